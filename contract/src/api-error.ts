@@ -1,0 +1,27 @@
+/**
+ * An error that the API answers with. Field errors go out as `{field: [message]}`, others as `{detail: message}`;
+ * the message is a sentence that a lab user understands.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  /** The field at fault, where there is one. */
+  readonly field?: string
+  /** Sent beside `detail`: the current record of a stale edit (412). */
+  readonly current?: unknown
+  /** Seconds until another try makes sense (429, 503). */
+  readonly retryAfter?: number
+
+  constructor(status: number, message: string, more: { field?: string; current?: unknown; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    if (more.field !== undefined) this.field = more.field
+    if (more.current !== undefined) this.current = more.current
+    if (more.retryAfter !== undefined) this.retryAfter = more.retryAfter
+  }
+}
+
+export const badRequest = (message: string, field?: string) => new ApiError(400, message, field === undefined ? {} : { field })
+export const notFound = (record: string, id: string | number) => new ApiError(404, `There is no ${record} with the id ${id}.`)
+export const conflict = (message: string, field?: string) => new ApiError(409, message, field === undefined ? {} : { field })
+export const stale = (message: string, current: unknown) => new ApiError(412, message, { current })

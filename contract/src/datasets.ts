@@ -1,0 +1,117 @@
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
+import { MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { type ListSpec, route } from './route.ts'
+import { CreatedBy, closed, nullable, OptionalText, Timestamp, Version } from './schema.ts'
+import { Slide } from './slides.ts'
+
+/** Number of datasets, and of a dataset's slides, on one page (spec 2 §7). */
+export const DATASET_PAGE_SIZE = 50
+/** The full view of many datasets is heavy: at most this many at once (DESIGN section 4). */
+export const MAX_FULL_DATASETS = 20
+
+/** How a slide's part in a dataset is stored and read: a letter, or `default` for one that has none yet. */
+export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const
+export type DatasetType = (typeof DATASET_TYPES)[number]
+
+const TYPE_WORDS: Readonly<Record<string, DatasetType>> = {
+  t: 'T',
+  training: 'T',
+  v: 'V',
+  validation: 'V',
+  e: 'E',
+  evaluation: 'E',
+  default: 'default',
+}
+
+/** Reads a type written as a letter or a word, in any case; undefined for anything else. */
+export function readDatasetType(text: string): DatasetType | undefined {
+  const word = text.trim().toLowerCase()
+  return Object.hasOwn(TYPE_WORDS, word) ? TYPE_WORDS[word] : undefined
+}
+
+export const DatasetEntry = Type.Object({
+  id: Type.Integer(),
+  slide: Slide,
+  type: Type.Union(DATASET_TYPES.map((type) => Type.Literal(type))),
+})
+export type DatasetEntry = Static<typeof DatasetEntry>
+
+/** A dataset without its slides. */
+export const Dataset = Type.Object({
+  id: Type.Integer(),
+  uuid: OptionalText,
+  name: Type.String(),
+  description: OptionalText,
+  slides_count: Type.Integer(),
+  created_at: nullable(Timestamp),
+  updated_at: nullable(Timestamp),
+  created_by: CreatedBy,
+  version: Version,
+})
+export type Dataset = Static<typeof Dataset>
+
+/** A dataset with its slides, in the order saved. */
+export const FullDataset = Type.Object({ ...Dataset.properties, dataset_slides: Type.Array(DatasetEntry) })
+export type FullDataset = Static<typeof FullDataset>
+
+const entryFields = { slide_id: Type.Integer(), type: Type.String() }
+/** An entry may carry its id (or null): kept where it is this dataset's, ignored otherwise. */
+export const DatasetEntryInput = closed({ ...entryFields, id: Type.Optional(nullable(Type.Integer())) })
+export type DatasetEntryInput = Static<typeof DatasetEntryInput>
+export const NewDatasetEntry = closed(entryFields)
+export type NewDatasetEntry = Static<typeof NewDatasetEntry>
+
+const datasetFields = {
+  name: Type.String({ minLength: 1 }),
+  description: Type.Optional(OptionalText),
+  dataset_slides: Type.Optional(Type.Array(DatasetEntryInput)),
+}
+export const NewDataset = closed(datasetFields)
+export type NewDataset = Static<typeof NewDataset>
+export const DatasetPatch = closed({
+  ...datasetFields,
+  name: Type.Optional(datasetFields.name),
+  id: Type.Optional(Type.Integer()),
+})
+export type DatasetPatch = Static<typeof DatasetPatch>
+
+export const datasetList: ListSpec = {
+  columns: {
+    id: 'integer',
+    uuid: 'uuid',
+    name: 'text',
+    description: 'text',
+    slides_count: 'integer',
+    created_by: 'reference',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  searchable: ['name', 'description'],
+  defaultOrdering: '-created_at',
+  defaultLimit: DATASET_PAGE_SIZE,
+  maxLimit: MAX_PAGE_SIZE,
+}
+
+const DatasetSlidesQuery = Type.Object({ page: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) })
+
+export const datasetRoutes = {
+  list: route('GET', '/api/datasets/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
+  standard: route('GET', '/api/datasets/standard/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
+  get: route('GET', '/api/datasets/:id/', { summary: 'One dataset', reply: Dataset }),
+  getStandard: route('GET', '/api/datasets/:id/standard/', { summary: 'One dataset', reply: Dataset }),
+  getFull: route('GET', '/api/datasets/:id/full/', { summary: 'One dataset with its slides', reply: FullDataset }),
+  create: route('POST', '/api/datasets/', { summary: 'Create a dataset', body: NewDataset, reply: Dataset }),
+  update: route('PATCH', '/api/datasets/:id/', { summary: 'Change a dataset', body: DatasetPatch, reply: Dataset }),
+  remove: route('DELETE', '/api/datasets/:id/', { summary: 'Delete a dataset' }),
+  slides: route('GET', '/api/datasets/:id/slides/', {
+    summary: "A dataset's slides, page by page (from 1)",
+    query: DatasetSlidesQuery,
+    reply: pageOf(DatasetEntry),
+  }),
+  addSlide: route('POST', '/api/datasets/:id/slides/', {
+    summary: 'Add one slide to a dataset',
+    body: NewDatasetEntry,
+    reply: DatasetEntry,
+  }),
+}

@@ -1,0 +1,59 @@
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { type ListSpec, route } from './route.ts'
+import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp, Version } from './schema.ts'
+
+/** The record of a slide's image file. `size` in bytes; `metadata` is a free map, with keys such as input_scanner, output_scanner, stain. */
+export const SlideFile = Type.Object({
+  id: Type.Integer(),
+  uuid: OptionalText,
+  name: Type.String(),
+  type: OptionalText,
+  location: OptionalText,
+  size: nullable(Type.Integer({ minimum: 0 })),
+  metadata: nullable(JsonObject),
+  created_at: nullable(Timestamp),
+  updated_at: nullable(Timestamp),
+  created_by: CreatedBy,
+  version: Version,
+})
+export type SlideFile = Static<typeof SlideFile>
+
+const fileFields = {
+  name: Type.String({ minLength: 1 }),
+  type: Type.Optional(OptionalText),
+  location: Type.Optional(OptionalText),
+  size: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  metadata: Type.Optional(nullable(JsonObject)),
+}
+export const NewFile = closed(fileFields)
+export type NewFile = Static<typeof NewFile>
+export const FilePatch = closed({ ...fileFields, name: Type.Optional(fileFields.name), id: Type.Optional(Type.Integer()) })
+export type FilePatch = Static<typeof FilePatch>
+
+export const fileList: ListSpec = {
+  columns: {
+    id: 'integer',
+    uuid: 'uuid',
+    name: 'text',
+    type: 'text',
+    location: 'text',
+    size: 'integer',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+    created_by: 'reference',
+  },
+  searchable: ['name', 'type', 'location'],
+  defaultOrdering: '-created_at',
+  defaultLimit: DEFAULT_PAGE_SIZE,
+  maxLimit: MAX_PAGE_SIZE,
+}
+
+export const fileRoutes = {
+  list: route('GET', '/api/files/', { summary: 'File records', list: fileList, reply: pageOf(SlideFile) }),
+  get: route('GET', '/api/files/:id/', { summary: 'One file record', reply: SlideFile }),
+  create: route('POST', '/api/files/', { summary: 'Register a file', body: NewFile, reply: SlideFile }),
+  update: route('PATCH', '/api/files/:id/', { summary: 'Change a file record', body: FilePatch, reply: SlideFile }),
+  remove: route('DELETE', '/api/files/:id/', { summary: 'Delete a file record' }),
+}

@@ -1,0 +1,94 @@
+/** Spec 1 §3: the two values a sort order has. */
+export type SortOrder = 'asc' | 'dsc'
+export interface Sort {
+  field: string
+  order: SortOrder
+}
+
+/** What a screen asks a list for. `page` counts from 0. */
+export interface ListState {
+  page: number
+  limit: number
+  sort?: Sort
+  /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
+  filter?: Readonly<Record<string, unknown>>
+  /** What stands in the search field. */
+  search?: string
+  /** Columns to look into; all searchable ones where empty. */
+  searchColumns?: readonly string[]
+}
+
+/** Columns whose filter is taken whole, commas and all; in others a comma parts a list and `\,` is a plain comma. */
+export const WHOLE_VALUE_COLUMNS: readonly string[] = ['name', 'uuid', 'sample_id']
+
+/** Splits what stands in a search field into its terms: trimmed, empties dropped (spec 1 §5). */
+export function searchTerms(text: string): string[] {
+  return text
+    .split(',')
+    .map((term) => term.trim())
+    .filter(Boolean)
+}
+
+/** Spec 1 §5 and DECIDED section 1: commas make `search_terms`, otherwise `search`; blank text sends none of the three. */
+export function searchParams(text: string, columns: readonly string[] = []): Record<string, string> {
+  const terms = searchTerms(text)
+  if (terms.length === 0) return {}
+  const params: Record<string, string> = text.includes(',')
+    ? { search_terms: terms.join(',') }
+    : { search: terms[0] as string }
+  if (columns.length > 0) params['search_fields'] = columns.join(',')
+  return params
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listItem = (name: string, value: unknown) =>
+  WHOLE_VALUE_COLUMNS.includes(name) ? String(value) : String(value).replaceAll(',', '\\,')
+
+function rangeParams(name: string, range: Record<string, unknown>, ends: Record<string, string>): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [end, suffix] of Object.entries(ends)) {
+    const value = range[end]
+    if (value !== undefined && value !== null && value !== '') params[`${name}_${suffix}`] = String(value)
+  }
+  return params
+}
+
+const isOnly = (object: Record<string, unknown>, keys: readonly string[]) =>
+  Object.keys(object).length > 0 && Object.keys(object).every((key) => keys.includes(key))
+
+function oneFilter(name: string, value: unknown): Record<string, string> {
+  if (value === undefined || value === null) return {}
+  // Forced to a list, dropped when empty (spec 1 §7).
+  if (name === 'dataset_ids' && !Array.isArray(value)) return value === '' ? {} : oneFilter(name, [value])
+  if (Array.isArray(value)) {
+    return value.length === 0 ? {} : { [name]: value.map((item) => listItem(name, item)).join(',') }
+  }
+  if (!isObject(value)) return { [name]: listItem(name, value) }
+  if (isOnly(value, ['field', 'order'])) return value['field'] ? { ordering: orderingParam(value as unknown as Sort) } : {}
+  if (isOnly(value, ['start', 'end'])) return rangeParams(name, value, { start: 'after', end: 'before' })
+  if (isOnly(value, ['min', 'max'])) return rangeParams(name, value, { min: 'min', max: 'max' })
+  return filterParams(value)
+}
+
+/** `{field, order}` as the wire's `ordering`: the bare field for 'asc', with a minus otherwise (spec 1 §7). */
+export function orderingParam(sort: Sort): string {
+  return sort.order === 'asc' ? sort.field : `-${sort.field}`
+}
+
+/** Spec 1 §7, filter translation: ranges get a suffix, other nested objects give their children's own names. */
+export function filterParams(filter: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.assign({}, ...Object.entries(filter).map(([name, value]) => oneFilter(name, value)))
+}
+
+/** A screen's question as the wire's query parameters (spec 1 §7): offset = page times limit. */
+export function toListParams(state: ListState): Record<string, string> {
+  return {
+    offset: String(state.page * state.limit),
+    limit: String(state.limit),
+    ...filterParams(state.filter ?? {}),
+    ...(state.sort ? { ordering: orderingParam(state.sort) } : {}),
+    ...searchParams(state.search ?? '', state.searchColumns),
+  }
+}

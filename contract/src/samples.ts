@@ -1,0 +1,164 @@
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { type ColumnKind, type ListSpec, route } from './route.ts'
+import {
+  CreatedBy,
+  closed,
+  JsonObject,
+  nullable,
+  OptionalDate,
+  OptionalInteger,
+  OptionalNumber,
+  OptionalText,
+  OptionalTimestamp,
+  Version,
+} from './schema.ts'
+import { SlideStatus } from './slides.ts'
+
+/** Spec 1 §4. */
+export const QC_STATUSES = ['pass', 'fail', 'pending', 'manual_review'] as const
+/** Spec 1 §5. */
+export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as const
+
+/** A file size as text: a number with an optional K, M, G, T or P (DECIDED section 8). */
+export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb])?\\s*$'
+
+const oneOf = (words: readonly string[]) => nullable(Type.Union(words.map((word) => Type.Literal(word))))
+
+/** The fields of a sample that a lab writes (spec 1 §3, types by DECIDED section 8), without the link to its slide. */
+export const sampleFields = {
+  sample_id: Type.String({ minLength: 1 }),
+  name: OptionalText,
+  pictor_sample_id: OptionalText,
+  barcode_id: OptionalText,
+  specimen_type: OptionalText,
+  organ_type: OptionalText,
+  organ: OptionalText,
+  cut_number: OptionalInteger,
+  block_id: OptionalText,
+  source: OptionalText,
+  description: OptionalText,
+  biomarker: OptionalText,
+  notes: OptionalText,
+  study_id: OptionalText,
+  qc_status: oneOf(QC_STATUSES),
+  qc_status_machine: OptionalText,
+  blur_detection_threshold: OptionalNumber,
+  status: oneOf(SAMPLE_STATUSES),
+  link_status: OptionalText,
+  received_timestamp: OptionalTimestamp,
+  file_name: OptionalText,
+  file_size: nullable(Type.String({ pattern: FILE_SIZE_PATTERN })),
+  file_type: OptionalText,
+  file_path: OptionalText,
+  image_width_px: OptionalInteger,
+  image_height_px: OptionalInteger,
+  image_width_um: OptionalNumber,
+  image_height_um: OptionalNumber,
+  image_type: OptionalText,
+  channels: OptionalInteger,
+  tiles: OptionalInteger,
+  pixel_scale: OptionalNumber,
+  data_type: OptionalText,
+  staining_lab: OptionalText,
+  coverslipping_lab: OptionalText,
+  staining_type: OptionalText,
+  staining_receive_date: OptionalDate,
+  staining_shipped_date: OptionalDate,
+  part_of_package: OptionalText,
+  storage_id: OptionalText,
+  storage_id_external: OptionalText,
+  storage_location: OptionalText,
+  inventory_id: OptionalText,
+  inventory_id_external: OptionalText,
+  instrument_id: OptionalText,
+  instrument_name: OptionalText,
+  scan_profile: OptionalText,
+  channels_name: OptionalText,
+  dye_name: OptionalText,
+  wavelength: OptionalText,
+  gamma: OptionalNumber,
+  extra_data: nullable(JsonObject),
+}
+
+export const SlideDetail = Type.Object({ id: Type.Integer(), name: Type.String(), status: nullable(SlideStatus) })
+
+export const Sample = Type.Object({
+  id: Type.Integer(),
+  uuid: OptionalText,
+  ...sampleFields,
+  slide: nullable(Type.Integer()),
+  slide_detail: nullable(SlideDetail),
+  created_at: OptionalTimestamp,
+  updated_at: OptionalTimestamp,
+  created_by: CreatedBy,
+  version: Version,
+})
+export type Sample = Static<typeof Sample>
+
+const { sample_id, ...optionalSampleFields } = sampleFields
+const sampleInput = {
+  ...(Type.Partial(Type.Object(optionalSampleFields)).properties as {
+    [Field in keyof typeof optionalSampleFields]: Type.TOptional<(typeof optionalSampleFields)[Field]>
+  }),
+  slide: Type.Optional(nullable(Type.Integer())),
+}
+export const NewSample = closed({ sample_id, ...sampleInput })
+export type NewSample = Static<typeof NewSample>
+export const SamplePatch = closed({
+  sample_id: Type.Optional(sample_id),
+  ...sampleInput,
+  id: Type.Optional(Type.Integer()),
+})
+export type SamplePatch = Static<typeof SamplePatch>
+
+const INTEGER_COLUMNS = ['cut_number', 'image_width_px', 'image_height_px', 'channels', 'tiles']
+const NUMBER_COLUMNS = ['blur_detection_threshold', 'image_width_um', 'image_height_um', 'pixel_scale', 'gamma']
+
+function sampleColumnKind(column: string): ColumnKind {
+  if (INTEGER_COLUMNS.includes(column)) return 'integer'
+  if (NUMBER_COLUMNS.includes(column)) return 'number'
+  if (column.endsWith('_date')) return 'date'
+  return column === 'received_timestamp' ? 'timestamp' : 'text'
+}
+
+export const sampleList: ListSpec = {
+  columns: {
+    id: 'integer',
+    uuid: 'uuid',
+    ...Object.fromEntries(
+      Object.keys(sampleFields)
+        .filter((column) => column !== 'extra_data')
+        .map((column) => [column, sampleColumnKind(column)]),
+    ),
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+    created_by: 'reference',
+  },
+  searchable: [
+    'sample_id',
+    'pictor_sample_id',
+    'barcode_id',
+    'name',
+    'block_id',
+    'specimen_type',
+    'organ_type',
+    'biomarker',
+    'description',
+    'file_name',
+    'file_type',
+  ],
+  idFilters: ['slide'],
+  defaultOrdering: '-created_at',
+  defaultLimit: DEFAULT_PAGE_SIZE,
+  maxLimit: MAX_PAGE_SIZE,
+}
+
+export const sampleRoutes = {
+  list: route('GET', '/api/samples/', { summary: 'Samples', list: sampleList, reply: pageOf(Sample) }),
+  get: route('GET', '/api/samples/:id/', { summary: 'One sample', reply: Sample }),
+  create: route('POST', '/api/samples/', { summary: 'Create a sample', body: NewSample, reply: Sample }),
+  update: route('PATCH', '/api/samples/:id/', { summary: 'Change a sample', body: SamplePatch, reply: Sample }),
+  remove: route('DELETE', '/api/samples/:id/', { summary: 'Delete a sample' }),
+}

@@ -1,0 +1,36 @@
+import * as Type from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+
+/** A value or null. */
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** An object that refuses fields it does not name. */
+export const closed = <P extends TProperties>(properties: P, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+export const OptionalText = nullable(Type.String())
+/** 32 bits: what PostgreSQL's `integer` holds (DECIDED section 7). */
+export const Integer32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
+export const OptionalInteger = nullable(Integer32)
+export const OptionalNumber = nullable(Type.Number())
+/** ISO 8601 in UTC. */
+export const Timestamp = Type.String({ format: 'date-time' })
+export const OptionalTimestamp = nullable(Timestamp)
+/** YYYY-MM-DD. */
+export const OptionalDate = nullable(Type.String({ format: 'date' }))
+/** Any JSON object. */
+export const JsonObject = Type.Record(Type.String(), Type.Unknown())
+
+/** Counts the changes of a record, from 1. Backends other than ours may leave it out. */
+export const Version = Type.Optional(Type.Integer({ minimum: 1 }))
+
+/** Who made a record. */
+export const CreatedBy = nullable(
+  Type.Object({
+    id: Type.Integer(),
+    username: Type.String(),
+    name: OptionalText,
+    email: OptionalText,
+  }),
+)
+export type CreatedBy = Static<typeof CreatedBy>

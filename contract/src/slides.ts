@@ -1,0 +1,110 @@
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
+import { SlideFile } from './files.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { type ListSpec, route } from './route.ts'
+import { closed, nullable, OptionalInteger, OptionalText, Timestamp, Version } from './schema.ts'
+
+/** Names and ids of a slide's states (spec 1 §4 for the first four, DESIGN section 4 for all). */
+export const SLIDE_STATUS_IDS = {
+  completed: 1,
+  processing: 2,
+  created: 3,
+  failed: 4,
+  active: 5,
+  archived: 6,
+  error: 7,
+} as const
+export type SlideStatusName = keyof typeof SLIDE_STATUS_IDS
+
+/** What the spec sends along with a status (spec 1 §4). */
+export const slideStatusDescription = (status: string) => `Slide is ${status}`
+
+export const SlideStatus = Type.Object({
+  id: nullable(Type.Integer()),
+  name: Type.String(),
+  description: OptionalText,
+})
+export type SlideStatus = Static<typeof SlideStatus>
+
+export const Slide = Type.Object({
+  id: Type.Integer(),
+  uuid: OptionalText,
+  name: Type.String(),
+  species: OptionalText,
+  organ: OptionalText,
+  block_id: OptionalText,
+  cut_number: OptionalInteger,
+  source: OptionalText,
+  vendor: OptionalText,
+  description: OptionalText,
+  notes: OptionalText,
+  status: nullable(SlideStatus),
+  created_at: nullable(Timestamp),
+  updated_at: nullable(Timestamp),
+  file: nullable(SlideFile),
+  version: Version,
+})
+export type Slide = Static<typeof Slide>
+
+/** A status as it may be written: such an object, a name, or an id. An object whose id and name disagree is refused. */
+export const SlideStatusInput = Type.Union([
+  Type.String(),
+  Type.Integer(),
+  closed({ id: Type.Optional(Type.Integer()), name: Type.Optional(Type.String()), description: Type.Optional(OptionalText) }),
+])
+
+const slideFields = {
+  name: Type.String({ minLength: 1 }),
+  species: Type.Optional(OptionalText),
+  organ: Type.Optional(OptionalText),
+  block_id: Type.Optional(OptionalText),
+  cut_number: Type.Optional(OptionalInteger),
+  source: Type.Optional(OptionalText),
+  vendor: Type.Optional(OptionalText),
+  description: Type.Optional(OptionalText),
+  notes: Type.Optional(OptionalText),
+  status: Type.Optional(SlideStatusInput),
+  /** The id of a file record; null takes the file off and keeps its record. */
+  file: Type.Optional(nullable(Type.Integer())),
+}
+export const NewSlide = closed(slideFields)
+export type NewSlide = Static<typeof NewSlide>
+export const SlidePatch = closed({ ...slideFields, name: Type.Optional(slideFields.name), id: Type.Optional(Type.Integer()) })
+export type SlidePatch = Static<typeof SlidePatch>
+
+/** Spec 1 §3: the columns a slide search may look into. */
+export const SLIDE_SEARCH_COLUMNS = ['name', 'block_id', 'cut_number', 'source', 'species', 'organ', 'description'] as const
+
+export const slideList: ListSpec = {
+  columns: {
+    id: 'integer',
+    uuid: 'uuid',
+    name: 'text',
+    species: 'text',
+    organ: 'text',
+    block_id: 'text',
+    cut_number: 'integer',
+    source: 'text',
+    vendor: 'text',
+    description: 'text',
+    notes: 'text',
+    status: 'status',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+    file: 'reference',
+  },
+  searchable: SLIDE_SEARCH_COLUMNS,
+  idFilters: ['dataset_ids'],
+  defaultOrdering: '-created_at',
+  defaultLimit: DEFAULT_PAGE_SIZE,
+  maxLimit: MAX_PAGE_SIZE,
+}
+
+export const slideRoutes = {
+  list: route('GET', '/api/slides/', { summary: 'Slides', list: slideList, reply: pageOf(Slide) }),
+  get: route('GET', '/api/slides/:id/', { summary: 'One slide', reply: Slide }),
+  create: route('POST', '/api/slides/', { summary: 'Create a slide', body: NewSlide, reply: Slide }),
+  update: route('PATCH', '/api/slides/:id/', { summary: 'Change a slide', body: SlidePatch, reply: Slide }),
+  remove: route('DELETE', '/api/slides/:id/', { summary: 'Delete a slide and its file record' }),
+}

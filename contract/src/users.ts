@@ -1,0 +1,51 @@
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
+import { route } from './route.ts'
+import { closed, OptionalText, Version } from './schema.ts'
+
+export const User = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  name: OptionalText,
+  email: OptionalText,
+  version: Version,
+})
+export type User = Static<typeof User>
+
+/** The reply to a sign-in by script; times in seconds. */
+export const TokenReply = Type.Object({
+  access_token: Type.String(),
+  refresh_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+})
+export type TokenReply = Static<typeof TokenReply>
+
+export const Login = closed({ username: Type.String({ minLength: 1 }), password: Type.String({ minLength: 1 }) })
+export const Refresh = closed({ refresh_token: Type.String({ minLength: 1 }) })
+export const NewAccount = closed({
+  username: Type.String({ minLength: 1, maxLength: 150 }),
+  password: Type.String({ minLength: 8, maxLength: 1024 }),
+  email: Type.Optional(OptionalText),
+  name: Type.Optional(OptionalText),
+})
+export type NewAccount = Static<typeof NewAccount>
+
+export const userRoutes = {
+  me: route('GET', '/api/auth/me/', { summary: 'The signed-in user', reply: User }),
+  login: route('POST', '/api/auth/login/', {
+    summary: 'Sign in by script with an account of the built-in provider',
+    body: Login,
+    reply: TokenReply,
+  }),
+  refresh: route('POST', '/api/auth/refresh/', {
+    summary: 'New tokens for a refresh token, which is void afterwards',
+    body: Refresh,
+    reply: TokenReply,
+  }),
+  register: route('POST', '/api/auth/register/', {
+    summary: 'Make an account for a colleague',
+    body: NewAccount,
+    reply: User,
+  }),
+}
