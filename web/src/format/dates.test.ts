@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import {
+  calendarDate,
+  calendarDay,
+  calendarDayOf,
+  dayAndTime,
+  formatDate,
+  formatDateTime,
+  formatDayMonthYear,
+} from './dates.ts'
+
+const local = new Date(2026, 0, 5, 15, 4, 9)
+
+describe('dates as a screen shows them (DECIDED section 3)', () => {
+  test('a day is short month, day and year', () => {
+    expect(formatDate(local.toISOString())).toBe('Jan 5, 2026')
+    expect(formatDate(new Date(2026, 10, 21))).toBe('Nov 21, 2026')
+  })
+
+  test('a time follows the day, with plain spaces only', () => {
+    expect(formatDateTime(local.toISOString())).toBe('Jan 5, 2026, 3:04 PM')
+    expect(formatDateTime(new Date(2026, 0, 5, 0, 30))).toBe('Jan 5, 2026, 12:30 AM')
+  })
+
+  test('the expanded dataset row has the day first', () => {
+    expect(formatDayMonthYear(local.toISOString())).toBe('05 Jan, 2026')
+  })
+
+  test('a bare day stays that day in every time zone', () => {
+    expect(formatDate('2026-01-05')).toBe('Jan 5, 2026')
+    expect(formatDayMonthYear('2026-12-31')).toBe('31 Dec, 2026')
+  })
+
+  test.each([null, undefined, '', 'not a date'])('%j reads as a dash', (missing) => {
+    expect(formatDate(missing)).toBe('-')
+    expect(formatDateTime(missing)).toBe('-')
+    expect(formatDayMonthYear(missing)).toBe('-')
+    expect(calendarDayOf(missing)).toBeUndefined()
+  })
+})
+
+describe("the browser's calendar day (DECIDED section 3)", () => {
+  test('in a label and a generated name it is YYYYMMDD', () => {
+    expect(calendarDay(new Date(2026, 8, 1, 0, 0, 1))).toBe('20260901')
+    expect(calendarDay(new Date(2026, 8, 1, 23, 59, 59))).toBe('20260901')
+    expect(calendarDayOf(local.toISOString())).toBe('20260105')
+  })
+
+  test("in a CSV's file name it is YYYY-MM-DD", () => {
+    expect(calendarDate(local)).toBe('2026-01-05')
+  })
+
+  test('with the time it is YYYYMMDD_HHMMSS', () => {
+    expect(dayAndTime(local)).toBe('20260105_150409')
+    expect(dayAndTime(new Date(2026, 0, 5, 0, 0, 0))).toBe('20260105_000000')
+  })
+})

@@ -1,0 +1,63 @@
+/** What stands in place of a date that is missing or can't be read (spec 1 §9). */
+export const MISSING = '-'
+
+type Written = string | Date | null | undefined
+
+/** A bare day is that calendar day everywhere; `new Date` would take it as midnight UTC, the day before in America. */
+function readDate(written: Written): Date | undefined {
+  if (written === null || written === undefined || written === '') return undefined
+  const isBareDay = typeof written === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(written)
+  const date = isBareDay ? new Date(`${written}T00:00:00`) : new Date(written)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
+
+/** 'Jan 5, 2026', in the browser's own time zone; '-' where missing (spec 1 §9). */
+export function formatDate(written: Written): string {
+  const date = readDate(written)
+  return date ? dayFormat.format(date) : MISSING
+}
+
+/** 'Jan 5, 2026, 3:04 PM'; '-' where missing. */
+export function formatDateTime(written: Written): string {
+  const date = readDate(written)
+  if (!date) return MISSING
+  // Newer engines put a narrow no-break space before AM and PM.
+  const time = timeFormat.format(date).replace(/\s/g, ' ')
+  return `${dayFormat.format(date)}, ${time}`
+}
+
+/** '05 Jan, 2026', as the expanded dataset row shows dates (spec 2 §2); '-' where missing. */
+export function formatDayMonthYear(written: Written): string {
+  const date = readDate(written)
+  if (!date) return MISSING
+  return `${twoDigits(date.getDate())} ${monthFormat.format(date)}, ${date.getFullYear()}`
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+const yearOf = (date: Date) => String(date.getFullYear()).padStart(4, '0')
+
+/** 'YYYYMMDD', the browser's calendar day: for labels and generated names (DECIDED section 3). */
+export function calendarDay(date: Date): string {
+  return `${yearOf(date)}${twoDigits(date.getMonth() + 1)}${twoDigits(date.getDate())}`
+}
+
+/** 'YYYY-MM-DD', the browser's calendar day: for the date in a CSV's file name (DECIDED section 3). */
+export function calendarDate(date: Date): string {
+  return `${yearOf(date)}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+/** 'YYYYMMDD' of a date as the wire has it; undefined where it is missing or can't be read. */
+export function calendarDayOf(written: Written): string | undefined {
+  const date = readDate(written)
+  return date && calendarDay(date)
+}
+
+/** 'YYYYMMDD_HHMMSS' in the browser's own time zone (spec 2 §9, default dataset names). */
+export function dayAndTime(date: Date): string {
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join('')
+  return `${calendarDay(date)}_${time}`
+}

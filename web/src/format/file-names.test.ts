@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { alphanumericStem, fileNameStem, lowerFileNameStem, withoutExtension } from './file-names.ts'
+
+describe('file names (DECIDED sections 3 and 9)', () => {
+  test('a CSV keeps case and takes an underscore for each white space', () => {
+    expect(fileNameStem('Lymph nodes  2026')).toBe('Lymph_nodes__2026')
+    expect(fileNameStem('tab\tand\nline')).toBe('tab_and_line')
+  })
+
+  test('what a file system refuses becomes an underscore too, one for each', () => {
+    expect(fileNameStem('a/b\\c:d*e?f"g<h>i|j\u0000k')).toBe('a_b_c_d_e_f_g_h_i_j_k')
+    expect(fileNameStem('[IMAGING] Größe-1.2')).toBe('[IMAGING]_Größe-1.2')
+  })
+
+  test("a dataset's labels are in lower case", () => {
+    expect(lowerFileNameStem('Lymph Nodes')).toBe('lymph_nodes')
+  })
+
+  test("a slide's label takes one underscore for each non-alphanumeric character", () => {
+    expect(alphanumericStem('Car4-13_922 a62.TIF')).toBe('car4_13_922_a62_tif')
+    expect(alphanumericStem('a😀b')).toBe('a_b')
+    expect(alphanumericStem('--')).toBe('__')
+  })
+
+  test('a very long name leaves room for an ending', () => {
+    expect(fileNameStem('x'.repeat(400))).toHaveLength(200)
+    expect(alphanumericStem('x'.repeat(400))).toHaveLength(200)
+  })
+
+  test('an extension comes off once, a leading dot is none', () => {
+    expect(withoutExtension('my.slides.CSV')).toBe('my.slides')
+    expect(withoutExtension('.csv')).toBe('.csv')
+    expect(withoutExtension('slides')).toBe('slides')
+  })
+})

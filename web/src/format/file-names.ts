@@ -1,0 +1,27 @@
+/** Room for an ending below the 255 bytes that file systems give a name. */
+const MAX_STEM_LENGTH = 200
+
+/** What Windows, macOS or Linux refuse in a file name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const REFUSED = /[\s<>:"/\\|?*\u0000-\u001f\u007f-\u009f]/gu
+const NOT_ALPHANUMERIC = /[^a-z0-9]/gu
+
+const cut = (stem: string) => [...stem].slice(0, MAX_STEM_LENGTH).join('')
+
+/**
+ * A record's name as part of a file's name: white space and what a file system refuses become one underscore each,
+ * case is kept (DECIDED sections 3 and 9).
+ */
+export const fileNameStem = (name: string): string => cut(name.replace(REFUSED, '_'))
+
+/** As `fileNameStem`, in lower case: for files of labels of a whole dataset (DECIDED section 9). */
+export const lowerFileNameStem = (name: string): string => cut(name.toLowerCase().replace(REFUSED, '_'))
+
+/** Spec 1 §9: the name in lower case, one underscore for each character other than a to z and 0 to 9. */
+export const alphanumericStem = (name: string): string => cut(name.toLowerCase().replace(NOT_ALPHANUMERIC, '_'))
+
+/** A file's name without its extension (spec 2 §9: the default name of an imported dataset). */
+export function withoutExtension(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot > 0 ? fileName.slice(0, dot) : fileName
+}
