@@ -21,7 +21,10 @@ export class ApiError extends Error {
   }
 }
 
-export const badRequest = (message: string, field?: string) => new ApiError(400, message, field === undefined ? {} : { field })
-export const notFound = (record: string, id: string | number) => new ApiError(404, `There is no ${record} with the id ${id}.`)
-export const conflict = (message: string, field?: string) => new ApiError(409, message, field === undefined ? {} : { field })
+export const badRequest = (message: string, field?: string) =>
+  new ApiError(400, message, field === undefined ? {} : { field })
+export const notFound = (record: string, id: string | number) =>
+  new ApiError(404, `There is no ${record} with the id ${id}.`)
+export const conflict = (message: string, field?: string) =>
+  new ApiError(409, message, field === undefined ? {} : { field })
 export const stale = (message: string, current: unknown) => new ApiError(412, message, { current })

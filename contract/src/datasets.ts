@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
 import { CreatedBy, closed, nullable, OptionalText, Timestamp, Version } from './schema.ts'
@@ -33,7 +33,7 @@ export function readDatasetType(text: string): DatasetType | undefined {
 export const DatasetEntry = Type.Object({
   id: Type.Integer(),
   slide: Slide,
-  type: Type.Union(DATASET_TYPES.map((type) => Type.Literal(type))),
+  type: Type.Union(DATASET_TYPES.map(type => Type.Literal(type))),
 })
 export type DatasetEntry = Static<typeof DatasetEntry>
 

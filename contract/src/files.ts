@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp, Version } from './schema.ts'
@@ -29,7 +29,11 @@ const fileFields = {
 }
 export const NewFile = closed(fileFields)
 export type NewFile = Static<typeof NewFile>
-export const FilePatch = closed({ ...fileFields, name: Type.Optional(fileFields.name), id: Type.Optional(Type.Integer()) })
+export const FilePatch = closed({
+  ...fileFields,
+  name: Type.Optional(fileFields.name),
+  id: Type.Optional(Type.Integer()),
+})
 export type FilePatch = Static<typeof FilePatch>
 
 export const fileList: ListSpec = {

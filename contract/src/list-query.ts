@@ -25,7 +25,7 @@ export const WHOLE_VALUE_COLUMNS: readonly string[] = ['name', 'uuid', 'sample_i
 export function searchTerms(text: string): string[] {
   return text
     .split(',')
-    .map((term) => term.trim())
+    .map(term => term.trim())
     .filter(Boolean)
 }
 
@@ -46,7 +46,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const listItem = (name: string, value: unknown) =>
   WHOLE_VALUE_COLUMNS.includes(name) ? String(value) : String(value).replaceAll(',', '\\,')
 
-function rangeParams(name: string, range: Record<string, unknown>, ends: Record<string, string>): Record<string, string> {
+function rangeParams(
+  name: string,
+  range: Record<string, unknown>,
+  ends: Record<string, string>,
+): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [end, suffix] of Object.entries(ends)) {
     const value = range[end]
@@ -56,17 +60,18 @@ function rangeParams(name: string, range: Record<string, unknown>, ends: Record<
 }
 
 const isOnly = (object: Record<string, unknown>, keys: readonly string[]) =>
-  Object.keys(object).length > 0 && Object.keys(object).every((key) => keys.includes(key))
+  Object.keys(object).length > 0 && Object.keys(object).every(key => keys.includes(key))
 
 function oneFilter(name: string, value: unknown): Record<string, string> {
   if (value === undefined || value === null) return {}
   // Forced to a list, dropped when empty (spec 1 §7).
   if (name === 'dataset_ids' && !Array.isArray(value)) return value === '' ? {} : oneFilter(name, [value])
   if (Array.isArray(value)) {
-    return value.length === 0 ? {} : { [name]: value.map((item) => listItem(name, item)).join(',') }
+    return value.length === 0 ? {} : { [name]: value.map(item => listItem(name, item)).join(',') }
   }
   if (!isObject(value)) return { [name]: listItem(name, value) }
-  if (isOnly(value, ['field', 'order'])) return value['field'] ? { ordering: orderingParam(value as unknown as Sort) } : {}
+  if (isOnly(value, ['field', 'order']))
+    return value['field'] ? { ordering: orderingParam(value as unknown as Sort) } : {}
   if (isOnly(value, ['start', 'end'])) return rangeParams(name, value, { start: 'after', end: 'before' })
   if (isOnly(value, ['min', 'max'])) return rangeParams(name, value, { min: 'min', max: 'max' })
   return filterParams(value)

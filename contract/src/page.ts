@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { TSchema } from 'typebox'
+import * as Type from 'typebox'
 import { OptionalText } from './schema.ts'
 
 /** Number of rows a dashboard loads at a time (spec 1 §9, spec 2 §9). */

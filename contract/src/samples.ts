@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ColumnKind, type ListSpec, route } from './route.ts'
 import {
@@ -24,7 +24,7 @@ export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as 
 /** A file size as text: a number with an optional K, M, G, T or P (DECIDED section 8). */
 export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb])?\\s*$'
 
-const oneOf = (words: readonly string[]) => nullable(Type.Union(words.map((word) => Type.Literal(word))))
+const oneOf = (words: readonly string[]) => nullable(Type.Union(words.map(word => Type.Literal(word))))
 
 /** The fields of a sample that a lab writes (spec 1 §3, types by DECIDED section 8), without the link to its slide. */
 export const sampleFields = {
@@ -129,8 +129,8 @@ export const sampleList: ListSpec = {
     uuid: 'uuid',
     ...Object.fromEntries(
       Object.keys(sampleFields)
-        .filter((column) => column !== 'extra_data')
-        .map((column) => [column, sampleColumnKind(column)]),
+        .filter(column => column !== 'extra_data')
+        .map(column => [column, sampleColumnKind(column)]),
     ),
     created_at: 'timestamp',
     updated_at: 'timestamp',

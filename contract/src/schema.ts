@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { Static, TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
 
 /** A value or null. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { SlideFile } from './files.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
@@ -51,7 +51,11 @@ export type Slide = Static<typeof Slide>
 export const SlideStatusInput = Type.Union([
   Type.String(),
   Type.Integer(),
-  closed({ id: Type.Optional(Type.Integer()), name: Type.Optional(Type.String()), description: Type.Optional(OptionalText) }),
+  closed({
+    id: Type.Optional(Type.Integer()),
+    name: Type.Optional(Type.String()),
+    description: Type.Optional(OptionalText),
+  }),
 ])
 
 const slideFields = {
@@ -70,11 +74,23 @@ const slideFields = {
 }
 export const NewSlide = closed(slideFields)
 export type NewSlide = Static<typeof NewSlide>
-export const SlidePatch = closed({ ...slideFields, name: Type.Optional(slideFields.name), id: Type.Optional(Type.Integer()) })
+export const SlidePatch = closed({
+  ...slideFields,
+  name: Type.Optional(slideFields.name),
+  id: Type.Optional(Type.Integer()),
+})
 export type SlidePatch = Static<typeof SlidePatch>
 
 /** Spec 1 §3: the columns a slide search may look into. */
-export const SLIDE_SEARCH_COLUMNS = ['name', 'block_id', 'cut_number', 'source', 'species', 'organ', 'description'] as const
+export const SLIDE_SEARCH_COLUMNS = [
+  'name',
+  'block_id',
+  'cut_number',
+  'source',
+  'species',
+  'organ',
+  'description',
+] as const
 
 export const slideList: ListSpec = {
   columns: {

@@ -1,5 +1,5 @@
-import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { route } from './route.ts'
 import { closed, OptionalText, Version } from './schema.ts'
 
