@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm', '.txt'])
+/** Below this a compressed file saves nothing: it fits one network packet anyway. */
+const MIN_BYTES = 1400
+
+async function compress(path: string) {
+  const bytes = await readFile(path)
+  if (bytes.length < MIN_BYTES) return
+  await Promise.all([
+    promisify(brotliCompress)(bytes).then(packed => writeFile(`${path}.br`, packed)),
+    promisify(gzip)(bytes, { level: 9 }).then(packed => writeFile(`${path}.gz`, packed)),
+  ])
+}
+
+/** Lays a .br and a .gz beside every text file of the build, so that the server compresses nothing while serving. */
+export function precompress(): Plugin {
+  let outDir = 'dist'
+  return {
+    name: 'vitrine-precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+      const files = entries.filter(entry => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+      await Promise.all(files.map(entry => compress(join(entry.parentPath, entry.name))))
+    },
+  }
+}

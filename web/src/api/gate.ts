@@ -1,0 +1,21 @@
+/** What the shell hands the gate, so that the kit knows nothing of sign-in. */
+export interface Gate {
+  /** The backend's base address; empty for the web's own origin. */
+  apiUrl: string
+  /** A token that is good for the next call; renews it first where it has run out. Rejects where nobody is signed in. */
+  token(): Promise<string>
+  /** An answer said that the session is over. May come many times for one session. */
+  onSessionLost(): void
+}
+
+let connected: Gate | undefined
+
+/** Called once, before the first screen. */
+export function connectGate(gate: Gate): void {
+  connected = gate
+}
+
+export function connectedGate(): Gate {
+  if (connected === undefined) throw new Error('connectGate must be called before the first call')
+  return connected
+}

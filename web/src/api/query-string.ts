@@ -1,0 +1,16 @@
+type Scalar = string | number | boolean
+/** Query parameters of one call. A list goes out as a comma list; null and undefined are not sent. */
+export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
+
+const encode = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',')
+
+/** Spec 1 §7: key=value joined by &, arrays as comma lists. Empty where there is nothing to send. */
+export function queryString(values: QueryValues = {}): string {
+  const pairs: string[] = []
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null || value === undefined) continue
+    const text = Array.isArray(value) ? value.join(',') : String(value)
+    pairs.push(`${encodeURIComponent(key)}=${encode(text)}`)
+  }
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { apiMessages } from './api-messages.ts'
+
+/** Spec 1 §7: the first string found in an error body, however deep, is its message. Blank ones say nothing. */
+export function firstString(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.trim() === '' ? undefined : body
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const part of Object.values(body)) {
+    const found = firstString(part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The server's own words: a bare string, or one of these. Field-named lists can echo what a user typed (DECIDED section 1). */
+const OWN_WORDS = ['detail', 'message', 'error', 'code']
+
+function ownWords(body: unknown): string[] {
+  if (typeof body === 'string') return [body]
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  const named = body as Record<string, unknown>
+  return OWN_WORDS.map(name => named[name]).filter(words => typeof words === 'string')
+}
+
+const NAMES_TOKEN = /\b(invalid|expired|not[ _-]valid|malformed|revoked)\b/
+const isAboutToken = (words: string) => {
+  const text = words.toLowerCase().replaceAll('_', ' ')
+  return /\b(token|jwt|signature)\b/.test(text) && NAMES_TOKEN.test(text)
+}
+
+/** Spec 1 §4: a 401, or a 403 that speaks of an invalid token, an expired signature or an expired token, ends the session. */
+export function endsSession(status: number, body: unknown): boolean {
+  return status === 401 || (status === 403 && ownWords(body).some(isAboutToken))
+}
+
+const isRecord = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+/** `{field: [message]}` names the field at fault; `detail` and its like are no fields. */
+function fieldAtFault(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined
+  const name = Object.keys(body)[0]
+  return name !== undefined && Array.isArray(body[name]) && !OWN_WORDS.includes(name) ? name : undefined
+}
+
+function secondsToWait(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
+}
+
+/** An error answer as screens get it. `body` is what `readBody` made of it: nothing where an HTML page was sent. */
+export function readError(response: Response, body: unknown): ApiError {
+  const field = fieldAtFault(body)
+  const retryAfter = secondsToWait(response.headers)
+  const current = isRecord(body) ? body['current'] : undefined
+  return new ApiError(response.status, firstString(body) ?? apiMessages.generic, {
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(current === undefined ? {} : { current }),
+  })
+}

@@ -1,0 +1,27 @@
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import classes from './toast.module.css'
+import { shownToast, subscribeToToasts } from './toast-queue.ts'
+
+export { TOAST_MS, toast } from './toast-queue.ts'
+
+const icons = { success: IconCheck, error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle }
+
+/**
+ * The top centre of the page, where the one toast shows; stands once in the shell, outside of every screen. It is the
+ * aria-live region too, and there before any toast is, or a screen reader would miss the first.
+ */
+export function ToastArea() {
+  const shown = useSyncExternalStore(subscribeToToasts, shownToast)
+  const Icon = shown && icons[shown.kind]
+  return (
+    <div className={classes['area']} role="status" aria-live="polite">
+      {shown && Icon && (
+        <div key={shown.number} data-toast={shown.kind} className={`${classes['toast']} ${classes[shown.kind]}`}>
+          <Icon size={16} stroke={1.5} aria-hidden />
+          <span>{shown.text}</span>
+        </div>
+      )}
+    </div>
+  )
+}

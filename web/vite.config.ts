@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
+
+/** Where `npm run dev` has started the server; the browser talks to Vite alone, so that there is one origin. */
+const server = process.env['VITRINE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
+const served = ['/api', '/oidc', '/config.json', '/healthz', '/readyz', '/metrics', '/.well-known']
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  server: { proxy: Object.fromEntries(served.map(path => [path, { target: server, xfwd: true }])) },
+  build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+})
