@@ -31,7 +31,7 @@ describe('dates as a screen shows them (DECIDED section 3)', () => {
     expect(formatDayMonthYear('2026-12-31')).toBe('31 Dec, 2026')
   })
 
-  test.each([null, undefined, '', 'not a date'])('%j reads as a dash', (missing) => {
+  test.each([null, undefined, '', 'not a date'])('%j reads as a dash', missing => {
     expect(formatDate(missing)).toBe('-')
     expect(formatDateTime(missing)).toBe('-')
     expect(formatDayMonthYear(missing)).toBe('-')

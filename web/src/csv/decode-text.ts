@@ -1,0 +1,38 @@
+const UTF8_BOM = [0xef, 0xbb, 0xbf]
+const UTF16LE_BOM = [0xff, 0xfe]
+const UTF16BE_BOM = [0xfe, 0xff]
+const ZIP_MARK = [0x50, 0x4b, 0x03, 0x04]
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
+
+/** Whether the file is a ZIP, as every .xlsx and .ods workbook is. */
+export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP_MARK)
+
+/** UTF-16 without a mark: the header's first two characters are plain ones, each with a zero byte at one side. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [a, b, c, d] = bytes
+  if (a && c && b === 0 && d === 0) return 'utf-16le'
+  if (b && d && a === 0 && c === 0) return 'utf-16be'
+  return undefined
+}
+
+function encodingOf(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes, UTF8_BOM)) return 'utf-8'
+  if (startsWith(bytes, UTF16LE_BOM)) return 'utf-16le'
+  if (startsWith(bytes, UTF16BE_BOM)) return 'utf-16be'
+  return unmarkedUtf16(bytes)
+}
+
+/**
+ * The text of a file in UTF-8 or UTF-16, with or without a mark, else in Windows-1252, which Latin-1 is a part of
+ * (DECIDED section 3). The mark is no part of the text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

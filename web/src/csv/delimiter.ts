@@ -1,0 +1,35 @@
+const CANDIDATES = [',', ';', '\t'] as const
+
+/** The header's own separators, those in quotes left out. */
+function countInHeader(text: string): Map<string, number> {
+  const counts = new Map<string, number>(CANDIDATES.map(candidate => [candidate, 0]))
+  let isQuoted = false
+  let hasBegun = false
+  for (const character of text) {
+    const isLineEnd = character === '\n' || character === '\r'
+    if (isLineEnd && hasBegun && !isQuoted) break
+    if (!isLineEnd) hasBegun = true
+    if (character === '"') isQuoted = !isQuoted
+    const count = counts.get(character)
+    if (!isQuoted && count !== undefined) counts.set(character, count + 1)
+  }
+  return counts
+}
+
+/** What Excel writes into a first line of its own to name the separator. */
+const SEP_LINE = /^sep=([^\r\n"])(?:\r\n|\n|\r|$)/i
+
+export interface Separation {
+  delimiter: string
+  /** Length of the 'sep=' line at the start of the text, its end included; 0 where there is none. */
+  sepLineLength: number
+}
+
+/** Comma, semicolon or tab, whichever parts the header into most; a 'sep=' line has the last word. */
+export function findDelimiter(text: string): Separation {
+  const sepLine = SEP_LINE.exec(text)
+  if (sepLine?.[1] !== undefined) return { delimiter: sepLine[1], sepLineLength: sepLine[0].length }
+  const counts = countInHeader(text)
+  const best = CANDIDATES.reduce((a, b) => ((counts.get(b) ?? 0) > (counts.get(a) ?? 0) ? b : a))
+  return { delimiter: best, sepLineLength: 0 }
+}

@@ -1,0 +1,95 @@
+import { type CsvError as ParserError, parse } from 'csv-parse/browser/esm/sync'
+import { csvMessages } from './csv-messages.ts'
+import type { CsvError } from './csv-table.ts'
+
+/** A record before anyone knows what its values mean. */
+export interface RawRecord {
+  line: number
+  values: string[]
+}
+
+const LF = 10
+const CR = 13
+const QUOTE = 34
+const WELL_QUOTED = /^"(?:[^"]|"")*"$/
+
+/** Counts lines along the bytes; the parser's own count takes a CRLF inside quotes for two. */
+class LineCounter {
+  #bytes: Uint8Array
+  #position = 0
+  #line: number
+
+  constructor(bytes: Uint8Array, firstLine: number) {
+    this.#bytes = bytes
+    this.#line = firstLine
+  }
+
+  /** The line that a byte stands on; positions may only grow. */
+  lineAt(position: number): number {
+    for (; this.#position < position; this.#position += 1) {
+      const byte = this.#bytes[this.#position]
+      if (byte === LF || (byte === CR && this.#bytes[this.#position + 1] !== LF)) this.#line += 1
+    }
+    return this.#line
+  }
+}
+
+function skipLineEnds(bytes: Uint8Array, position: number): number {
+  let at = position
+  while (bytes[at] === LF || bytes[at] === CR) at += 1
+  return at
+}
+
+/**
+ * Parts a text into records, with the line each begins on. Blank lines are skipped: also those of separators only,
+ * which spreadsheets leave behind, unless a value is quoted. A quote inside an unquoted value is a plain character.
+ */
+export function splitRecords(
+  text: string,
+  delimiter: string,
+  firstLine: number,
+): { records: RawRecord[]; errors: CsvError[] } {
+  // Bytes instead of the text: five times faster, and their positions tell the line.
+  const bytes = new TextEncoder().encode(text)
+  const delimiterLength = new TextEncoder().encode(delimiter).length
+  const lines = new LineCounter(bytes, firstLine)
+  const records: RawRecord[] = []
+  const errors: CsvError[] = []
+  let fieldStart = skipLineEnds(bytes, 0)
+  let recordStart = fieldStart
+  let hasQuoted = false
+
+  const checkQuoting = (start: number, end: number) => {
+    const raw = new TextDecoder().decode(bytes.subarray(start, end))
+    const line = lines.lineAt(recordStart)
+    if (!WELL_QUOTED.test(raw)) errors.push({ line, message: csvMessages.textAfterQuote(line) })
+  }
+  try {
+    parse(bytes, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      cast: (value, { quoting, bytes: end }) => {
+        // A value whose first quote is literal is either doubled as it should be or followed by stray text.
+        if (quoting && value.charCodeAt(0) === QUOTE) checkQuoting(fieldStart, end)
+        hasQuoted ||= quoting
+        fieldStart = end + delimiterLength
+        return value
+      },
+      on_record: (values: string[], { bytes: end }) => {
+        const isBlank = !hasQuoted && values.every(value => value.trim() === '')
+        if (!isBlank) records.push({ line: lines.lineAt(recordStart), values })
+        fieldStart = recordStart = skipLineEnds(bytes, end)
+        hasQuoted = false
+        return null
+      },
+    })
+  } catch (error) {
+    const line = lines.lineAt(fieldStart)
+    const isOpen = (error as ParserError).code === 'CSV_QUOTE_NOT_CLOSED'
+    errors.push({ line, message: isOpen ? csvMessages.quoteNotClosed(line) : csvMessages.unreadable(line) })
+  }
+  return { records, errors }
+}
