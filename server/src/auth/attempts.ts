@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { ApiError } from '@vitrine/contract/api-error'
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import { authMessages, waitText } from './auth-messages.ts'
+import { usernameKey } from './usernames.ts'
+
+/** After `free` failures each further one closes the door for twice as long as the one before. */
+interface Rule {
+  name: 'pair' | 'account' | 'address'
+  free: number
+  firstWaitSeconds: number
+  longestWaitSeconds: number
+}
+
+/** One account from one address: the usual guessing. A colleague at the same address has a count of his own. */
+const PAIR: Rule = { name: 'pair', free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900 }
+/** One account from many addresses. Gentle, for it could be used to keep the owner out. */
+const ACCOUNT: Rule = { name: 'account', free: 20, firstWaitSeconds: 30, longestWaitSeconds: 300 }
+/** Many accounts from one address. Wide enough for a whole lab behind one. */
+const ADDRESS: Rule = { name: 'address', free: 100, firstWaitSeconds: 30, longestWaitSeconds: 300 }
+/** Failures are forgotten this long after the last of them. */
+const MEMORY_HOURS = 12
+const KNOWN_ADDRESS_DAYS = 90
+
+export interface Attempt {
+  username: string
+  address: string
+  /** Counts as known where this account has signed in from here before. */
+  accountId?: number | undefined
+}
+
+/** One household or lab is one IPv6 /64, whatever address a computer takes in it. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const full = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${full.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+}
+
+const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+function counterKey(rule: Rule, attempt: Attempt): string {
+  const account = usernameKey(attempt.username)
+  const address = addressKey(attempt.address)
+  if (rule.name === 'pair') return `pair:${digest(account, address)}`
+  return rule.name === 'account' ? `account:${digest(account)}` : `address:${digest(address)}`
+}
+
+// The wider rules leave alone whoever has signed in from here before: neither an attack from elsewhere nor a
+// colleague's typing keeps him out.
+async function rulesFor(db: Db, attempt: Attempt): Promise<Rule[]> {
+  return (await isKnown(db, attempt)) ? [PAIR] : [PAIR, ACCOUNT, ADDRESS]
+}
+
+async function isKnown(db: Db, { accountId, address }: Attempt): Promise<boolean> {
+  if (accountId === undefined) return false
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('address', '=', addressKey(address))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Counts a try as failed before the password is looked at, so that many at once can't slip through; `recordSuccess`
+ * takes it back. The database's clock and rows decide, so several servers agree.
+ * @throws ApiError 429 while the door is closed
+ */
+export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const rules = await rulesFor(db, attempt)
+  await db.transaction().execute(async (trx) => {
+    for (const rule of rules) await reserve(trx, rule, counterKey(rule, attempt))
+  })
+}
+
+async function reserve(trx: Db, rule: Rule, key: string): Promise<void> {
+  const kept = await sql<{ key: string }>`
+    insert into sign_in_counters as c (key, failures, expires_at)
+    values (${key}, 1, now() + make_interval(hours => ${MEMORY_HOURS}))
+    on conflict (key) do update set
+      failures = case when c.expires_at <= now() then 1 else c.failures + 1 end,
+      blocked_until = case when c.expires_at > now() and c.failures + 1 >= ${rule.free}::int
+        then now() + make_interval(secs => least(${rule.longestWaitSeconds}::float8,
+          ${rule.firstWaitSeconds}::float8 * 2 ^ least(c.failures + 1 - ${rule.free}::int, 20))) end,
+      expires_at = excluded.expires_at
+    where c.blocked_until is null or c.blocked_until <= now()
+    returning key`.execute(trx)
+  if (kept.rows.length > 0) return
+  const blocked = await sql<{ seconds: number }>`
+    select extract(epoch from blocked_until - now())::float8 as seconds from sign_in_counters where key = ${key}
+  `.execute(trx)
+  throw tooMany(blocked.rows[0]?.seconds ?? 1)
+}
+
+function tooMany(seconds: number): ApiError {
+  const retryAfter = Math.max(1, Math.ceil(seconds))
+  return new ApiError(429, authMessages.blocked(waitText(retryAfter)), { retryAfter })
+}
+
+/** The password was right: forgets the failures of this pair, takes this try back elsewhere, remembers the address. */
+export async function recordSuccess(db: Db, attempt: Attempt & { accountId: number }): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sign_in_counters').where('key', '=', counterKey(PAIR, attempt)).execute()
+    if (!(await isKnown(trx, attempt)))
+      for (const rule of [ACCOUNT, ADDRESS]) await takeBack(trx, counterKey(rule, attempt))
+    await sql`
+      insert into known_addresses (account_id, address, expires_at)
+      values (${attempt.accountId}, ${addressKey(attempt.address)}, now() + make_interval(days => ${KNOWN_ADDRESS_DAYS}))
+      on conflict (account_id, address) do update set expires_at = excluded.expires_at`.execute(trx)
+  })
+}
+
+// A door that was closed is open again by now, or the try would not have been let through.
+async function takeBack(trx: Db, key: string): Promise<void> {
+  await trx
+    .updateTable('sign_in_counters')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: null })
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,34 @@
+/** Sentences of sign-in, for the sign-in page and the API alike. */
+export const authMessages = {
+  wrongPassword: 'The username or the password is wrong.',
+  disabled: 'This account is switched off. Ask a colleague to switch it on again.',
+  blocked: (wait: string) => `Too many wrong passwords. Try again in ${wait}.`,
+  busy: 'Many people are signing in at this moment. Try again in a few seconds.',
+  enterBoth: 'Enter your username and your password.',
+  enterUsername: 'Enter your username.',
+  enterPassword: 'Enter your password.',
+
+  signInExpired: 'This sign-in page is too old. Start again to sign in.',
+  signInFailed: 'The sign-in could not go on. Start again, and if that does not help, ask whoever runs Vitrine.',
+  unavailable: 'Vitrine can not reach its database at this moment. Try again in a few seconds.',
+
+  noToken: 'You are not signed in. Please sign in.',
+  tokenExpired: 'Your session has expired. Please sign in again.',
+  tokenInvalid: 'Your sign-in is not valid here. Please sign in again.',
+  accountGone: 'This account is switched off or was deleted.',
+  refreshInvalid: 'This refresh token is not valid any more. Please sign in again.',
+  providerDown: 'The sign-in service can not be reached at this moment. Try again in a few seconds.',
+  otherProvider: (issuer: string) => `Accounts and sign-in are looked after by ${issuer}, not by this server.`,
+
+  usernameTaken: (username: string) => `The username ${username} is taken.`,
+  usernameShape: 'A username has 1 to 150 characters, without line breaks and without spaces at its ends.',
+  passwordShape: 'A password has 8 to 1024 characters.',
+} as const
+
+/** '30 seconds', '2 minutes': rounded up, so that nobody comes back too early. */
+export function waitText(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds))
+  if (whole < 60) return whole === 1 ? '1 second' : `${whole} seconds`
+  const minutes = Math.ceil(whole / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,148 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import { authMessages } from './auth-messages.ts'
+import { type Claims, invalidToken, verifyAccessToken } from './verify-token.ts'
+
+const REQUEST_TIMEOUT_MS = 5_000
+/** After a failure the provider is left alone this long, so that a burst of calls does not wait for it one by one. */
+const FAILURE_PAUSE_MS = 3_000
+const RETRY_AFTER_S = 5
+/** Unknown keys make us look again, at most this often: whoever invents key ids can't make us flood the provider. */
+const KEYS_COOLDOWN_MS = 30_000
+
+export interface ExternalSettings {
+  issuer: string
+  clientId: string
+  /** What access tokens must be meant for. */
+  audience: string
+  keysCooldownMs?: number
+}
+
+interface Discovered {
+  issuer: string
+  userinfo: string | undefined
+  keys: JWTVerifyGetKey
+}
+
+/** What a provider tells about a person; a field it says nothing about is left out. */
+export interface Profile {
+  username?: string
+  name?: string | null
+  email?: string | null
+}
+
+const unreachable = () => new ApiError(503, authMessages.providerDown, { retryAfter: RETRY_AFTER_S })
+
+/** Another OpenID provider (Auth0, Keycloak, Entra ID, ...), looked up when the first token comes. */
+export class ExternalProvider {
+  readonly #settings: ExternalSettings
+  #discovered: Promise<Discovered> | undefined
+  #pausedUntil = 0
+
+  constructor(settings: ExternalSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws ApiError 401 for a token that is not valid here, 503 while the provider can't be asked for its keys */
+  async verify(token: string): Promise<Claims> {
+    const { issuer, keys } = await this.#discover()
+    const { audience, clientId } = this.#settings
+    const { claims, typ } = await verifyAccessToken(token, asReachable(keys), { issuer, audience })
+    if (!isAccessToken(typ, claims, clientId)) throw invalidToken()
+    return claims
+  }
+
+  /** What the provider tells about the user of a token, for tokens that carry nothing but `sub`. */
+  async profile(token: string, subject: string): Promise<Profile> {
+    const { userinfo } = await this.#discover()
+    if (!userinfo) return {}
+    const claims = await getJson(userinfo, { authorization: `Bearer ${token}` })
+    // OpenID Connect Core 5.3.2: the answer counts only when it is about the same person.
+    return claims.sub === subject ? profileOf(claims) : {}
+  }
+
+  async #discover(): Promise<Discovered> {
+    if (Date.now() < this.#pausedUntil) throw unreachable()
+    this.#discovered ??= this.#look()
+    try {
+      return await this.#discovered
+    } catch {
+      this.#discovered = undefined
+      this.#pausedUntil = Date.now() + FAILURE_PAUSE_MS
+      throw unreachable()
+    }
+  }
+
+  async #look(): Promise<Discovered> {
+    const configured = this.#settings.issuer.replace(/\/+$/, '')
+    const found = await getJson(`${configured}/.well-known/openid-configuration`)
+    // OpenID Connect Discovery 4.3; only the slash at the end may differ from what was typed into the setting.
+    if (typeof found.issuer !== 'string' || found.issuer.replace(/\/+$/, '') !== configured)
+      throw new Error(`${configured} says that its issuer is ${String(found.issuer)}`)
+    const keys = createRemoteJWKSet(new URL(String(found.jwks_uri)), {
+      timeoutDuration: REQUEST_TIMEOUT_MS,
+      cooldownDuration: this.#settings.keysCooldownMs ?? KEYS_COOLDOWN_MS,
+    })
+    const userinfo = typeof found.userinfo_endpoint === 'string' ? found.userinfo_endpoint : undefined
+    return { issuer: found.issuer, userinfo, keys }
+  }
+}
+
+const KEY_FAULTS = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED'])
+
+/** A key set that can't be fetched is an outage, not the token's fault. */
+function asReachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (KEY_FAULTS.has((error as { code?: string }).code ?? '')) throw error
+      throw unreachable()
+    }
+  }
+}
+
+async function getJson(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const reply = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal })
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+  return (await reply.json()) as Record<string, unknown>
+}
+
+const ACCESS_TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
+
+/**
+ * Tells access tokens from id tokens and others. RFC 9068 marks them `at+jwt`; older providers say `JWT` for both. There
+ * the claims tell: Keycloak writes its own `typ`, Auth0, Entra ID and Okta give access tokens a scope (`scope`, `scp`)
+ * or roles, and only id tokens carry hashes or a nonce. Where the audience is the client itself, as with Entra ID, an id
+ * token would pass the audience check, so that there a sign of an access token is asked for.
+ */
+export function isAccessToken(typ: string | undefined, claims: Claims, clientId: string): boolean {
+  const type = typ?.toLowerCase()
+  if (!ACCESS_TYPES.has(type)) return false
+  if (type === 'at+jwt' || type === 'application/at+jwt') return true
+  if (claims.typ !== undefined) return claims.typ === 'Bearer'
+  if ('at_hash' in claims || 'c_hash' in claims || 's_hash' in claims) return false
+  const hasScope = ['scope', 'scp', 'roles'].some((name) => name in claims) || claims.token_use === 'access'
+  if (hasScope) return true
+  const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
+  return !audiences.includes(clientId) && !('nonce' in claims)
+}
+
+/** Names as the providers write them: OpenID's own claims, Auth0's `nickname`, Entra's `upn`. */
+export function profileOf(claims: Record<string, unknown>): Profile {
+  const text = (...names: string[]) =>
+    names
+      .map((name) => claims[name])
+      .find((value): value is string => typeof value === 'string' && value.trim() !== '')
+      // PostgreSQL's text can't hold NUL.
+      ?.replaceAll('\0', '')
+  const profile: Profile = {}
+  const username = text('preferred_username', 'nickname', 'upn', 'unique_name', 'email')
+  const name = text('name')
+  const email = text('email')
+  if (username) profile.username = username
+  if (name) profile.name = name
+  if (email) profile.email = email
+  return profile
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Db } from '../../db/client.ts'
+
+const digest = (id: string) => createHash('sha256').update(id).digest('base64url')
+const epochSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)
+
+/** Where `oidc-provider` keeps one of its models: a row each in `oidc_payloads`, so that restarts lose nothing. */
+export class PostgresAdapter implements Adapter {
+  readonly #db: Db
+  readonly #model: string
+
+  constructor(db: Db, model: string) {
+    this.#db = db
+    this.#model = model
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    const { jti: _, ...kept } = payload
+    const row = {
+      payload: JSON.stringify(kept),
+      // A grant is found under its own id, so that what belongs to it goes with it.
+      grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
+      account_id: accountOf(payload),
+      uid: payload.uid ?? null,
+      expires_at: new Date(Date.now() + expiresIn * 1000),
+    }
+    await this.#db
+      .insertInto('oidc_payloads')
+      .values({ model: this.#model, id_digest: digest(id), consumed_at: null, ...row })
+      .onConflict((conflict) => conflict.columns(['model', 'id_digest']).doUpdateSet(row))
+      .execute()
+    if (this.#model === 'RefreshToken') await this.#prolong(payload, row.expires_at)
+  }
+
+  // The grant and the session that a refresh token hangs on must outlive it: each use gives them their time again.
+  async #prolong({ grantId, sessionUid }: AdapterPayload, until: Date): Promise<void> {
+    await this.#db
+      .updateTable('oidc_payloads')
+      .set({ expires_at: sql`greatest(expires_at, ${until}::timestamptz)` })
+      .where(({ and, or, eb }) =>
+        or([
+          and([eb('model', '=', 'Grant'), eb('grant_id', '=', grantId ?? null)]),
+          and([eb('model', '=', 'Session'), eb('uid', '=', sessionUid ?? null)]),
+        ]),
+      )
+      .execute()
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const found = await this.#findBy('id_digest', digest(id))
+    return found && { ...found, jti: id }
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#findBy('uid', uid)
+  }
+
+  async #findBy(column: 'id_digest' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#db
+      .selectFrom('oidc_payloads')
+      .select(['payload', 'consumed_at', 'expires_at'])
+      .where('model', '=', this.#model)
+      .where(column, '=', value)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const payload: AdapterPayload = { ...JSON.parse(row.payload), exp: epochSeconds(row.expires_at) }
+    if (row.consumed_at) payload.consumed = epochSeconds(row.consumed_at)
+    return payload
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined
+  }
+
+  /**
+   * Marks a code or refresh token as used. Of two uses at the same moment one wins; the other is the misuse that the
+   * library itself would have seen a moment later, and takes the whole family with it.
+   */
+  async consume(id: string): Promise<void> {
+    const used = await this.#db
+      .updateTable('oidc_payloads')
+      .set({ consumed_at: sql`now()` })
+      .where('model', '=', this.#model)
+      .where('id_digest', '=', digest(id))
+      .where('consumed_at', 'is', null)
+      .returning('id_digest')
+      .executeTakeFirst()
+    if (used) return
+    const grant = this.#db
+      .selectFrom('oidc_payloads')
+      .select('grant_id')
+      .where('model', '=', this.#model)
+      .where('id_digest', '=', digest(id))
+    await this.#db.deleteFrom('oidc_payloads').where('grant_id', 'in', grant).execute()
+    throw new errors.InvalidGrant('already used')
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#db
+      .deleteFrom('oidc_payloads')
+      .where('model', '=', this.#model)
+      .where('id_digest', '=', digest(id))
+      .execute()
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db
+      .deleteFrom('oidc_payloads')
+      .where('model', '=', this.#model)
+      .where('grant_id', '=', grantId)
+      .execute()
+  }
+}
+
+/** Interactions name their account one level down. */
+function accountOf(payload: AdapterPayload): string | null {
+  const session = payload.session as { accountId?: string } | undefined
+  return payload.accountId ?? session?.accountId ?? null
+}

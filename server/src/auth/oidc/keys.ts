@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+
+/** Small keys and signatures, and every OpenID client knows it. */
+export const SIGNING_ALGORITHM = 'ES256'
+/** Any fixed number: who makes the keys holds this lock (`vitr` in ASCII). */
+const KEYS_LOCK = 0x76697472
+
+export interface AuthKeys {
+  /** Private keys, newest first: the first signs, all verify. */
+  signing: JWK[]
+  cookie: string[]
+}
+
+/** Reads the keys from the database and makes them at the very first call. All servers of a database share them. */
+export async function loadKeys(db: Db): Promise<AuthKeys> {
+  return (await readKeys(db)) ?? (await makeKeys(db))
+}
+
+async function readKeys(db: Db): Promise<AuthKeys | undefined> {
+  const rows = await db.selectFrom('auth_keys').select(['use', 'value']).orderBy('id', 'desc').execute()
+  const signing = rows.filter((row) => row.use === 'signing').map((row) => row.value as JWK)
+  const cookie = rows.filter((row) => row.use === 'cookie').map((row) => String(row.value.secret))
+  return signing.length > 0 && cookie.length > 0 ? { signing, cookie } : undefined
+}
+
+async function makeKeys(db: Db): Promise<AuthKeys> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${KEYS_LOCK})`.execute(trx)
+    // Another server may have made them while this one waited for the lock.
+    const present = await readKeys(trx)
+    if (present) return present
+    const made = { signing: [await makeSigningKey()], cookie: [randomBytes(32).toString('base64url')] }
+    await trx
+      .insertInto('auth_keys')
+      .values([
+        { use: 'signing', value: JSON.stringify(made.signing[0]) },
+        { use: 'cookie', value: JSON.stringify({ secret: made.cookie[0] }) },
+      ])
+      .execute()
+    return made
+  })
+}
+
+async function makeSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: SIGNING_ALGORITHM, use: 'sig' }
+}

@@ -1,0 +1,37 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { authMessages } from '../auth-messages.ts'
+import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
+import { noticePage } from '../page/sign-in-page.ts'
+
+function send(ctx: KoaContextWithOIDC, page: Page): void {
+  ctx.set(pageHeaders(page))
+  ctx.body = pageHtml(page)
+}
+
+export async function renderError(ctx: KoaContextWithOIDC, site: string, { error }: { error: string }): Promise<void> {
+  const expired = error === 'invalid_request' && ctx.oidc?.route === 'resume'
+  const text = expired ? authMessages.signInExpired : authMessages.signInFailed
+  send(ctx, noticePage('Sign-in stopped', text, { href: `${site}/`, label: 'Start again' }))
+}
+
+const SUBMIT = "document.getElementById('op.logoutForm').submit()"
+
+/** Signing out was asked for in the app; a second question is only put where scripts don't run or no app asks. */
+export async function renderLogout(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  // Without the token of whoever is signed in here, any page on the web could have sent the browser.
+  const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined
+  const script = hint?.payload?.sub === ctx.oidc.session?.accountId ? SUBMIT : undefined
+  const [heading, text] = script
+    ? ['Signing out', 'One moment.']
+    : ['Sign out', 'Do you want to sign out of Vitrine in this browser?']
+  const withAnswer = form.replace('</form>', '<input type="hidden" name="logout" value="yes"/></form>')
+  const content = `<h1>${heading}</h1>
+<p class="dim">${text}</p>
+${withAnswer}
+<button class="button" type="submit" form="op.logoutForm">Sign out</button>`
+  send(ctx, { title: heading, content, ...(script ? { script } : {}) })
+}
+
+export async function renderSignedOut(ctx: KoaContextWithOIDC, site: string): Promise<void> {
+  send(ctx, noticePage('Signed out', 'You have been signed out.', { href: `${site}/`, label: 'Sign in' }))
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type Provider } from 'oidc-provider'
+import type { Db } from '../../db/client.ts'
+import { authMessages } from '../auth-messages.ts'
+import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
+import { noticePage, type SignInForm, signInPage } from '../page/sign-in-page.ts'
+import { signIn } from '../sign-in.ts'
+import { MOUNT_PATH } from './settings.ts'
+
+const MAX_FORM_BYTES = 16 * 1024
+
+interface SignInRoutes {
+  db: Db
+  provider: () => Promise<Provider>
+  /** Where the app is: a sign-in that can't go on starts again there. */
+  site: () => string
+}
+
+type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
+
+/** The sign-in page that the provider sends browsers to. */
+export async function signInRoutes(app: FastifyInstance, { db, provider, site }: SignInRoutes): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    const url = `${MOUNT_PATH}/sign-in/:uid`
+    const options = { schema: { hide: true } }
+
+    scope.get(url, options, async (request: SignInRequest, reply) => {
+      if (!(await isUnderWay(request, reply))) return sendExpired(reply)
+      return send(reply, 200, signInPage({ username: '' }))
+    })
+
+    scope.post(url, options, async (request: SignInRequest, reply) => {
+      if (!(await isUnderWay(request, reply))) return sendExpired(reply)
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const username = (form.get('username') ?? '').trim()
+      const password = form.get('password') ?? ''
+      const missing = (['username', 'password'] as const).filter((name) => (name === 'username' ? !username : !password))
+      if (missing.length > 0) return send(reply, 400, signInPage({ username, missing }))
+      try {
+        const account = await signIn(db, { username, password, address: request.ip })
+        const result = { login: { accountId: account.subject } }
+        const next = await (await provider()).interactionResult(request.raw, reply.raw, result)
+        return reply.header('cache-control', 'no-store').redirect(next, 303)
+      } catch (error) {
+        return sendRefused(reply, error, { username })
+      }
+    })
+  })
+
+  /** Whether this browser (by its cookie) has the sign-in under way that the address names. */
+  async function isUnderWay(request: SignInRequest, reply: FastifyReply): Promise<boolean> {
+    try {
+      const details = await (await provider()).interactionDetails(request.raw, reply.raw)
+      return details.uid === request.params.uid
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return false
+      throw error
+    }
+  }
+
+  function sendExpired(reply: FastifyReply) {
+    return send(reply, 400, noticePage('Sign in', authMessages.signInExpired, { href: `${site()}/`, label: 'Start again' }))
+  }
+}
+
+function send(reply: FastifyReply, status: number, page: Page) {
+  return reply.code(status).headers(pageHeaders(page)).send(pageHtml(page))
+}
+
+function sendRefused(reply: FastifyReply, error: unknown, form: SignInForm) {
+  if (!(error instanceof ApiError)) throw error
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return send(reply, error.status, signInPage({ ...form, problem: error.message }))
+}

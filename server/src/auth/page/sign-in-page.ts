@@ -1,0 +1,46 @@
+import { authMessages } from '../auth-messages.ts'
+import { alertIcon, escapeHtml, type Page } from './layout.ts'
+
+export interface SignInForm {
+  /** What was typed, so that only the password is typed again. */
+  username: string
+  /** Why the last try did not work. */
+  problem?: string
+  missing?: readonly ('username' | 'password')[]
+}
+
+export function signInPage({ username, problem, missing = [] }: SignInForm): Page {
+  const failed = problem !== undefined || missing.length > 0
+  // Where to go on typing: the first field at fault, else the one still empty.
+  const focus = missing[0] ?? (username === '' ? 'username' : 'password')
+  const field = (name: 'username' | 'password', label: string, more: string, error: string) => {
+    const isMissing = missing.includes(name)
+    const attributes = [
+      `id="${name}" name="${name}" required ${more}`,
+      focus === name ? 'autofocus' : '',
+      isMissing ? `aria-invalid="true" aria-describedby="${name}-error"` : '',
+    ]
+    const below = isMissing ? `<p class="error" id="${name}-error">${alertIcon}${error}</p>` : ''
+    return `<div class="field"><label for="${name}">${label}</label><input ${attributes.join(' ')}>${below}</div>`
+  }
+  const content = `<h1>Sign in</h1>
+<p class="dim">The library for histology slides, tissue samples and slide datasets.</p>
+<form method="post">
+${problem === undefined ? '' : `<p class="banner" role="alert">${alertIcon}${escapeHtml(problem)}</p>`}
+${field('username', 'Username', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="150" value="${escapeHtml(username)}"`, authMessages.enterUsername)}
+${field('password', 'Password', 'type="password" autocomplete="current-password" maxlength="1024"', authMessages.enterPassword)}
+<button class="button" type="submit">Sign in</button>
+</form>
+<p class="note">No account yet? A colleague who has one can make one for you.</p>`
+  return { title: failed ? 'Error: Sign in' : 'Sign in', content }
+}
+
+/** A page that only says something and leads on. */
+export function noticePage(heading: string, text: string, link: { href: string; label: string }): Page {
+  return {
+    title: heading,
+    content: `<h1>${escapeHtml(heading)}</h1>
+<p class="dim">${escapeHtml(text)}</p>
+<a class="button" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>`,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+type Timestamp = Date | string
+
+/** People who sign in with the built-in provider. `subject` is what their tokens carry. */
+export interface AccountsTable {
+  id: Generated<number>
+  subject: Generated<string>
+  username: string
+  /** The name as it is compared: see `usernameKey`. */
+  username_key: string
+  name: string | null
+  email: string | null
+  password_hash: string
+  disabled_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+/** What the built-in provider remembers: sessions, grants, codes, refresh tokens, sign-ins under way. */
+export interface OidcPayloadsTable {
+  model: string
+  id_digest: string
+  payload: string
+  grant_id: string | null
+  account_id: string | null
+  uid: string | null
+  consumed_at: Timestamp | null
+  expires_at: Timestamp
+}
+
+export interface AuthKeysTable {
+  id: Generated<number>
+  use: 'signing' | 'cookie'
+  value: JSONColumnType<Record<string, unknown>>
+  created_at: Generated<Timestamp>
+}
+
+/** Failed sign-ins, counted by account and address: see `attempts.ts`. */
+export interface SignInCountersTable {
+  key: string
+  failures: number
+  blocked_until: Timestamp | null
+  expires_at: Timestamp
+}
+
+/** Addresses from which an account has signed in before. */
+export interface KnownAddressesTable {
+  account_id: number
+  address: string
+  expires_at: Timestamp
+}
+
+export interface AuthTables {
+  accounts: AccountsTable
+  oidc_payloads: OidcPayloadsTable
+  auth_keys: AuthKeysTable
+  sign_in_counters: SignInCountersTable
+  known_addresses: KnownAddressesTable
+}
