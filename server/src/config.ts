@@ -1,0 +1,208 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { isPassword, isUsername } from './auth/usernames.ts'
+import { settingMessages } from './setting-messages.ts'
+
+/** All settings of one server process, read once at the start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Origin by which browsers reach the server, without a trailing slash; absent: made from the address it listens on. */
+  readonly publicUrl?: string
+  /** Contents of the PEM files. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  /** Whose forwarded headers are believed: nobody's, everybody's, or those of the addresses and networks listed. */
+  readonly trustProxy: boolean | readonly string[]
+  readonly dataDir: string
+  readonly databaseUrl?: string
+  readonly oidc?: {
+    readonly issuer: string
+    readonly clientId: string
+    readonly audience?: string
+    readonly scope: string
+  }
+  readonly admin: { readonly username: string; readonly password?: string }
+  readonly apiUrl?: string
+}
+
+/** A setting that can't be used; the message is one line that names the variable and what it takes. */
+export class SettingError extends Error {
+  readonly variable: string
+
+  constructor(variable: string, takes: string) {
+    super(`${variable} ${takes}`)
+    this.name = 'SettingError'
+    this.variable = variable
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Refresh tokens keep people signed in, and OpenID Connect providers give them for `offline_access`. */
+const DEFAULT_SCOPE = 'openid profile email offline_access'
+
+/** Reads and checks every setting. A variable that is empty counts as not set. */
+export function loadConfig(env: Env): Config {
+  const read = (name: string) => env[name]?.trim() || undefined
+  const host = readHost(read('HOST'))
+  const tls = readTls(read('TLS_CERT'), read('TLS_KEY'))
+  const config: Config = {
+    host,
+    port: readPort(read('PORT')),
+    publicUrl: readPublicUrl(read('PUBLIC_URL'), host, tls !== undefined),
+    tls,
+    trustProxy: readTrustProxy(read('TRUST_PROXY')),
+    dataDir: readDataDir(read('VITRINE_DATA_DIR')),
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    oidc: readOidc(read),
+    // A password may begin or end with spaces.
+    admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
+    apiUrl: readApiUrl(read('API_URL')),
+  }
+  return config
+}
+
+/** Names and addresses of this very machine: there browsers allow over plain http what sign-in needs. */
+export function isLocalhost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
+}
+
+/** Addresses that mean every interface; a browser on this machine reaches such a server as localhost. */
+export const isEveryInterface = (host: string) => host === '0.0.0.0' || host === '::'
+
+function readHost(text = '127.0.0.1'): string {
+  const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+  if (isIP(text) === 0 && !isName) throw new SettingError('HOST', settingMessages.host(text))
+  return text
+}
+
+function readPort(text = '8080'): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new SettingError('PORT', settingMessages.port(text))
+  return port
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}
+
+const isWeb = (url: URL) => url.protocol === 'https:' || url.protocol === 'http:'
+
+function readPublicUrl(text: string | undefined, host: string, hasTls: boolean): string | undefined {
+  if (text === undefined) {
+    if (!hasTls && !isLocalhost(host) && !isEveryInterface(host))
+      throw new SettingError('PUBLIC_URL', settingMessages.publicUrlNeeded(host))
+    return undefined
+  }
+  const url = parseUrl(text)
+  const isOrigin =
+    url && isWeb(url) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  if (!isOrigin) throw new SettingError('PUBLIC_URL', settingMessages.publicUrl(text))
+  if (url.protocol === 'http:' && hasTls) throw new SettingError('PUBLIC_URL', settingMessages.publicUrlTls(text))
+  if (url.protocol === 'http:' && !isLocalhost(url.hostname))
+    throw new SettingError('PUBLIC_URL', settingMessages.publicUrlHttps(text))
+  return url.origin
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (!certFile && !keyFile) return undefined
+  if (!certFile) throw new SettingError('TLS_CERT', settingMessages.tlsPair('TLS_KEY'))
+  if (!keyFile) throw new SettingError('TLS_KEY', settingMessages.tlsPair('TLS_CERT'))
+  const tls = { cert: readPem('TLS_CERT', certFile, 'CERTIFICATE'), key: readPem('TLS_KEY', keyFile, 'PRIVATE KEY') }
+  try {
+    createSecureContext(tls)
+  } catch {
+    throw new SettingError('TLS_KEY', settingMessages.tlsMismatch(keyFile, certFile))
+  }
+  return tls
+}
+
+function readPem(variable: string, file: string, kind: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new SettingError(variable, settingMessages.unreadable(file))
+  }
+  if (!text.includes('-----BEGIN') || !text.includes(`${kind}-----`))
+    throw new SettingError(variable, settingMessages.notPem(file, kind))
+  return text
+}
+
+const YES = ['on', 'true', '1', 'yes']
+const NO = ['off', 'false', '0', 'no']
+/** Names that proxy-addr knows for groups of addresses. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+function readTrustProxy(text = 'off'): Config['trustProxy'] {
+  if (NO.includes(text.toLowerCase())) return false
+  if (YES.includes(text.toLowerCase())) return true
+  const networks = text.split(',').map(part => part.trim())
+  if (!networks.every(isNetwork)) throw new SettingError('TRUST_PROXY', settingMessages.trustProxy(text))
+  return networks
+}
+
+function isNetwork(text: string): boolean {
+  if (NETWORK_NAMES.includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function readDataDir(text = './data'): string {
+  const path = resolve(text)
+  if (existsSync(path) && !statSync(path).isDirectory())
+    throw new SettingError('VITRINE_DATA_DIR', settingMessages.dataDir(path))
+  return path
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = parseUrl(text)
+  // The text itself is kept out of the sentence: it holds a password.
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new SettingError('DATABASE_URL', settingMessages.databaseUrl)
+  return text
+}
+
+function readOidc(read: (name: string) => string | undefined): Config['oidc'] {
+  const issuer = read('OIDC_ISSUER')
+  const clientId = read('OIDC_CLIENT_ID')
+  if (!issuer) {
+    const orphan = ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE'].find(name => read(name))
+    if (orphan) throw new SettingError('OIDC_ISSUER', settingMessages.oidcIssuerMissing(orphan))
+    return undefined
+  }
+  const url = parseUrl(issuer)
+  const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocalhost(url.hostname)))
+  if (!isSafe || url.search || url.hash) throw new SettingError('OIDC_ISSUER', settingMessages.oidcIssuer(issuer))
+  if (!clientId) throw new SettingError('OIDC_CLIENT_ID', settingMessages.oidcClientId)
+  const scope = read('OIDC_SCOPE') ?? DEFAULT_SCOPE
+  if (!scope.split(/\s+/).includes('openid')) throw new SettingError('OIDC_SCOPE', settingMessages.oidcScope(scope))
+  // The issuer is compared with the tokens' to the letter, so a trailing slash stays as it was written.
+  return { issuer, clientId, audience: read('OIDC_AUDIENCE'), scope }
+}
+
+function readAdmin(username = 'admin', password?: string): Config['admin'] {
+  if (!isUsername(username)) throw new SettingError('VITRINE_ADMIN_USERNAME', settingMessages.adminUsername)
+  if (password !== undefined && !isPassword(password))
+    throw new SettingError('VITRINE_ADMIN_PASSWORD', settingMessages.adminPassword)
+  return { username, password }
+}
+
+function readApiUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = parseUrl(text)
+  if (!url || !isWeb(url) || url.search || url.hash || url.username || url.password)
+    throw new SettingError('API_URL', settingMessages.apiUrl(text))
+  return text.replace(/\/+$/, '')
+}

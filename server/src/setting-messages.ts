@@ -1,0 +1,30 @@
+/** What follows the variable's name in the one line that a bad setting stops the start with. */
+export const settingMessages = {
+  host: (text: string) => `takes an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not '${text}'.`,
+  port: (text: string) => `takes a whole number from 0 to 65535 (0: any free port), not '${text}'.`,
+  publicUrl: (text: string) =>
+    `takes the address by which browsers reach Vitrine, without a path, such as https://slides.example.org, not '${text}'.`,
+  publicUrlHttps: (text: string) =>
+    `takes an https:// address, as browsers allow no sign-in over plain http except on localhost, not '${text}'. Set TLS_CERT and TLS_KEY, or put a proxy in front that serves https.`,
+  publicUrlTls: (text: string) => `takes an https:// address where TLS_CERT and TLS_KEY are set, not '${text}'.`,
+  publicUrlNeeded: (host: string) =>
+    `must be set to an https:// address where HOST is ${host}, as browsers allow no sign-in over plain http except on localhost. Set TLS_CERT and TLS_KEY, or put a proxy in front that serves https.`,
+  tlsPair: (other: string) => `must be set where ${other} is: both take a PEM file.`,
+  unreadable: (file: string) => `takes a PEM file, but ${file} can't be read.`,
+  notPem: (file: string, kind: string) => `takes a PEM file with a ${kind}, and ${file} holds none.`,
+  tlsMismatch: (key: string, cert: string) =>
+    `takes the private key, without a passphrase, that belongs to TLS_CERT; ${key} does not fit ${cert}.`,
+  trustProxy: (text: string) =>
+    `takes on, off, or a comma list of the proxies' addresses and networks, such as 10.0.0.0/8, not '${text}'.`,
+  dataDir: (path: string) => `takes a folder, and ${path} is a file.`,
+  databaseUrl: 'takes the address of a PostgreSQL database, such as postgresql://user:password@host:5432/vitrine.',
+  oidcIssuer: (text: string) =>
+    `takes the https:// address of an OpenID Connect provider, such as https://login.example.org, not '${text}'.`,
+  oidcIssuerMissing: (orphan: string) =>
+    `must be set where ${orphan} is: it takes the address of the OpenID Connect provider.`,
+  oidcClientId: 'must be set where OIDC_ISSUER is: it takes the id under which the provider knows this app.',
+  oidcScope: (text: string) => `takes a list of scopes, parted by spaces, with openid among them, not '${text}'.`,
+  adminUsername: 'takes 1 to 150 characters, without line breaks.',
+  adminPassword: 'takes 8 to 1024 characters.',
+  apiUrl: (text: string) => `takes the http(s) address of the backend, such as https://api.example.org, not '${text}'.`,
+} as const
