@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { forgetFailures } from './attempts.ts'
 import { usernameKey } from './usernames.ts'
 
 export interface Account {
@@ -88,6 +89,7 @@ export async function resetPassword(db: Db, account: Account, passwordHash: stri
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     await endSessions(trx, account.subject)
+    await forgetFailures(trx, account.username)
   })
 }
 
@@ -100,4 +102,5 @@ export async function disableAccount(db: Db, account: Account): Promise<void> {
 
 export async function enableAccount(db: Db, account: Account): Promise<void> {
   await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', account.id).execute()
+  await forgetFailures(db, account.username)
 }

@@ -42,12 +42,12 @@ export function addressKey(address: string): string {
   return `${full.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
 }
 
-const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 function counterKey(rule: Rule, attempt: Attempt): string {
   const account = usernameKey(attempt.username)
   const address = addressKey(attempt.address)
-  if (rule.name === 'pair') return `pair:${digest(account, address)}`
+  if (rule.name === 'pair') return `pair:${digest(account)}:${digest(address)}`
   return rule.name === 'account' ? `account:${digest(account)}` : `address:${digest(address)}`
 }
 
@@ -124,5 +124,19 @@ async function takeBack(trx: Db, key: string): Promise<void> {
     .updateTable('sign_in_counters')
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: null })
     .where('key', '=', key)
+    .execute()
+}
+
+/** Opens every door to an account again, after its password was set anew. */
+export async function forgetFailures(db: Db, username: string): Promise<void> {
+  const account = digest(usernameKey(username))
+  await db
+    .deleteFrom('sign_in_counters')
+    .where(({ or, eb, fn }) =>
+      or([
+        eb('key', '=', `account:${account}`),
+        eb(fn<boolean>('starts_with', ['key', sql.lit(`pair:${account}:`)]), '=', true),
+      ]),
+    )
     .execute()
 }

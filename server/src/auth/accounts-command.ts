@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util'
+import type { Db } from '../db/client.ts'
+import {
+  type Account,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  findAccount,
+  listAccounts,
+  resetPassword,
+} from './accounts.queries.ts'
+import { accountsMessages as messages } from './accounts-messages.ts'
+import { authMessages } from './auth-messages.ts'
+import { generatePassword } from './first-account.ts'
+import { hashPassword } from './passwords.ts'
+import { isPassword, isUsername } from './usernames.ts'
+
+/** A fault of whoever called the command: its sentence is all there is to say. */
+export class CommandError extends Error {}
+
+export interface Surroundings {
+  print(line: string): void
+  readStdin(): Promise<string>
+}
+
+interface Options {
+  name?: string | undefined
+  email?: string | undefined
+  'password-stdin'?: boolean | undefined
+}
+
+interface Call extends Surroundings {
+  db: Db
+  username: string
+  options: Options
+}
+
+const commands: Record<string, (call: Call) => Promise<void>> = { add, reset, disable, enable }
+
+/** Runs `npm run accounts` on an open database. */
+export async function runAccounts(db: Db, args: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { positionals, options } = read(args)
+  const [name = '', username] = positionals
+  if (name === 'list') return list(db, surroundings)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new CommandError(`${messages.unknownCommand(name)}\n\n${messages.usage}`)
+  if (username === undefined) throw new CommandError(messages.needsUsername(name))
+  await command({ db, username, options, ...surroundings })
+}
+
+function read(args: readonly string[]): { positionals: string[]; options: Options } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: { type: 'string' }, email: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    })
+    return { positionals, options: values }
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${messages.usage}`)
+  }
+}
+
+async function list(db: Db, { print }: Surroundings): Promise<void> {
+  const accounts = await listAccounts(db)
+  if (accounts.length === 0) return print(messages.none)
+  const rows = accounts.map((account) => [
+    account.username,
+    account.disabled ? 'disabled' : 'enabled',
+    new Date(account.created_at).toISOString().slice(0, 10),
+    account.name ?? '-',
+    account.email ?? '-',
+  ])
+  const table = [['Username', 'State', 'Made on', 'Name', 'E-mail'], ...rows]
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  for (const row of table) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+}
+
+async function add(call: Call): Promise<void> {
+  const { db, username, options, print } = call
+  if (!isUsername(username)) throw new CommandError(authMessages.usernameShape)
+  if (await findAccount(db, username)) throw new CommandError(authMessages.usernameTaken(username))
+  const { password, isMadeUp } = await choosePassword(call)
+  const { name = null, email = null } = options
+  const account = await createAccount(db, { username, name, email, password_hash: await hashPassword(password) })
+  if (!account) throw new CommandError(authMessages.usernameTaken(username))
+  print(messages.added(account.username))
+  if (isMadeUp) print(messages.password(password))
+}
+
+async function reset(call: Call): Promise<void> {
+  const account = await getAccount(call)
+  const { password, isMadeUp } = await choosePassword(call)
+  await resetPassword(call.db, account, await hashPassword(password))
+  call.print(messages.reset(account.username))
+  if (isMadeUp) call.print(messages.password(password))
+}
+
+async function disable(call: Call): Promise<void> {
+  const account = await getAccount(call)
+  await disableAccount(call.db, account)
+  call.print(messages.disabled(account.username))
+  const accounts = await listAccounts(call.db)
+  if (accounts.every((other) => other.disabled)) call.print(messages.lastOne)
+}
+
+async function enable(call: Call): Promise<void> {
+  const account = await getAccount(call)
+  await enableAccount(call.db, account)
+  call.print(messages.enabled(account.username))
+}
+
+async function getAccount({ db, username }: Call): Promise<Account> {
+  const account = await findAccount(db, username)
+  if (!account) throw new CommandError(messages.noSuch(username))
+  return account
+}
+
+async function choosePassword({ options, readStdin }: Call): Promise<{ password: string; isMadeUp: boolean }> {
+  if (!options['password-stdin']) return { password: generatePassword(), isMadeUp: true }
+  const password = (await readStdin()).split(/\r?\n/)[0] ?? ''
+  if (password === '') throw new CommandError(messages.noPassword)
+  if (!isPassword(password)) throw new CommandError(authMessages.passwordShape)
+  return { password, isMadeUp: false }
+}

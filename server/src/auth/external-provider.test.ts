@@ -1,0 +1,170 @@
+import { createPublicKey } from 'node:crypto'
+import { generateKeyPair } from 'jose'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TestIssuer, type TokenShape } from '../../test/oidc-issuer.ts'
+import { authMessages } from './auth-messages.ts'
+import { ExternalProvider, isAccessToken, profileOf } from './external-provider.ts'
+
+let issuer: TestIssuer
+let provider: ExternalProvider
+
+beforeEach(async () => {
+  issuer = await TestIssuer.start()
+  provider = new ExternalProvider({
+    issuer: issuer.url,
+    clientId: issuer.clientId,
+    audience: issuer.audience,
+    keysCooldownMs: 0,
+  })
+})
+afterEach(() => issuer.stop())
+
+const refused = { status: 401, message: authMessages.tokenInvalid }
+const down = { status: 503, message: authMessages.providerDown, retryAfter: 5 }
+
+test('an access token of the provider is taken, and its keys are fetched once', async () => {
+  for (let i = 0; i < 3; i++) expect(await provider.verify(await issuer.token())).toMatchObject({ sub: 'person-1' })
+  expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys'])
+})
+
+describe('a token is refused', () => {
+  const now = Math.floor(Date.now() / 1000)
+  const wrong: Record<string, TokenShape> = {
+    'of another issuer': { claims: { iss: 'https://elsewhere.example' } },
+    'for another audience': { claims: { aud: 'https://api.other.example' } },
+    'without audience': { without: ['aud'] },
+    'without issuer': { without: ['iss'] },
+    'without exp': { without: ['exp'] },
+    'without sub': { without: ['sub'] },
+    'with an empty sub': { claims: { sub: '' } },
+    'not valid yet': { claims: { nbf: now + 60 } },
+    'with a key id nobody knows': { header: { kid: 'made-up' } },
+    'of another kind': { header: { typ: 'logout+jwt' } },
+    'that is an id token by its hash': { claims: { at_hash: 'x' } },
+    'that is an id token by its audience': { claims: { aud: 'lab-client', nonce: 'n' } },
+    'that Keycloak marks as an id token': { claims: { typ: 'ID' } },
+    'that Keycloak marks as a refresh token': { claims: { typ: 'Refresh' } },
+  }
+  for (const [name, shape] of Object.entries(wrong))
+    test(name, async () => {
+      await expect(provider.verify(await issuer.token(shape))).rejects.toMatchObject(refused)
+    })
+
+  test('signed with a key of somebody else', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    await expect(provider.verify(await issuer.token({ key: privateKey }))).rejects.toMatchObject(refused)
+  })
+
+  test('without signature (alg none)', async () => {
+    const [, payload] = (await issuer.token()).split('.')
+    const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+    await expect(provider.verify(`${header}.${payload}.`)).rejects.toMatchObject(refused)
+  })
+
+  test('signed with the public key taken for a secret (HS256)', async () => {
+    const pem = createPublicKey({ key: issuer.publicKey as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+    const token = await issuer.token({ header: { alg: 'HS256' }, key: new TextEncoder().encode(String(pem)) })
+    await expect(provider.verify(token)).rejects.toMatchObject(refused)
+  })
+
+  test('that is no token', async () => {
+    for (const text of ['x', 'a.b.c', '..', 'eyJhbGciOiJSUzI1NiJ9.e30.'])
+      await expect(provider.verify(text)).rejects.toMatchObject(refused)
+  })
+
+  test('that has run out, with a sentence of its own', async () => {
+    const token = await issuer.token({ claims: { exp: now - 60 } })
+    await expect(provider.verify(token)).rejects.toMatchObject({ status: 401, message: authMessages.tokenExpired })
+  })
+})
+
+test('clocks may be a few seconds apart', async () => {
+  const token = await issuer.token({ claims: { exp: Math.floor(Date.now() / 1000) - 2 } })
+  expect(await provider.verify(token)).toMatchObject({ sub: 'person-1' })
+})
+
+test('after the provider has changed its keys, tokens of the new one are taken and of the old one refused', async () => {
+  const old = await issuer.token()
+  await provider.verify(old)
+  await issuer.rotateKeys()
+  expect(await provider.verify(await issuer.token())).toMatchObject({ sub: 'person-1' })
+  await expect(provider.verify(old)).rejects.toMatchObject(refused)
+})
+
+test('an issuer address with a slash at its end, as Auth0 has it, is the same one', async () => {
+  issuer.discovery = { issuer: `${issuer.url}/` }
+  expect(await provider.verify(await issuer.token({ claims: { iss: `${issuer.url}/` } }))).toMatchObject({ sub: 'person-1' })
+})
+
+describe('while the provider is in trouble', () => {
+  test('a token is not called invalid: the answer is 503', async () => {
+    const token = await issuer.token()
+    issuer.isBroken = true
+    await expect(provider.verify(token)).rejects.toMatchObject(down)
+  })
+
+  test('a provider that can not be reached is 503 too', async () => {
+    const token = await issuer.token()
+    const gone = new ExternalProvider({ issuer: 'http://127.0.0.1:1', clientId: 'x', audience: 'x' })
+    await expect(gone.verify(token)).rejects.toMatchObject(down)
+  })
+
+  test('keys that can not be fetched are 503 as well', async () => {
+    issuer.discovery = { jwks_uri: `${issuer.url}/nowhere` }
+    await expect(provider.verify(await issuer.token())).rejects.toMatchObject(down)
+  })
+
+  test('a discovery document of another issuer is not believed', async () => {
+    issuer.discovery = { issuer: 'https://elsewhere.example' }
+    await expect(provider.verify(await issuer.token())).rejects.toMatchObject(down)
+  })
+
+  test('tokens whose keys are known go on being checked', async () => {
+    const token = await issuer.token()
+    await provider.verify(token)
+    issuer.isBroken = true
+    expect(await provider.verify(token)).toMatchObject({ sub: 'person-1' })
+  })
+})
+
+describe('access tokens are told from others', () => {
+  const claims = { sub: 's', exp: 1, aud: 'api' }
+  test('RFC 9068 says so in the header', () => {
+    expect(isAccessToken('at+jwt', { ...claims, nonce: 'n' }, 'client')).toBe(true)
+    expect(isAccessToken('application/at+jwt', claims, 'client')).toBe(true)
+    expect(isAccessToken('id+jwt', claims, 'client')).toBe(false)
+  })
+  test('Keycloak says so in the claims, nonce or not', () => {
+    expect(isAccessToken('JWT', { ...claims, typ: 'Bearer', nonce: 'n' }, 'client')).toBe(true)
+  })
+  test('Entra ID: the audience is the client itself, and only access tokens have scp', () => {
+    expect(isAccessToken('JWT', { ...claims, aud: 'client', scp: 'access' }, 'client')).toBe(true)
+    expect(isAccessToken('JWT', { ...claims, aud: 'client' }, 'client')).toBe(false)
+    expect(isAccessToken('JWT', { ...claims, aud: ['client', 'other'] }, 'client')).toBe(false)
+  })
+  test('for an audience of its own no scope is needed', () => {
+    expect(isAccessToken(undefined, claims, 'client')).toBe(true)
+  })
+})
+
+describe('names', () => {
+  test('come from whatever the provider calls them', () => {
+    expect(profileOf({ preferred_username: 'ada', name: 'Ada', email: 'ada@lab.org' })).toEqual({
+      username: 'ada',
+      name: 'Ada',
+      email: 'ada@lab.org',
+    })
+    expect(profileOf({ nickname: 'ada' })).toEqual({ username: 'ada' })
+    expect(profileOf({ upn: 'ada@lab.org' })).toEqual({ username: 'ada@lab.org' })
+    expect(profileOf({ email: 'ada@lab.org' })).toEqual({ username: 'ada@lab.org', email: 'ada@lab.org' })
+    expect(profileOf({ name: ' ', email: 7 })).toEqual({})
+  })
+
+  test('are asked from userinfo, and an answer about somebody else does not count', async () => {
+    issuer.people.set('person-1', { name: 'Ada', preferred_username: 'ada' })
+    const token = await issuer.token()
+    expect(await provider.profile(token, 'person-1')).toEqual({ name: 'Ada', username: 'ada' })
+    issuer.people.set('person-1', { sub: 'person-2', name: 'Eve' })
+    expect(await provider.profile(token, 'person-1')).toEqual({})
+  })
+})

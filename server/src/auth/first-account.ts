@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { createAccount, hasAccounts } from './accounts.queries.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Any fixed number: of several servers that start at once, the one that holds this lock makes the account. */
+const FIRST_ACCOUNT_LOCK = 0x66697273
+const NOTE_FILE = 'first-account.txt'
+// Without letters and digits that look alike.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of four, easy to read out and to type: 79 bits. */
+export function generatePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+export interface FirstAccount {
+  username: string
+  /** Only where it was made up here, to be printed once. */
+  password?: string
+}
+
+/**
+ * Makes the first account of the built-in provider where there is none yet, and notes a made-up password in the data
+ * directory, readable by its owner only.
+ */
+export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstAccount | undefined> {
+  if (config.oidc || (await hasAccounts(db))) return undefined
+  const username = config.adminUsername
+  const generated = config.adminPassword === undefined ? generatePassword() : undefined
+  const passwordHash = await hashPassword(generated ?? config.adminPassword ?? '')
+  const isMade = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`.execute(trx)
+    if (await hasAccounts(trx)) return false
+    if (generated !== undefined) await writeNote(config.dataDir, username, generated)
+    return (await createAccount(trx, { username, password_hash: passwordHash })) !== undefined
+  })
+  if (!isMade) return undefined
+  return generated === undefined ? { username } : { username, password: generated }
+}
+
+async function writeNote(dataDir: string, username: string, password: string): Promise<void> {
+  const text = `The first account of this Vitrine\n\nUsername: ${username}\nPassword: ${password}\n\nDelete this file once you have signed in. A new password: npm run accounts -- reset ${username}\n`
+  const file = join(dataDir, NOTE_FILE)
+  // A file that is there already would keep its own mode.
+  await rm(file, { force: true })
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' })
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+
+type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
+
+export interface TokenShape {
+  claims?: JWTPayload
+  /** Claims that the token goes without. */
+  without?: string[]
+  header?: { alg?: string; typ?: string | undefined; kid?: string }
+  /** Signs with this instead of the issuer's key. */
+  key?: PrivateKey | Uint8Array
+}
+
+/** A small OpenID provider on a port of its own, as other people's providers are: discovery, keys and userinfo. */
+export class TestIssuer {
+  readonly clientId = 'lab-client'
+  readonly audience = 'https://api.lab.example'
+  /** What userinfo says of each subject. */
+  readonly people = new Map<string, Record<string, unknown>>()
+  /** Paths that were asked for, in order. */
+  readonly asked: string[] = []
+  /** What discovery says in place of the truth. */
+  discovery: Record<string, unknown> = {}
+  /** Answers everything with 500, as a provider in trouble does. */
+  isBroken = false
+  #server = createServer((request, response) => this.#answer(request, response))
+  #keys: { kid: string; privateKey: PrivateKey; publicJwk: JWK }[] = []
+
+  static async start(): Promise<TestIssuer> {
+    const issuer = new TestIssuer()
+    await issuer.rotateKeys()
+    await new Promise<void>((resolve) => issuer.#server.listen(0, '127.0.0.1', resolve))
+    return issuer
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** From now on signs with another key and publishes that one only. */
+  async rotateKeys(): Promise<void> {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const kid = `key-${this.#keys.length + 1}`
+    this.#keys.push({ kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } })
+  }
+
+  get publicKey(): JWK {
+    return this.#current.publicJwk
+  }
+
+  get #current() {
+    const key = this.#keys.at(-1)
+    if (!key) throw new Error('the issuer has no key yet')
+    return key
+  }
+
+  /** An access token as Auth0 or Keycloak make them, changed as the test wants. */
+  async token({ claims = {}, without = [], header = {}, key }: TokenShape = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    const all: JWTPayload = {
+      ...{ iss: this.url, aud: this.audience, sub: 'person-1', iat: now, exp: now + 600, scope: 'openid profile' },
+      ...claims,
+    }
+    for (const name of without) delete all[name]
+    return new SignJWT(all)
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: this.#current.kid, ...header } as never)
+      .sign(key ?? this.#current.privateKey)
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '/'
+    this.asked.push(path)
+    const [status, body] = this.isBroken ? [500, { error: 'server_error' }] : this.#reply(path, request)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  #reply(path: string, request: IncomingMessage): [number, unknown] {
+    if (path === '/.well-known/openid-configuration')
+      return [
+        200,
+        { issuer: this.url, jwks_uri: `${this.url}/keys`, userinfo_endpoint: `${this.url}/userinfo`, ...this.discovery },
+      ]
+    if (path === '/keys') return [200, { keys: [this.#current.publicJwk] }]
+    if (path === '/userinfo') {
+      const payload = request.headers.authorization?.split('.')[1] ?? ''
+      const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
+      const person = this.people.get(sub)
+      return person ? [200, { sub, ...person }] : [401, { error: 'invalid_token' }]
+    }
+    return [404, { error: 'not_found' }]
+  }
+}
