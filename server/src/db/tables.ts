@@ -1,0 +1,111 @@
+import type { Sample } from '@vitrine/contract/samples'
+import type { SlideStatusName } from '@vitrine/contract/slides'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AuthTables } from '../auth/tables.ts'
+
+type Timestamp = ColumnType<string, string | undefined, string>
+/** What the database makes and keeps by itself. */
+type Kept<T> = ColumnType<T, T | undefined, never>
+type Json = JSONColumnType<Record<string, unknown>> | null
+
+interface Versioned {
+  id: Generated<number>
+  version: Kept<number>
+  created_at: Timestamp
+  updated_at: Kept<string>
+}
+
+interface RecordColumns extends Versioned {
+  uuid: Generated<string>
+  /** The folded text of the searched fields; see the migration. */
+  search_text: ColumnType<string, never, never>
+}
+
+export interface UsersTable extends Versioned {
+  issuer: string
+  /** Whom the issuer means: the `sub` of its tokens. */
+  subject: string
+  username: string
+  name: string | null
+  email: string | null
+}
+
+export interface FilesTable extends RecordColumns {
+  name: string
+  type: string | null
+  location: string | null
+  size: number | null
+  metadata: Json
+  created_by: number | null
+}
+
+export interface SlidesTable extends RecordColumns {
+  name: string
+  species: string | null
+  organ: string | null
+  block_id: string | null
+  cut_number: number | null
+  source: string | null
+  vendor: string | null
+  description: string | null
+  notes: string | null
+  status: Generated<SlideStatusName>
+  file_id: number | null
+}
+
+type SampleFields = Omit<
+  Sample,
+  'id' | 'uuid' | 'version' | 'slide' | 'slide_detail' | 'created_at' | 'updated_at' | 'created_by' | 'extra_data'
+>
+export interface SamplesTable extends RecordColumns, SampleFields {
+  slide_id: number | null
+  extra_data: Json
+  created_by: number | null
+}
+
+export interface DatasetsTable extends RecordColumns {
+  name: string
+  description: string | null
+  slides_count: Kept<number>
+  created_by: number | null
+}
+
+export interface DatasetSlidesTable {
+  id: Generated<number>
+  dataset_id: number
+  slide_id: number
+  position: number
+  type: 'T' | 'V' | 'E' | 'default'
+}
+
+export interface HistoryTable {
+  id: Generated<number>
+  table_name: string
+  record_id: number
+  action: 'create' | 'update' | 'delete'
+  version: number
+  changed_at: string
+  user_id: number | null
+  request_id: string | null
+  /** Of an update: `{field: {from, to}}`. */
+  changes: Record<string, { from: unknown; to: unknown }> | null
+  /** Of a deletion: the whole record. */
+  record: Record<string, unknown> | null
+}
+
+export interface RowCountsTable {
+  slot: Generated<number>
+  table_name: string
+  rows: number
+}
+
+export interface Tables extends AuthTables {
+  users: UsersTable
+  files: FilesTable
+  slides: SlidesTable
+  samples: SamplesTable
+  datasets: DatasetsTable
+  dataset_slides: DatasetSlidesTable
+  history: HistoryTable
+  row_counts: RowCountsTable
+}
