@@ -4,9 +4,9 @@ import { settleInFlight } from './in-flight.ts'
 test('keeps at most the limit under way and starts the next as soon as one has ended', async () => {
   const ends = new Map<number, () => void>()
   const started: number[] = []
-  const all = settleInFlight([1, 2, 3, 4], 2, (item) => {
+  const all = settleInFlight([1, 2, 3, 4], 2, item => {
     started.push(item)
-    return new Promise<void>((resolve) => ends.set(item, resolve))
+    return new Promise<void>(resolve => ends.set(item, resolve))
   })
   expect(started).toEqual([1, 2])
   ends.get(2)?.()
@@ -19,7 +19,7 @@ test('keeps at most the limit under way and starts the next as soon as one has e
 })
 
 test('a failure stops no other work, and the outcomes stand in the order of the items', async () => {
-  const outcomes = await settleInFlight([3, 0, 1], 20, async (item) => {
+  const outcomes = await settleInFlight([3, 0, 1], 20, async item => {
     if (item === 0) throw new Error('gone')
     return item * 10
   })

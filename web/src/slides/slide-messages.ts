@@ -1,0 +1,38 @@
+import { formatCount } from '../format/numbers.ts'
+
+/** What slides say to people, worded as in spec 1 §2, §5, §8 and spec 2 §5, §7, §8, §9. */
+export const slideMessages = {
+  updated: 'Slide updated successfully',
+  deleted: 'Slide deleted successfully',
+  deletedMany: (count: number) => `${count} slides deleted successfully`,
+  created: 'Slide created successfully',
+
+  loadFailed: 'Failed to load slides',
+  updateFailed: 'Failed to update slide',
+  deleteFailed: 'Failed to delete slide',
+  deleteManyFailed: 'Failed to delete some slides',
+  createFailed: 'Failed to create slide',
+  noSlideReceived: 'No valid slide data received from the server',
+
+  confirmDelete: 'Are you sure you want to delete this slide? This action cannot be undone.',
+  /** One chosen slide keeps the text for many (DECIDED section 2). */
+  confirmDeleteMany: (count: number) =>
+    `Are you sure you want to delete ${count} slides? This action cannot be undone.`,
+
+  nameRequired: 'Slide name is required',
+
+  starNote: 'marks required fields.',
+  fileLater: 'A file can be attached later.',
+
+  listFailed: 'Slides could not be loaded',
+  notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,
+  someNotDeleted: (failed: number, asked: number, reason: string) =>
+    `${formatCount(failed)} of ${formatCount(asked)} slides are still here. ${reason}`,
+  empty: 'No slides found. Try adjusting your filters or adding new slides.',
+  showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} slides`,
+  noMetadata: 'No metadata available',
+  noFile: 'No file attached',
+  /** Recent activity is no measurement (spec 1 §9). */
+  recentIsEstimate: 'An estimate: 5 percent of the total',
+  outsideProvider: 'useSlides must be used within a SlidesProvider',
+} as const

@@ -1,0 +1,83 @@
+import type { ApiError } from '@vitrine/contract/api-error'
+import type { Slide, SlidePatch } from '@vitrine/contract/slides'
+import { useState } from 'react'
+import { downloadText } from '../csv/download.ts'
+import type { CellValue, Column } from '../table/column.ts'
+import { toast } from '../ui/toast.tsx'
+import { slideMessages } from './slide-messages.ts'
+import { removeSlide, removeSlides, updateSlide } from './slides-api.ts'
+import { useSlides } from './slides-provider.tsx'
+
+/** What can be done to slides on the dashboard, with its confirmations, toasts and what the list does after it. */
+export function useSlideActions() {
+  const { list, selection, expansion, countAll } = useSlides()
+  const [isDeleting, setDeleting] = useState(false)
+  /** Why slides are still there; stays to be read, for a toast goes after a second. */
+  const [problem, setProblem] = useState<string>()
+
+  function forget(ids: readonly number[]) {
+    list.removeRows(ids)
+    selection.forget(ids)
+    ids.forEach(expansion.collapse)
+    countAll(-ids.length)
+  }
+
+  async function deleteOne(slide: Slide) {
+    if (!window.confirm(slideMessages.confirmDelete)) return
+    setProblem(undefined)
+    try {
+      await removeSlide(slide.id)
+      forget([slide.id])
+      toast.success(slideMessages.deleted)
+    } catch (error) {
+      toast.error(slideMessages.deleteFailed)
+      setProblem(slideMessages.notDeleted(slide.name, (error as Error).message))
+    }
+  }
+
+  async function deleteSelected() {
+    const ids = [...selection.ids]
+    if (isDeleting || !window.confirm(slideMessages.confirmDeleteMany(ids.length))) return
+    setProblem(undefined)
+    setDeleting(true)
+    const { removed, reasons } = await removeSlides(ids)
+    setDeleting(false)
+    forget(removed)
+    if (reasons[0] === undefined) return toast.success(slideMessages.deletedMany(removed.length))
+    // Spec 1 §4: when a bulk delete fails, the list reloads.
+    toast.error(slideMessages.deleteManyFailed)
+    setProblem(slideMessages.someNotDeleted(reasons.length, ids.length, reasons[0]))
+    list.reload()
+  }
+
+  /** Rethrows after its toast (spec 1 §8), so that the reason stands under the field. */
+  async function saveCell(slide: Slide, column: Column<Slide>, value: CellValue) {
+    const patch: SlidePatch = { [column.id]: value }
+    try {
+      list.mergeRow({ ...slide, ...(await updateSlide(slide, patch)) })
+      toast.success(slideMessages.updated)
+    } catch (error) {
+      toast.error(slideMessages.updateFailed)
+      const { current } = error as ApiError
+      // Someone else's change is shown, and the next try is made against it.
+      if (current) list.mergeRow(current as Slide)
+      throw error
+    }
+  }
+
+  /** Labels are loaded when the first one is asked for. */
+  async function downloadLabel(slide: Slide) {
+    const { slideLabel, slideLabelFileName } = await import('./slide-label.ts')
+    downloadText(slideLabelFileName(slide), slideLabel(slide))
+  }
+
+  return {
+    isDeleting,
+    problem,
+    dismiss: () => setProblem(undefined),
+    deleteOne,
+    deleteSelected,
+    saveCell,
+    downloadLabel,
+  }
+}
