@@ -1,0 +1,183 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
+import { apiMessages } from '../api/api-messages.ts'
+import { toast } from '../ui/toast-queue.ts'
+import { forgetAskedFor, LOGIN_PATH, rememberAskedFor, takeAskedFor } from './asked-for.ts'
+import { authMessages } from './auth-messages.ts'
+import { isFresh, ProviderOutage, renew } from './renewal.ts'
+
+/** Spec 1 §9: from a forced sign-out to the provider's logout page. */
+export const FORCED_LOGOUT_MS = 1000
+/** What is said after the way over the provider's logout page, in this tab. */
+const FAREWELL_KEY = 'vitrine.farewell'
+
+export type SessionState =
+  | { kind: 'loading' }
+  | { kind: 'signed-in' }
+  /** `leaving`: on the way to the provider's logout page; `redirecting`: to its sign-in page. */
+  | { kind: 'signed-out'; step?: 'leaving' | 'redirecting'; error?: string }
+
+export type Provider = Pick<
+  UserManager,
+  'getUser' | 'signinSilent' | 'signinRedirect' | 'signinCallback' | 'signoutRedirect' | 'removeUser' | 'revokeTokens'
+>
+
+/** The provider's own words, where it has any (spec 1 §2, Login screen). */
+const providerText = (error: unknown) =>
+  error instanceof ErrorResponse
+    ? error.error_description || error.error || authMessages.errorText
+    : authMessages.errorText
+
+function isReturnFromProvider({ pathname, search }: Location): boolean {
+  const params = new URLSearchParams(search)
+  return pathname === LOGIN_PATH && params.has('state') && (params.has('code') || params.has('error'))
+}
+
+/** Who is signed in, in this tab: one state, and the few ways from one to another (spec 1 §4, DECIDED section 4). */
+export class Session {
+  readonly #provider: Provider
+  readonly #listeners = new Set<() => void>()
+  #state: SessionState = { kind: 'loading' }
+  #renewal: Promise<User> | undefined
+
+  constructor(provider: Provider) {
+    this.#provider = provider
+  }
+
+  readonly state = (): SessionState => this.#state
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #enter(state: SessionState) {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Finds out who is signed in: from the provider's answer in the address, or from what this browser keeps. */
+  async start(): Promise<void> {
+    const farewell = sessionStorage.getItem(FAREWELL_KEY)
+    sessionStorage.removeItem(FAREWELL_KEY)
+    if (farewell !== null) toast.info(farewell)
+    if (isReturnFromProvider(window.location)) return this.#finishSignIn()
+    const user = await this.#provider.getUser()
+    if (user === null) return this.#enter({ kind: 'signed-out' })
+    // A provider that is out of reach signs nobody out; the screen's own calls will tell.
+    const isKept = isFresh(user) || (await this.#renewed().then(Boolean, error => error.status === 0))
+    if (isKept) this.#enter({ kind: 'signed-in' })
+  }
+
+  async #finishSignIn() {
+    try {
+      await this.#provider.signinCallback()
+      window.history.replaceState(null, '', takeAskedFor())
+      this.#enter({ kind: 'signed-in' })
+    } catch (error) {
+      window.history.replaceState(null, '', LOGIN_PATH)
+      this.#enter({ kind: 'signed-out', error: providerText(error) })
+    }
+  }
+
+  /** A token for the next call; renewed first where it has run out. */
+  async token(): Promise<string> {
+    if (this.#state.kind !== 'signed-in') throw new ApiError(401, authMessages.sessionExpired)
+    const user = await this.#provider.getUser()
+    if (user !== null && isFresh(user)) return user.access_token
+    return (await this.#renewed()).access_token
+  }
+
+  /** Calls that start together wait for one renewal. */
+  #renewed(): Promise<User> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined
+    })
+    return this.#renewal
+  }
+
+  async #renew(): Promise<User> {
+    try {
+      return await renew(this.#provider)
+    } catch (error) {
+      if (error instanceof ProviderOutage) throw new ApiError(0, apiMessages.generic)
+      await this.#failToRefresh()
+      throw new ApiError(401, authMessages.refreshFailed)
+    }
+  }
+
+  async #failToRefresh() {
+    if (this.#state.kind === 'signed-out') return
+    rememberAskedFor(window.location.href)
+    this.#enter({ kind: 'signed-out' })
+    toast.error(authMessages.refreshFailed)
+    await this.#provider.removeUser()
+  }
+
+  /** To the provider's sign-in page; also the Login screen's 'Try Again'. */
+  async signIn(): Promise<void> {
+    // Without it the library stops with words for programmers (DECIDED section 10).
+    if (globalThis.crypto?.subtle === undefined) {
+      return this.#enter({ kind: 'signed-out', error: authMessages.insecure })
+    }
+    this.#enter({ kind: 'signed-out', step: 'redirecting' })
+    try {
+      await this.#provider.signinRedirect()
+    } catch (error) {
+      this.#enter({ kind: 'signed-out', error: providerText(error) })
+    }
+  }
+
+  /** Logout: clears local storage and goes over the provider's logout page back to this origin (spec 1 §2). */
+  async signOut(reason: string = authMessages.loggedOut): Promise<void> {
+    if (this.#state.kind !== 'signed-in') return
+    this.#enter({ kind: 'signed-out', step: 'leaving' })
+    forgetAskedFor()
+    const hint = await this.#idTokenHint()
+    // A refresh token may outlive the provider's session; one that can't be revoked runs out by itself.
+    await this.#provider.revokeTokens(['refresh_token']).catch(() => undefined)
+    localStorage.clear()
+    sessionStorage.setItem(FAREWELL_KEY, reason)
+    await this.#leave(hint)
+  }
+
+  /** A forced sign-out. Many calls may report one lost session: it is signed out once, with one warning (spec 1 §4). */
+  async lose(): Promise<void> {
+    if (this.#state.kind !== 'signed-in') return
+    rememberAskedFor(window.location.href)
+    this.#enter({ kind: 'signed-out', step: 'leaving' })
+    toast.warning(authMessages.sessionExpired)
+    const hint = await this.#idTokenHint()
+    localStorage.clear()
+    setTimeout(() => this.#leave(hint), FORCED_LOGOUT_MS)
+  }
+
+  /** Read before local storage is cleared: without it some providers ask whether one really wants to leave. */
+  async #idTokenHint(): Promise<string | undefined> {
+    const user = await this.#provider.getUser()
+    return user?.id_token
+  }
+
+  async #leave(hint: string | undefined) {
+    try {
+      await this.#provider.signoutRedirect(hint === undefined ? {} : { id_token_hint: hint })
+    } catch {
+      // No logout page, or none within reach: here, at least, nobody is signed in any more.
+      const farewell = sessionStorage.getItem(FAREWELL_KEY)
+      sessionStorage.removeItem(FAREWELL_KEY)
+      if (farewell !== null) toast.info(farewell)
+      this.#enter({ kind: 'signed-out' })
+    }
+  }
+
+  /** Another tab signed out or in: local storage is theirs too. */
+  readonly followOtherTabs = async (): Promise<void> => {
+    const user = await this.#provider.getUser()
+    if (this.#state.kind === 'signed-in' && user === null) {
+      rememberAskedFor(window.location.href)
+      this.#enter({ kind: 'signed-out' })
+      toast.info(authMessages.loggedOut)
+    } else if (this.#state.kind === 'signed-out' && this.#state.step === undefined && user !== null) {
+      window.location.assign(takeAskedFor())
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import '@mantine/core/styles.layer.css'
+import './shell/tokens.css'
+import './shell/global.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectGate } from './api/gate.ts'
+import { Session } from './auth/session.ts'
+import { SessionContext } from './auth/use-session.ts'
+import { createUserManager } from './auth/user-manager.ts'
+import { App } from './shell/app.tsx'
+import { loadSettings } from './shell/config.ts'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { ScreenFailure } from './shell/screen-failure.tsx'
+import { shellMessages } from './shell/shell-messages.ts'
+import { cssVariablesResolver, theme } from './shell/theme.ts'
+import { ToastArea } from './ui/toast.tsx'
+
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+function show(content: ReactNode) {
+  root.render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <ErrorBoundary>{content}</ErrorBoundary>
+      <ToastArea />
+    </MantineProvider>,
+  )
+}
+
+async function start() {
+  const settings = await loadSettings()
+  const session = new Session(createUserManager(settings))
+  connectGate({ apiUrl: settings.api_url, token: () => session.token(), onSessionLost: () => session.lose() })
+  window.addEventListener('storage', session.followOtherTabs)
+  // A page that the browser kept for its Back button may show what a sign-out has ended.
+  window.addEventListener('pageshow', event => event.persisted && window.location.reload())
+  show(
+    <SessionContext value={session}>
+      <App />
+    </SessionContext>,
+  )
+  await session.start()
+}
+
+start().catch(error => {
+  console.error(error)
+  show(<ScreenFailure heading={shellMessages.unreachable} />)
+})

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { authMessages } from '../auth/auth-messages.ts'
+import type { SessionState } from '../auth/session.ts'
+import { useSession } from '../auth/use-session.ts'
+import { Logo } from '../ui/logo.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import classes from './login.module.css'
+
+type SignedOut = Extract<SessionState, { kind: 'signed-out' }>
+
+function Failure({ text }: { text: string }) {
+  return (
+    <div className={classes['problem']} role="alert">
+      <h2>{authMessages.errorHeading}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+function Way({ state, onSignIn }: { state: SignedOut; onSignIn: () => void }) {
+  if (state.step === 'redirecting') {
+    return (
+      <p className={classes['waiting']} role="status">
+        <Spinner />
+        {authMessages.redirecting}
+      </p>
+    )
+  }
+  return (
+    <>
+      {state.error !== undefined && <Failure text={state.error} />}
+      <Button size="lg" fullWidth onClick={onSignIn} disabled={state.step === 'leaving'}>
+        {state.error === undefined ? authMessages.signIn : authMessages.tryAgain}
+      </Button>
+    </>
+  )
+}
+
+export function Login() {
+  const { session, state } = useSession()
+  if (state.kind !== 'signed-out') return null
+  return (
+    <div className={classes['gate']}>
+      <PageTitle>Sign In</PageTitle>
+      <div className={classes['cabinet']} />
+      <main className={classes['panel']}>
+        <div className={classes['brand']}>
+          <Logo size={34} />
+          Vitrine
+        </div>
+        <h1>Welcome to Vitrine</h1>
+        <p className={classes['welcome']}>The library for histology slides, tissue samples and slide datasets.</p>
+        <Way state={state} onSignIn={() => session.signIn()} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import type { WebSettings } from '@vitrine/contract/settings'
+
+/** Reads `/config.json`, which the server that brought this page always has. */
+export async function loadSettings(): Promise<WebSettings> {
+  const response = await fetch('/config.json', { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  return (await response.json()) as WebSettings
+}

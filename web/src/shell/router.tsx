@@ -1,0 +1,60 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { PageTitle } from '../ui/page-title.tsx'
+import { AppShell } from './app-shell.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
+
+const HOME = '/slides'
+
+const rootRoute = createRootRoute({ component: AppShell })
+
+const screen = (path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component })
+
+/** An area whose screen is still to come: its menu entry leads to its name. */
+const titleOnly = (path: string, title: string) =>
+  screen(path, () => (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+    </>
+  ))
+
+/** Spec 1 §2: '/' and any path that is no screen's, /login included. */
+const goHome = (path: string) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: HOME, replace: true })
+    },
+  })
+
+const routeTree = rootRoute.addChildren([
+  goHome('/'),
+  goHome('$'),
+  titleOnly('/slides', 'Slides Dashboard'),
+  titleOnly('/samples', 'Samples Dashboard'),
+  titleOnly('/datasets', 'Datasets Dashboard'),
+  screen(
+    '/profile',
+    lazyRouteComponent(() => import('../screens/profile.tsx'), 'Profile'),
+  ),
+])
+
+/** Spec 1 §2, the route table for signed-in users. */
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    // The router's own cache is not used: data lives in the query cache.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ScreenFailure,
+    scrollRestoration: true,
+  })

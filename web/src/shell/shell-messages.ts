@@ -1,0 +1,6 @@
+export const shellMessages = {
+  unreachable: 'Vitrine could not be started, because its server does not answer.',
+  screenFailed: 'This page could not be shown.',
+  screenFailedMore: 'Load it again. If that does not help, ask whoever runs Vitrine.',
+  reload: 'Load again',
+} as const

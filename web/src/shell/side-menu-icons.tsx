@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={16}
+      height={16}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** A glass slide with its label and a bit of tissue. */
+export const SlidesIcon = () => (
+  <Icon>
+    <rect x="4.5" y="1.5" width="7" height="13" rx="1" />
+    <path d="M4.5 5h7M6.6 9.8c0-1.2.7-1.9 1.5-1.9s1.4.6 1.3 1.6-.5 2-1.4 2-1.4-.7-1.4-1.7z" />
+  </Icon>
+)
+
+/** A piece of tissue. */
+export const SamplesIcon = () => (
+  <Icon>
+    <path d="M3.2 8.2C3.2 5 5.4 3 8.3 3s4.6 1.7 4.6 4.3-1.7 2.4-2.2 3.6-1.4 2.3-3.4 2.1-4.1-1.8-4.1-4.8z" />
+    <circle cx="7" cy="8" r="1" />
+    <circle cx="9.8" cy="6.6" r=".4" />
+  </Icon>
+)
+
+/** A stack. */
+export const DatasetsIcon = () => (
+  <Icon>
+    <path d="M2.5 5.3 8 2.5l5.5 2.8L8 8.1zM2.5 8.2l5.5 2.8 5.5-2.8M2.5 11 8 13.8l5.5-2.8" />
+  </Icon>
+)
+
+export const ProfileIcon = () => (
+  <Icon>
+    <circle cx="8" cy="5.3" r="2.6" />
+    <path d="M2.8 13.5c.7-2.6 2.6-3.9 5.2-3.9s4.5 1.3 5.2 3.9" />
+  </Icon>
+)

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.tsx'
+import { useStartupCall } from './use-startup-call.ts'
+
+/** Everything that stands behind the sign-in. It ends with the session: nothing that was loaded outlives it. */
+export function SignedIn() {
+  const [queryClient] = useState(createQueryClient)
+  const [router] = useState(createAppRouter)
+  useStartupCall()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

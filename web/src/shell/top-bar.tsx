@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import { IconLayoutSidebar, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../auth/use-session.ts'
+import { Logo } from '../ui/logo.tsx'
+import classes from './top-bar.module.css'
+
+function AccountMenu() {
+  const { session } = useSession()
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <button type="button" className={classes['avatar']} aria-label="Account menu" title="Account menu">
+          <IconUser size={16} stroke={1.5} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Account">
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => session.signOut()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface Props {
+  isMenuOpen: boolean
+  onToggleMenu: () => void
+}
+
+export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
+  const label = isMenuOpen ? 'Collapse side menu' : 'Open side menu'
+  return (
+    <header className={classes['bar']}>
+      <button
+        type="button"
+        className={classes['toggle']}
+        aria-label={label}
+        title={label}
+        aria-expanded={isMenuOpen}
+        aria-controls="side-menu"
+        onClick={onToggleMenu}
+      >
+        <IconLayoutSidebar size={16} stroke={1.5} aria-hidden />
+      </button>
+      <Link to="/slides" className={classes['brand']}>
+        <Logo size={22} />
+        Vitrine
+      </Link>
+      <AccountMenu />
+    </header>
+  )
+}
