@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+import { ready } from 'zpl-renderer-js'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { LABEL_SIDE } from './zpl.ts'
+
+// For tests only: draws labels with a renderer that is not ours, and reads their codes with a reader that is not either.
+
+const DOTS_PER_MM = 8
+/** Larger than the label, so that what runs over it can be seen. */
+export const WIDE_PAPER_MM = 60
+/** The renderer puts a label in the middle of wider paper. */
+const LABEL_LEFT = (WIDE_PAPER_MM * DOTS_PER_MM - LABEL_SIDE) / 2
+
+const wasmPath = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+const wasm = readFileSync(wasmPath)
+prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
+
+export async function renderLabel(zpl: string, paperMm = LABEL_SIDE / DOTS_PER_MM): Promise<Buffer> {
+  const { api } = await ready
+  return Buffer.from(await api.zplToBase64Async(zpl, paperMm, paperMm, DOTS_PER_MM), 'base64')
+}
+
+export interface ReadCode {
+  text: string
+  bytes: Uint8Array
+  bottom: number
+}
+
+export async function readCodes(image: Uint8Array): Promise<ReadCode[]> {
+  const found = await readBarcodes(new Blob([Uint8Array.from(image)]), { formats: ['DataMatrix'], textMode: 'Plain' })
+  return found.map(({ text, bytes, position }) => ({ text, bytes, bottom: position.bottomLeft.y }))
+}
+
+/** The bounds of everything dark around a label on wide paper, in the label's dots; the PNG is of 8-bit grey without interlacing. */
+export function inkBounds(png: Buffer): { left: number; top: number; right: number; bottom: number } {
+  const width = png.readUInt32BE(16)
+  const height = png.readUInt32BE(20)
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at)
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length))
+    at += length + 12
+  }
+  const pixels = unfilter(inflateSync(Buffer.concat(parts)), width, height)
+  const bounds = { left: width, top: height, right: -1, bottom: -1 }
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if ((pixels[y * width + x] as number) > 127) continue
+      bounds.left = Math.min(bounds.left, x)
+      bounds.right = Math.max(bounds.right, x)
+      bounds.top = Math.min(bounds.top, y)
+      bounds.bottom = Math.max(bounds.bottom, y)
+    }
+  }
+  return { ...bounds, left: bounds.left - LABEL_LEFT, right: bounds.right - LABEL_LEFT }
+}
+
+/** Undoes PNG's row filters: each row begins with its filter's number. */
+function unfilter(raw: Buffer, width: number, height: number): Uint8Array {
+  const pixels = new Uint8Array(width * height)
+  const at = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * width + x] as number))
+  for (let y = 0; y < height; y += 1) {
+    const filter = raw[y * (width + 1)] as number
+    for (let x = 0; x < width; x += 1) {
+      const [left, up, corner] = [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1)]
+      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] as number
+      pixels[y * width + x] = ((raw[y * (width + 1) + 1 + x] as number) + predicted) & 255
+    }
+  }
+  return pixels
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)]
+  if (a <= b && a <= c) return left
+  return b <= c ? up : corner
+}

