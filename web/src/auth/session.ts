@@ -39,12 +39,17 @@ export class Session {
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { kind: 'loading' }
   #renewal: Promise<User> | undefined
+  #subject = ''
 
   constructor(provider: Provider) {
     this.#provider = provider
   }
 
   readonly state = (): SessionState => this.#state
+  /** Who is signed in, as the provider names them: what the browser keeps for a user is kept by it. */
+  get subject(): string {
+    return this.#subject
+  }
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -63,6 +68,7 @@ export class Session {
     if (isReturnFromProvider(window.location)) return this.#finishSignIn()
     const user = await this.#provider.getUser()
     if (user === null) return this.#enter({ kind: 'signed-out' })
+    this.#subject = user.profile.sub
     // A provider that is out of reach signs nobody out; the screen's own calls will tell.
     const isKept = isFresh(user) || (await this.#renewed().then(Boolean, error => error.status === 0))
     if (isKept) this.#enter({ kind: 'signed-in' })
@@ -70,7 +76,8 @@ export class Session {
 
   async #finishSignIn() {
     try {
-      await this.#provider.signinCallback()
+      const user = await this.#provider.signinCallback()
+      this.#subject = user?.profile.sub ?? ''
       window.history.replaceState(null, '', takeAskedFor())
       this.#enter({ kind: 'signed-in' })
     } catch (error) {

@@ -1,8 +1,9 @@
 import { IconClock } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
 import { formatDate, MISSING } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
-import { NameCell, Stack, SubLine } from '../table/cells.tsx'
+import { NameCell, Spoken, SubLine } from '../table/cells.tsx'
 import type { Column } from '../table/column.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FileKindIcon } from './file-kind-icon.tsx'
@@ -16,39 +17,48 @@ export const SHORT_ID_LENGTH = 8
 
 /** The copy button takes the whole uuid (DECIDED section 5). */
 function SlideName({ slide }: { slide: Slide }) {
+  const navigate = useNavigate()
+  const href = slideAddress.detail(slide.id)
   const sub = slide.uuid && (
     <>
       {slide.uuid.slice(0, SHORT_ID_LENGTH)}
       <CopyButton value={slide.uuid} />
     </>
   )
-  return <NameCell name={slide.name} href={slideAddress.detail(slide.id)} title={slide.name} sub={sub} />
+  return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
 }
 
+/** The icon says the file's type, in words for those who hear or hover it. */
 function FileLine({ file }: { file: Slide['file'] }) {
   if (!file) return <SubLine title={slideMessages.noFile}>{MISSING}</SubLine>
-  const type = file.type || fileKind(file) || file.name
+  const kind = fileKind(file)
+  const type = kind?.toUpperCase() ?? (file.type || slideMessages.otherFile)
   return (
-    <SubLine icon={<FileKindIcon kind={fileKind(file)} />} title={type}>
+    <SubLine icon={<FileKindIcon kind={kind} />} title={type}>
+      <Spoken>{type} </Spoken>
       {file.size === null ? MISSING : formatBytes(file.size)}
     </SubLine>
   )
 }
 
 const SlideStatusCell = ({ slide }: { slide: Slide }) => (
-  <Stack>
+  <>
     <SlideStatusBadge slide={slide} />
     <FileLine file={slide.file} />
-  </Stack>
+  </>
 )
 
 const CreatedUpdated = ({ slide }: { slide: Slide }) => (
-  <Stack>
-    {formatDate(slide.created_at)}
-    <SubLine icon={<IconClock size={13} stroke={1.5} aria-hidden />} title={`Updated ${formatDate(slide.updated_at)}`}>
+  <>
+    <span>{formatDate(slide.created_at)}</span>
+    <SubLine
+      icon={<IconClock size={13} stroke={1.5} aria-hidden />}
+      title={slideMessages.updatedOn(formatDate(slide.updated_at))}
+    >
       {formatDate(slide.updated_at)}
+      <Spoken> updated</Spoken>
     </SubLine>
-  </Stack>
+  </>
 )
 
 /** The columns of the Slides Dashboard (spec 1 §2), in the widths of the look. Name, Status and Created are not edited here. */

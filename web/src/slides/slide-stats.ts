@@ -1,0 +1,76 @@
+import type { Slide } from '@vitrine/contract/slides'
+import { type DistributionKey, type DistributionPart, distribute, UNKNOWN } from '../ui/distribution.ts'
+import type { BarColumn } from './slides-question.ts'
+
+/** Spec 1 §3 in the colours of the look. Unknown is the chart's own. */
+const SPECIES_KEYS: readonly DistributionKey[] = [
+  { label: 'Human', stain: 2 },
+  { label: 'Mouse', stain: 1 },
+  { label: 'Rat', stain: 3 },
+]
+const ORGAN_KEYS: readonly DistributionKey[] = [
+  { label: 'Liver', stain: 6 },
+  { label: 'Kidney', stain: 5 },
+  { label: 'Brain', stain: 1 },
+  { label: 'Heart', stain: 2 },
+  { label: 'Lung', stain: 3 },
+]
+
+/** Spec 1 §9: an estimate, not read from the server. */
+const RECENT_SHARE_PERCENT = 5
+const RECENT_PERIOD = '7 days'
+
+/** Spec 1 §3, slide stats. */
+export interface SlideStats {
+  /** Of all slides; undefined until a list without search and filter has answered. */
+  totalCount: number | undefined
+  recentActivity: { count: number; period: string } | undefined
+  speciesDistribution: DistributionPart[]
+  organDistribution: DistributionPart[]
+  /** In bytes, over the files of the slides loaded. */
+  totalStorage: number
+}
+
+/** Statistics of the slides loaded; only the total and the estimate are of all of them (DECIDED section 2). */
+export function slideStats(slides: readonly Slide[], totalCount: number | undefined): SlideStats {
+  return {
+    totalCount,
+    recentActivity:
+      totalCount === undefined
+        ? undefined
+        : { count: Math.floor((totalCount * RECENT_SHARE_PERCENT) / 100), period: RECENT_PERIOD },
+    speciesDistribution: distribute(
+      slides.map(slide => slide.species),
+      SPECIES_KEYS,
+    ),
+    organDistribution: distribute(
+      slides.map(slide => slide.organ),
+      ORGAN_KEYS,
+    ),
+    totalStorage: slides.reduce((sum, slide) => sum + (slide.file?.size ?? 0), 0),
+  }
+}
+
+const keyOf = (value: string | null) => {
+  const folded = (value ?? '').trim().toLowerCase()
+  return folded === UNKNOWN.label.toLowerCase() ? '' : folded
+}
+
+/** Every spelling among the slides that a bar stands for, as a filter takes them: '' is a slide without one. */
+export function spellingsOf(
+  slides: readonly Slide[],
+  column: BarColumn,
+  part: Pick<DistributionPart, 'key'>,
+): string[] {
+  const values = slides.map(slide => slide[column]).filter(value => keyOf(value) === part.key)
+  return [...new Set(values.map(value => (value?.trim() ? value : '')))]
+}
+
+/** How a filter's chip names it: by the chart's own name where it has one, otherwise as it is written. */
+export function filterLabel(column: BarColumn, spellings: readonly string[]): string {
+  const [first = ''] = spellings
+  const keys = column === 'species' ? SPECIES_KEYS : ORGAN_KEYS
+  const key = keyOf(first)
+  if (key === '') return UNKNOWN.label
+  return keys.find(({ label }) => label.toLowerCase() === key)?.label ?? first.trim()
+}
