@@ -64,7 +64,7 @@ function read(args: readonly string[]): { positionals: string[]; options: Option
 async function list(db: Db, { print }: Surroundings): Promise<void> {
   const accounts = await listAccounts(db)
   if (accounts.length === 0) return print(messages.none)
-  const rows = accounts.map((account) => [
+  const rows = accounts.map(account => [
     account.username,
     account.disabled ? 'disabled' : 'enabled',
     new Date(account.created_at).toISOString().slice(0, 10),
@@ -72,8 +72,14 @@ async function list(db: Db, { print }: Surroundings): Promise<void> {
     account.email ?? '-',
   ])
   const table = [['Username', 'State', 'Made on', 'Name', 'E-mail'], ...rows]
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
-  for (const row of table) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map(row => row[column]?.length ?? 0)))
+  for (const row of table)
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 async function add(call: Call): Promise<void> {
@@ -101,7 +107,7 @@ async function disable(call: Call): Promise<void> {
   await disableAccount(call.db, account)
   call.print(messages.disabled(account.username))
   const accounts = await listAccounts(call.db)
-  if (accounts.every((other) => other.disabled)) call.print(messages.lastOne)
+  if (accounts.every(other => other.disabled)) call.print(messages.lastOne)
 }
 
 async function enable(call: Call): Promise<void> {

@@ -49,7 +49,11 @@ export async function findActiveAccount(db: Db, subject: string): Promise<Accoun
 }
 
 export async function listAccounts(db: Db) {
-  return db.selectFrom('accounts').select([...accountFields, 'created_at']).orderBy('username_key').execute()
+  return db
+    .selectFrom('accounts')
+    .select([...accountFields, 'created_at'])
+    .orderBy('username_key')
+    .execute()
 }
 
 export const hasAccounts = async (db: Db): Promise<boolean> =>
@@ -74,7 +78,7 @@ export async function createAccount(db: Db, draft: AccountDraft): Promise<Accoun
       email: draft.email ?? null,
       disabled_at: null,
     })
-    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .onConflict(conflict => conflict.column('username_key').doNothing())
     .returning(accountFields)
     .executeTakeFirst()
 }
@@ -86,7 +90,7 @@ export async function endSessions(db: Db, subject: string): Promise<void> {
 
 /** Gives an account another password. Whoever was signed in with the old one no longer is. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async trx => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     await endSessions(trx, account.subject)
     await forgetFailures(trx, account.username)
@@ -94,7 +98,7 @@ export async function resetPassword(db: Db, account: Account, passwordHash: stri
 }
 
 export async function disableAccount(db: Db, account: Account): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async trx => {
     await trx.updateTable('accounts').set({ disabled_at: sql`now()` }).where('id', '=', account.id).execute()
     await endSessions(trx, account.subject)
   })

@@ -39,7 +39,10 @@ export function addressKey(address: string): string {
   const left = head.split(':').filter(Boolean)
   const right = tail?.split(':').filter(Boolean) ?? []
   const full = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${full.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+  return `${full
+    .slice(0, 4)
+    .map(part => Number.parseInt(part, 16).toString(16))
+    .join(':')}::/64`
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -76,7 +79,7 @@ async function isKnown(db: Db, { accountId, address }: Attempt): Promise<boolean
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const rules = await rulesFor(db, attempt)
-  await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async trx => {
     for (const rule of rules) await reserve(trx, rule, counterKey(rule, attempt))
   })
 }
@@ -107,7 +110,7 @@ function tooMany(seconds: number): ApiError {
 
 /** The password was right: forgets the failures of this pair, takes this try back elsewhere, remembers the address. */
 export async function recordSuccess(db: Db, attempt: Attempt & { accountId: number }): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async trx => {
     await trx.deleteFrom('sign_in_counters').where('key', '=', counterKey(PAIR, attempt)).execute()
     if (!(await isKnown(trx, attempt)))
       for (const rule of [ACCOUNT, ADDRESS]) await takeBack(trx, counterKey(rule, attempt))

@@ -1,10 +1,10 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authMessages } from './auth-messages.ts'
+import type { Authenticate } from './authenticate.ts'
 import { remembering, type TokenMemory } from './authenticate.ts'
 import type { Person } from './people.queries.ts'
 import { invalidToken } from './verify-token.ts'
-import type { Authenticate } from './authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ const OPEN_ROUTES = ['/api/auth/login', '/api/auth/refresh', '/api/docs', '/api/
 function needsToken(request: FastifyRequest): boolean {
   const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
   if (path !== API && !path.startsWith(`${API}/`)) return false
-  return !OPEN_ROUTES.some((open) => path === open || path.startsWith(`${open}/`))
+  return !OPEN_ROUTES.some(open => path === open || path.startsWith(`${open}/`))
 }
 
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i
@@ -51,4 +51,6 @@ export function requireTokens(app: FastifyInstance, authenticate: Authenticate):
 
 // RFC 6750 3.1: without a token no error code, with one that failed `invalid_token`.
 const challenge = (request: FastifyRequest) =>
-  request.headers.authorization === undefined ? 'Bearer realm="vitrine"' : 'Bearer realm="vitrine", error="invalid_token"'
+  request.headers.authorization === undefined
+    ? 'Bearer realm="vitrine"'
+    : 'Bearer realm="vitrine", error="invalid_token"'

@@ -33,7 +33,7 @@ export function remembering(authenticate: Authenticate, now: () => number = Date
     }
   }
 
-  return { personOf, forget: (token) => kept.delete(token) }
+  return { personOf, forget: token => kept.delete(token) }
 }
 
 export interface TokenMemory {

@@ -62,7 +62,10 @@ describe('a token is refused', () => {
   })
 
   test('signed with the public key taken for a secret (HS256)', async () => {
-    const pem = createPublicKey({ key: issuer.publicKey as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+    const pem = createPublicKey({ key: issuer.publicKey as never, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    })
     const token = await issuer.token({ header: { alg: 'HS256' }, key: new TextEncoder().encode(String(pem)) })
     await expect(provider.verify(token)).rejects.toMatchObject(refused)
   })
@@ -93,7 +96,9 @@ test('after the provider has changed its keys, tokens of the new one are taken a
 
 test('an issuer address with a slash at its end, as Auth0 has it, is the same one', async () => {
   issuer.discovery = { issuer: `${issuer.url}/` }
-  expect(await provider.verify(await issuer.token({ claims: { iss: `${issuer.url}/` } }))).toMatchObject({ sub: 'person-1' })
+  expect(await provider.verify(await issuer.token({ claims: { iss: `${issuer.url}/` } }))).toMatchObject({
+    sub: 'person-1',
+  })
 })
 
 describe('while the provider is in trouble', () => {

@@ -123,7 +123,7 @@ export function isAccessToken(typ: string | undefined, claims: Claims, clientId:
   if (type === 'at+jwt' || type === 'application/at+jwt') return true
   if (claims.typ !== undefined) return claims.typ === 'Bearer'
   if ('at_hash' in claims || 'c_hash' in claims || 's_hash' in claims) return false
-  const hasScope = ['scope', 'scp', 'roles'].some((name) => name in claims) || claims.token_use === 'access'
+  const hasScope = ['scope', 'scp', 'roles'].some(name => name in claims) || claims.token_use === 'access'
   if (hasScope) return true
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
   return !audiences.includes(clientId) && !('nonce' in claims)
@@ -133,7 +133,7 @@ export function isAccessToken(typ: string | undefined, claims: Claims, clientId:
 export function profileOf(claims: Record<string, unknown>): Profile {
   const text = (...names: string[]) =>
     names
-      .map((name) => claims[name])
+      .map(name => claims[name])
       .find((value): value is string => typeof value === 'string' && value.trim() !== '')
       // PostgreSQL's text can't hold NUL.
       ?.replaceAll('\0', '')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
@@ -31,10 +31,10 @@ export interface FirstAccount {
  */
 export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstAccount | undefined> {
   if (config.oidc || (await hasAccounts(db))) return undefined
-  const username = config.adminUsername
-  const generated = config.adminPassword === undefined ? generatePassword() : undefined
-  const passwordHash = await hashPassword(generated ?? config.adminPassword ?? '')
-  const isMade = await db.transaction().execute(async (trx) => {
+  const { username } = config.admin
+  const generated = config.admin.password === undefined ? generatePassword() : undefined
+  const passwordHash = await hashPassword(generated ?? config.admin.password ?? '')
+  const isMade = await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`.execute(trx)
     if (await hasAccounts(trx)) return false
     if (generated !== undefined) await writeNote(config.dataDir, username, generated)
@@ -46,6 +46,7 @@ export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstA
 
 async function writeNote(dataDir: string, username: string, password: string): Promise<void> {
   const text = `The first account of this Vitrine\n\nUsername: ${username}\nPassword: ${password}\n\nDelete this file once you have signed in. A new password: npm run accounts -- reset ${username}\n`
+  await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, NOTE_FILE)
   // A file that is there already would keep its own mode.
   await rm(file, { force: true })

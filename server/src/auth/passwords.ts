@@ -15,7 +15,7 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) throw new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S })
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise<void>(resolve => waiting.push(resolve))
   } else running += 1
   try {
     return await work()

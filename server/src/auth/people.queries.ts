@@ -35,7 +35,7 @@ async function create(db: Db, issuer: string, subject: string, profile: Profile)
   const made = await db
     .insertInto('users')
     .values({ issuer, subject, username, name, email })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .onConflict(conflict => conflict.columns(['issuer', 'subject']).doNothing())
     .returning(userFields)
     .executeTakeFirst()
   // Two first calls at once: the other one was quicker.
@@ -44,8 +44,13 @@ async function create(db: Db, issuer: string, subject: string, profile: Profile)
 
 async function update(db: Db, present: Person, profile: Profile): Promise<Person> {
   const isSame = (['username', 'name', 'email'] as const).every(
-    (field) => profile[field] === undefined || profile[field] === present[field],
+    field => profile[field] === undefined || profile[field] === present[field],
   )
   if (isSame) return present
-  return db.updateTable('users').set(profile).where('id', '=', present.id).returning(userFields).executeTakeFirstOrThrow()
+  return db
+    .updateTable('users')
+    .set(profile)
+    .where('id', '=', present.id)
+    .returning(userFields)
+    .executeTakeFirstOrThrow()
 }

@@ -8,7 +8,9 @@ const MAX_USERNAME = 150
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 export function isUsername(text: string): boolean {
-  return text.length > 0 && text.length <= MAX_USERNAME && text === text.trim() && !CONTROL.test(text) && text.isWellFormed()
+  return (
+    text.length > 0 && text.length <= MAX_USERNAME && text === text.trim() && !CONTROL.test(text) && text.isWellFormed()
+  )
 }
 
 const MIN_PASSWORD = 8

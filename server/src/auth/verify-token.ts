@@ -1,5 +1,12 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose'
+import {
+  createLocalJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
 import { authMessages } from './auth-messages.ts'
 import { type AuthKeys, SIGNING_ALGORITHM } from './oidc/keys.ts'
 import { API_AUDIENCE } from './oidc/settings.ts'
@@ -59,5 +66,5 @@ export function builtInVerifier(keys: AuthKeys, issuer: string): (token: string)
   const publicKeys = keys.signing.map(({ d: _, ...publicPart }) => publicPart)
   const keySet = createLocalJWKSet({ keys: publicKeys as Parameters<typeof createLocalJWKSet>[0]['keys'] })
   const expected = { issuer, audience: API_AUDIENCE, algorithms: [SIGNING_ALGORITHM], typ: 'at+jwt' }
-  return async (token) => (await verifyAccessToken(token, keySet, expected)).claims
+  return async token => (await verifyAccessToken(token, keySet, expected)).claims
 }

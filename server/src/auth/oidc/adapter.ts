@@ -29,7 +29,7 @@ export class PostgresAdapter implements Adapter {
     await this.#db
       .insertInto('oidc_payloads')
       .values({ model: this.#model, id_digest: digest(id), consumed_at: null, ...row })
-      .onConflict((conflict) => conflict.columns(['model', 'id_digest']).doUpdateSet(row))
+      .onConflict(conflict => conflict.columns(['model', 'id_digest']).doUpdateSet(row))
       .execute()
     if (this.#model === 'RefreshToken') await this.#prolong(payload, row.expires_at)
   }

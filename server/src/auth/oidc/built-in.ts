@@ -1,42 +1,58 @@
 import type { Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
-import { findActiveAccount } from '../accounts.queries.ts'
+import { type Account, findActiveAccount } from '../accounts.queries.ts'
 import { authMessages } from '../auth-messages.ts'
 import type { Authenticate } from '../authenticate.ts'
 import { recordAccount } from '../people.queries.ts'
-import { builtInVerifier, invalidToken } from '../verify-token.ts'
+import { builtInVerifier, type Claims, invalidToken } from '../verify-token.ts'
 import { loadKeys } from './keys.ts'
 import { createProvider, issuerOf } from './provider.ts'
 
 export interface BuiltIn {
   provider(): Promise<Provider>
+  /** Whose access token it is; refuses disabled accounts too. */
+  accountOf(token: string): Promise<Account>
   authenticate: Authenticate
+}
+
+interface Parts {
+  provider: Provider
+  verify: (token: string) => Promise<Claims>
 }
 
 /** The provider and the check of its tokens, made at the first need: only then the public address is surely known. */
 export function builtInSignIn(db: Db, publicUrl: () => string): BuiltIn {
-  const made = new Map<string, ReturnType<typeof make>>()
+  let made: { url: string; parts: Promise<Parts> } | undefined
 
-  async function make(url: string) {
+  async function make(url: string): Promise<Parts> {
     const keys = await loadKeys(db)
     return { provider: createProvider(db, keys, url), verify: builtInVerifier(keys, issuerOf(url)) }
   }
 
-  async function parts() {
+  async function parts(): Promise<Parts> {
     const url = publicUrl()
-    const present = made.get(url) ?? make(url)
-    made.set(url, present)
-    // A database that was away must not keep the failure for ever.
-    present.catch(() => made.delete(url))
-    return present
+    if (made?.url !== url) made = { url, parts: make(url) }
+    try {
+      return await made.parts
+    } catch (error) {
+      // The next call tries again: the database may be back by then.
+      made = undefined
+      throw error
+    }
+  }
+
+  async function check(token: string): Promise<{ account: Account; claims: Claims }> {
+    const claims = await (await parts()).verify(token)
+    const account = await findActiveAccount(db, claims.sub)
+    if (!account) throw invalidToken(authMessages.accountGone)
+    return { account, claims }
   }
 
   return {
     provider: async () => (await parts()).provider,
+    accountOf: async token => (await check(token)).account,
     async authenticate(token) {
-      const claims = await (await parts()).verify(token)
-      const account = await findActiveAccount(db, claims.sub)
-      if (!account) throw invalidToken(authMessages.accountGone)
+      const { account, claims } = await check(token)
       return { person: await recordAccount(db, account), expiresAtMs: claims.exp * 1000 }
     },
   }

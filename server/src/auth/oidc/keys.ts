@@ -21,13 +21,13 @@ export async function loadKeys(db: Db): Promise<AuthKeys> {
 
 async function readKeys(db: Db): Promise<AuthKeys | undefined> {
   const rows = await db.selectFrom('auth_keys').select(['use', 'value']).orderBy('id', 'desc').execute()
-  const signing = rows.filter((row) => row.use === 'signing').map((row) => row.value as JWK)
-  const cookie = rows.filter((row) => row.use === 'cookie').map((row) => String(row.value.secret))
+  const signing = rows.filter(row => row.use === 'signing').map(row => row.value as JWK)
+  const cookie = rows.filter(row => row.use === 'cookie').map(row => String(row.value.secret))
   return signing.length > 0 && cookie.length > 0 ? { signing, cookie } : undefined
 }
 
 async function makeKeys(db: Db): Promise<AuthKeys> {
-  return db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${KEYS_LOCK})`.execute(trx)
     // Another server may have made them while this one waited for the lock.
     const present = await readKeys(trx)

@@ -1,4 +1,11 @@
-import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+  type ResourceServer,
+} from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { findActiveAccount } from '../accounts.queries.ts'
 import { PostgresAdapter } from './adapter.ts'
@@ -14,6 +21,7 @@ import {
   SCRIPT_CLIENT_ID,
   WEB_CLIENT_ID,
 } from './settings.ts'
+import { claimsOf } from './userinfo.ts'
 
 /**
  * Addresses and secure cookies follow the public address, whatever stands between browsers and this server and
@@ -76,11 +84,7 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
     findAccount: async (_ctx, subject) => {
       const account = await findActiveAccount(db, subject)
       if (!account) return undefined
-      const { username, name, email } = account
-      return {
-        accountId: account.subject,
-        claims: async () => ({ sub: account.subject, preferred_username: username, name: name ?? undefined, email: email ?? undefined }),
-      }
+      return { accountId: account.subject, claims: async () => claimsOf(account) }
     },
     // The web is ours: whoever signs in to it is not asked whether it may know who he is.
     interactions: { policy: signInPolicy(), url: (_ctx, interaction) => `${cookiePath}/sign-in/${interaction.uid}` },
@@ -105,7 +109,11 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: renderLogout, postLogoutSuccessSource: (ctx) => renderSignedOut(ctx, site) },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: renderLogout,
+        postLogoutSuccessSource: ctx => renderSignedOut(ctx, site),
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: async () => API_AUDIENCE,
@@ -124,19 +132,21 @@ export const apiResource = {
   scope: 'api',
   audience: API_AUDIENCE,
   accessTokenTTL: ACCESS_TOKEN_S,
-  accessTokenFormat: 'jwt' as const,
+  accessTokenFormat: 'jwt',
   jwt: { sign: { alg: SIGNING_ALGORITHM } },
-}
+} satisfies ResourceServer
 
 function signInPolicy() {
   const { Check, base } = interactionPolicy
   const policy = base()
   policy.remove('consent')
-  policy.get('login')?.checks.add(
-    new Check('account_gone', 'the session belongs to no account', (ctx) =>
-      ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-    ),
-  )
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('account_gone', 'the session belongs to no account', ctx =>
+        ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    )
   return policy
 }
 

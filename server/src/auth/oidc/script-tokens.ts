@@ -28,7 +28,11 @@ export async function issueScriptTokens(provider: Provider, accountId: string): 
 }
 
 /** `auth/refresh` is the provider's own token endpoint in other clothes: rotation and misuse are handled there. */
-export async function refreshTokens(app: FastifyInstance, provider: Provider, refreshToken: string): Promise<TokenReply> {
+export async function refreshTokens(
+  app: FastifyInstance,
+  provider: Provider,
+  refreshToken: string,
+): Promise<TokenReply> {
   const known = await provider.RefreshToken.find(refreshToken, { ignoreExpiration: true })
   if (!known?.clientId) throw invalidToken(authMessages.refreshInvalid)
   const reply = await app.inject({

@@ -21,7 +21,7 @@ type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** The sign-in page that the provider sends browsers to. */
 export async function signInRoutes(app: FastifyInstance, { db, provider, site }: SignInRoutes): Promise<void> {
-  await app.register(async (scope) => {
+  await app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -29,19 +29,18 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     const url = `${MOUNT_PATH}/sign-in/:uid`
-    const options = { schema: { hide: true } }
 
-    scope.get(url, options, async (request: SignInRequest, reply) => {
+    scope.get(url, async (request: SignInRequest, reply) => {
       if (!(await isUnderWay(request, reply))) return sendExpired(reply)
       return send(reply, 200, signInPage({ username: '' }))
     })
 
-    scope.post(url, options, async (request: SignInRequest, reply) => {
+    scope.post(url, async (request: SignInRequest, reply) => {
       if (!(await isUnderWay(request, reply))) return sendExpired(reply)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const username = (form.get('username') ?? '').trim()
       const password = form.get('password') ?? ''
-      const missing = (['username', 'password'] as const).filter((name) => (name === 'username' ? !username : !password))
+      const missing = (['username', 'password'] as const).filter(name => (name === 'username' ? !username : !password))
       if (missing.length > 0) return send(reply, 400, signInPage({ username, missing }))
       try {
         const account = await signIn(db, { username, password, address: request.ip })
@@ -66,7 +65,11 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
   }
 
   function sendExpired(reply: FastifyReply) {
-    return send(reply, 400, noticePage('Sign in', authMessages.signInExpired, { href: `${site()}/`, label: 'Start again' }))
+    return send(
+      reply,
+      400,
+      noticePage('Sign in', authMessages.signInExpired, { href: `${site()}/`, label: 'Start again' }),
+    )
   }
 }
 

@@ -56,7 +56,8 @@ function draw(): string {
   for (let y = 140; y < HEIGHT; y += SHELF_EVERY) shelves += shelfOf(random, y)
   const glass =
     '<g id="glass"><rect width="38" height="112" rx="2" fill="var(--surface)" fill-opacity=".72" stroke="var(--control)" stroke-opacity=".55"/><rect width="38" height="30" rx="2" fill="var(--label-end)"/><rect x="4.5" y="37" width="29" height="66" rx="1" fill="none" stroke="var(--line-strong)"/></g>'
-  const shine = '<path d="M520 0 180 900M560 0 220 900" stroke="var(--surface)" stroke-opacity=".34" stroke-width="14"/>'
+  const shine =
+    '<path d="M520 0 180 900M560 0 220 900" stroke="var(--surface)" stroke-opacity=".34" stroke-width="14"/>'
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><defs>${glass}</defs>${shelves}${shine}</svg>`
 }
 

@@ -5,7 +5,8 @@ import { cabinet } from './cabinet.ts'
 
 export const FONT_PATH = '/assets/atkinson-hyperlegible-next.woff2'
 const FONT_URL = `${MOUNT_PATH}${FONT_PATH}`
-const FONT_FILE = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2'
+const FONT_FILE =
+  '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2'
 
 export const font = readFileSync(new URL(import.meta.resolve(FONT_FILE)))
 const style = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8').replace('FONT_URL', FONT_URL)
@@ -25,7 +26,7 @@ export interface Page {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 
 export function pageHtml({ title, content, script }: Page): string {
   return `<!doctype html>

@@ -1,0 +1,41 @@
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
+import { type NewAccount, userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { handle } from '../http/handle.ts'
+import { createAccount } from './accounts.queries.ts'
+import { authMessages } from './auth-messages.ts'
+import type { BuiltIn } from './oidc/built-in.ts'
+import { issueScriptTokens, refreshTokens } from './oidc/script-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { type Person, recordAccount } from './people.queries.ts'
+import { signIn } from './sign-in.ts'
+import { isUsername } from './usernames.ts'
+
+/** Sign-in by script and accounts for colleagues: the built-in provider's part of the API. */
+export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): void {
+  handle(app, userRoutes.login, async ({ body, request }) => {
+    const account = await signIn(db, { ...body, address: request.ip })
+    return issueScriptTokens(await builtIn.provider(), account.subject)
+  })
+
+  handle(app, userRoutes.refresh, async ({ body }) => refreshTokens(app, await builtIn.provider(), body.refresh_token))
+
+  handle(app, userRoutes.register, ({ body }) => registerColleague(db, body))
+}
+
+async function registerColleague(db: Db, { username, password, name, email }: NewAccount): Promise<Person> {
+  if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
+  const account = await createAccount(db, { username, name, email, password_hash: await hashPassword(password) })
+  if (!account) throw conflict(authMessages.usernameTaken(username), 'username')
+  return recordAccount(db, account)
+}
+
+/** With another provider there are no accounts here (DESIGN section 4): the same calls say whose they are. */
+export function otherProviderRoutes(app: FastifyInstance, issuer: string): void {
+  const refuse = (): never => {
+    throw new ApiError(404, authMessages.otherProvider(issuer))
+  }
+  for (const { method, path } of [userRoutes.login, userRoutes.refresh, userRoutes.register])
+    app.route({ method, url: path, handler: refuse })
+}

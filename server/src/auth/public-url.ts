@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Config, isEveryInterface, isLocalhost } from '../config.ts'
+
+type Listener = Pick<FastifyInstance, 'server'>
+
+/** Where browsers reach the server: as configured, else by the address it listens on (with `PORT=0` known only then). */
+export function publicUrlOf(config: Config, { server }: Listener): string {
+  if (config.publicUrl !== undefined) return config.publicUrl
+  const port = (server.address() as AddressInfo | null)?.port ?? config.port
+  const name = isEveryInterface(config.host)
+    ? 'localhost'
+    : config.host.includes(':')
+      ? `[${config.host}]`
+      : config.host
+  return new URL(`${config.tls ? 'https' : 'http'}://${name}:${port}`).origin
+}
+
+/**
+ * 'localhost' and '127.0.0.1' are one computer but two origins, and sign-in works on one of them. Says where a page
+ * should be opened instead; a proxy in front, which may send any name, is left alone.
+ */
+export function otherLoopbackName(publicUrl: string, host: string | undefined): string | undefined {
+  const url = new URL(publicUrl)
+  if (host === undefined || host === url.host || !URL.canParse(`${url.protocol}//${host}`)) return undefined
+  const asked = new URL(`${url.protocol}//${host}`)
+  const isSameComputer = isLocalhost(asked.hostname) && isLocalhost(url.hostname) && asked.port === url.port
+  return isSameComputer ? publicUrl : undefined
+}

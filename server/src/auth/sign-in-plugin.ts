@@ -1,0 +1,67 @@
+import { userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { handle } from '../http/handle.ts'
+import { builtInRoutes, otherProviderRoutes } from './auth.routes.ts'
+import { bearerToken, requireTokens } from './auth-plugin.ts'
+import { deleteExpired } from './cleaning.ts'
+import { externalSignIn } from './external-sign-in.ts'
+import { builtInSignIn } from './oidc/built-in.ts'
+import { mountProvider } from './oidc/mount.ts'
+import { signInRoutes } from './oidc/sign-in.routes.ts'
+import { otherLoopbackName, publicUrlOf } from './public-url.ts'
+
+const CLEANING_EVERY_MS = 60 * 60 * 1000
+
+interface SignInOptions {
+  db: Db
+  config: Config
+}
+
+/**
+ * Everything about sign-in: the check of bearer tokens, which sets `request.user`, the `auth/` calls and, where no
+ * other provider is configured, the built-in one under `/oidc`. Registered on the root before all other routes.
+ */
+export async function authPlugin(app: FastifyInstance, { db, config }: SignInOptions): Promise<void> {
+  if (config.oidc) useOtherProvider(app, db, config.oidc)
+  else await useBuiltInProvider(app, db, () => publicUrlOf(config, app))
+}
+
+// The hooks are for the whole app, not for this plugin's own routes alone.
+Object.assign(authPlugin, { [Symbol.for('skip-override')]: true })
+
+function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Config['oidc']>): void {
+  const external = externalSignIn(db, settings)
+  const memory = requireTokens(app, external.authenticate)
+  handle(app, userRoutes.me, async ({ request }) => {
+    const token = bearerToken(request)
+    const person = await external.withProfile(token)
+    memory.forget(token)
+    return person
+  })
+  otherProviderRoutes(app, settings.issuer)
+}
+
+async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {
+  const builtIn = builtInSignIn(db, publicUrl)
+  requireTokens(app, builtIn.authenticate)
+  handle(app, userRoutes.me, ({ request }) => request.user)
+  builtInRoutes(app, db, builtIn)
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return
+    const origin = otherLoopbackName(publicUrl(), request.headers.host)
+    if (origin !== undefined) return reply.redirect(origin + request.url)
+  })
+  await signInRoutes(app, { db, provider: builtIn.provider, site: publicUrl })
+  await mountProvider(app, builtIn)
+  cleanRegularly(app, db)
+}
+
+function cleanRegularly(app: FastifyInstance, db: Db): void {
+  const clean = () => deleteExpired(db).catch(error => app.log.warn(error, 'expired sign-ins could not be deleted'))
+  const timer = setInterval(clean, CLEANING_EVERY_MS).unref()
+  app.addHook('onReady', clean)
+  app.addHook('onClose', async () => clearInterval(timer))
+}

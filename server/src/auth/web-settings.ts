@@ -1,0 +1,11 @@
+import type { WebSettings } from '@vitrine/contract/settings'
+import type { Config } from '../config.ts'
+import { issuerOf } from './oidc/provider.ts'
+import { WEB_CLIENT_ID, WEB_SCOPE } from './oidc/settings.ts'
+
+/** What `/config.json` tells the web about sign-in. */
+export function webOidcSettings(config: Config, publicUrl: string): WebSettings['oidc'] {
+  if (!config.oidc) return { issuer: issuerOf(publicUrl), client_id: WEB_CLIENT_ID, scope: WEB_SCOPE }
+  const { issuer, clientId, scope, audience } = config.oidc
+  return { issuer, client_id: clientId, scope, ...(audience === undefined ? {} : { audience }) }
+}
