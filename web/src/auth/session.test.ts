@@ -1,0 +1,309 @@
+// @vitest-environment happy-dom
+import { ErrorResponse, User } from 'oidc-client-ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { shownToast } from '../ui/toast-queue.ts'
+import { takeAskedFor } from './asked-for.ts'
+import { FORCED_LOGOUT_MS, type Provider, Session } from './session.ts'
+
+const buildUser = (secondsLeft = 600) =>
+  new User({
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    id_token: 'id-token-1',
+    token_type: 'Bearer',
+    profile: { sub: 'anna', iss: 'i', aud: 'a', exp: 0, iat: 0 },
+    expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
+  })
+
+const KEY = 'oidc.user'
+/** The provider's client as far as a session sees it; the user lives in local storage, as with the real one. */
+function buildProvider(user: User | null, overrides: Partial<Provider> = {}) {
+  if (user !== null) localStorage.setItem(KEY, user.toStorageString())
+  const getUser = async () => {
+    const kept = localStorage.getItem(KEY)
+    return kept === null ? null : User.fromStorageString(kept)
+  }
+  return {
+    getUser: vi.fn(getUser),
+    signinSilent: vi.fn(async () => {
+      const renewed = buildUser()
+      renewed.access_token = 'access-2'
+      localStorage.setItem(KEY, renewed.toStorageString())
+      return renewed
+    }),
+    signinRedirect: vi.fn(async () => undefined),
+    signinCallback: vi.fn(async () => buildUser()),
+    signoutRedirect: vi.fn(async () => undefined),
+    removeUser: vi.fn(async () => localStorage.removeItem(KEY)),
+    revokeTokens: vi.fn(async () => undefined),
+    ...overrides,
+  }
+}
+
+async function startSession(user: User | null, overrides: Partial<Provider> = {}) {
+  const provider = buildProvider(user, overrides)
+  const session = new Session(provider as Provider)
+  await session.start()
+  return { session, provider }
+}
+
+const refused = () => Promise.reject(new ErrorResponse({ error: 'invalid_grant' }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.location.href = 'https://lab.example/slides/5?tab=2'
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } })
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('starting', () => {
+  test('nothing is known while authentication loads', () => {
+    expect(new Session(buildProvider(null) as Provider).state()).toEqual({ kind: 'loading' })
+  })
+
+  test('tokens kept in the browser sign in', async () => {
+    const { session } = await startSession(buildUser())
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+    expect(session.subject).toBe('anna')
+  })
+
+  test('none are signed out', async () => {
+    const { session } = await startSession(null)
+    expect(session.state()).toEqual({ kind: 'signed-out' })
+    expect(shownToast()).toBeUndefined()
+  })
+
+  test('one that has run out is renewed first', async () => {
+    const { session, provider } = await startSession(buildUser(-60))
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+    expect(await session.token()).toBe('access-2')
+    expect(provider.signinSilent).toHaveBeenCalledTimes(1)
+  })
+
+  test('a provider out of reach signs nobody out', async () => {
+    const { session } = await startSession(buildUser(-60), { signinSilent: () => Promise.reject(new TypeError('net')) })
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+    expect(localStorage.getItem(KEY)).not.toBeNull()
+  })
+
+  test('one that can not be renewed says so', async () => {
+    const { session } = await startSession(buildUser(-60), { signinSilent: refused })
+    expect(session.state()).toEqual({ kind: 'signed-out' })
+    expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
+  })
+})
+
+describe('signing in', () => {
+  test('goes to the provider and says so meanwhile', async () => {
+    const { session, provider } = await startSession(null)
+    await session.signIn()
+    expect(session.state()).toEqual({ kind: 'signed-out', step: 'redirecting' })
+    expect(provider.signinRedirect).toHaveBeenCalledTimes(1)
+  })
+
+  test('comes back to the address first asked for', async () => {
+    sessionStorage.setItem('vitrine.asked-for', '/slides/5?tab=2')
+    window.location.href = 'https://lab.example/login?code=c&state=s'
+    const { session } = await startSession(null)
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+    expect(window.location.pathname + window.location.search).toBe('/slides/5?tab=2')
+  })
+
+  test("shows the provider's own words when it refuses, and the address is clean", async () => {
+    window.location.href = 'https://lab.example/login?error=access_denied&state=s'
+    const { session } = await startSession(null, {
+      signinCallback: () =>
+        Promise.reject(
+          new ErrorResponse({ error: 'access_denied', error_description: 'This account is switched off.' }),
+        ),
+    })
+    expect(session.state()).toEqual({ kind: 'signed-out', error: 'This account is switched off.' })
+    expect(window.location.href).toBe('https://lab.example/login')
+  })
+
+  test.each([
+    ['an answer that nobody asked for', new Error('No matching state found in storage')],
+    ['a network that fails', new TypeError('Failed to fetch')],
+  ])('has a text of its own for %s', async (_, error) => {
+    window.location.href = 'https://lab.example/login?code=c&state=s'
+    const { session } = await startSession(null, { signinCallback: () => Promise.reject(error) })
+    expect(session.state()).toEqual({ kind: 'signed-out', error: 'An error occurred during authentication' })
+  })
+
+  test('a provider that can not be reached is an error too, and Try Again starts anew', async () => {
+    const signinRedirect = vi.fn<() => Promise<void>>()
+    signinRedirect.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce()
+    const { session } = await startSession(null, { signinRedirect })
+    await session.signIn()
+    expect(session.state()).toMatchObject({ error: 'An error occurred during authentication' })
+    await session.signIn()
+    expect(session.state()).toEqual({ kind: 'signed-out', step: 'redirecting' })
+    expect(signinRedirect).toHaveBeenCalledTimes(2)
+  })
+
+  test('without crypto.subtle there is a sentence that says what to do', async () => {
+    const { session, provider } = await startSession(null)
+    vi.stubGlobal('crypto', {})
+    await session.signIn()
+    expect(session.state()).toMatchObject({ error: expect.stringContaining('https') })
+    expect(provider.signinRedirect).not.toHaveBeenCalled()
+  })
+})
+
+describe('a token for a call', () => {
+  test('is the one kept while it lasts', async () => {
+    const { session, provider } = await startSession(buildUser())
+    expect(await session.token()).toBe('access-1')
+    expect(provider.signinSilent).not.toHaveBeenCalled()
+  })
+
+  test('is renewed before the call once it has run out, once for calls that start together', async () => {
+    const { session, provider } = await startSession(buildUser())
+    vi.setSystemTime(Date.now() + 601_000)
+    expect(await Promise.all([session.token(), session.token(), session.token()])).toEqual(Array(3).fill('access-2'))
+    expect(provider.signinSilent).toHaveBeenCalledTimes(1)
+  })
+
+  test('a network failure while renewing is a failed call, not the end of the session', async () => {
+    const signinSilent = vi.fn<Provider['signinSilent']>().mockRejectedValue(new TypeError('Failed to fetch'))
+    const { session } = await startSession(buildUser(), { signinSilent })
+    vi.setSystemTime(Date.now() + 601_000)
+    await expect(session.token()).rejects.toMatchObject({ status: 0 })
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+    expect(shownToast()).toBeUndefined()
+    signinSilent.mockResolvedValueOnce(buildUser())
+    expect(await session.token()).toBe('access-1')
+  })
+
+  test("a refusal signs out with 'Authentication error. Please log in again.', once", async () => {
+    const { session } = await startSession(buildUser(), { signinSilent: refused })
+    vi.setSystemTime(Date.now() + 601_000)
+    const first = session.token()
+    const second = session.token()
+    await expect(first).rejects.toMatchObject({ status: 401 })
+    await expect(second).rejects.toMatchObject({ status: 401 })
+    expect(session.state()).toEqual({ kind: 'signed-out' })
+    expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect(takeAskedFor()).toBe('/slides/5?tab=2')
+  })
+
+  test('there is none for a signed-out visitor', async () => {
+    const { session } = await startSession(null)
+    await expect(session.token()).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('Logout', () => {
+  test('clears local storage and goes to the provider, with the id token read before', async () => {
+    const { session, provider } = await startSession(buildUser())
+    localStorage.setItem('anything', 'else')
+    await session.signOut()
+    expect(localStorage.length).toBe(0)
+    expect(provider.signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id-token-1' })
+    expect(provider.revokeTokens).toHaveBeenCalledWith(['refresh_token'])
+  })
+
+  test("is followed by 'You have been logged out' when the provider has led back", async () => {
+    const { session } = await startSession(buildUser())
+    await session.signOut()
+    window.location.href = 'https://lab.example/'
+    await startSession(null)
+    expect(shownToast()).toMatchObject({ kind: 'info', text: 'You have been logged out' })
+    vi.runAllTimers()
+    await startSession(null)
+    expect(shownToast()).toBeUndefined()
+  })
+
+  test('a reason takes the place of the default text', async () => {
+    const { session } = await startSession(buildUser())
+    await session.signOut('Your account was closed')
+    await startSession(null)
+    expect(shownToast()).toMatchObject({ text: 'Your account was closed' })
+  })
+
+  test('forgets the address asked for: the next person starts at the slides', async () => {
+    sessionStorage.setItem('vitrine.asked-for', '/slides/5')
+    const { session } = await startSession(buildUser())
+    await session.signOut()
+    expect(takeAskedFor()).toBe('/slides')
+  })
+
+  test('signs out here even where the provider has no logout page', async () => {
+    const { session } = await startSession(buildUser(), {
+      signoutRedirect: () => Promise.reject(new Error('No end session endpoint')),
+      revokeTokens: () => Promise.reject(new Error('no revocation')),
+    })
+    await session.signOut()
+    expect(session.state()).toEqual({ kind: 'signed-out' })
+    expect(localStorage.length).toBe(0)
+    expect(shownToast()).toMatchObject({ text: 'You have been logged out' })
+  })
+})
+
+describe('a session that is lost', () => {
+  test('is signed out once, with one warning', async () => {
+    const { session, provider } = await startSession(buildUser())
+    const states = vi.fn()
+    session.subscribe(states)
+    await Promise.all([session.lose(), session.lose(), session.lose()])
+    expect(states).toHaveBeenCalledTimes(1)
+    expect(session.state()).toEqual({ kind: 'signed-out', step: 'leaving' })
+    const warning = shownToast()
+    expect(warning).toMatchObject({ kind: 'warning', text: 'Your session has expired. Please log in again.' })
+    await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS * 3)
+    expect(provider.signoutRedirect).toHaveBeenCalledTimes(1)
+  })
+
+  test("goes to the provider's logout page 1000 ms later, with the id token read before clearing", async () => {
+    const { session, provider } = await startSession(buildUser())
+    localStorage.setItem('anything', 'else')
+    await session.lose()
+    expect(localStorage.length).toBe(0)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(provider.signoutRedirect).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(provider.signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id-token-1' })
+  })
+
+  test('remembers where one was, and says no farewell', async () => {
+    const { session } = await startSession(buildUser())
+    await session.lose()
+    await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS)
+    expect(takeAskedFor()).toBe('/slides/5?tab=2')
+    await startSession(null)
+    expect(shownToast()?.text).not.toBe('You have been logged out')
+  })
+})
+
+describe('other tabs', () => {
+  test('one that signs out takes this one along', async () => {
+    const { session } = await startSession(buildUser())
+    localStorage.clear()
+    await session.followOtherTabs()
+    expect(session.state()).toEqual({ kind: 'signed-out' })
+    expect(shownToast()).toMatchObject({ text: 'You have been logged out' })
+  })
+
+  test('one that signs in takes this one along, to the address it was asked for', async () => {
+    sessionStorage.setItem('vitrine.asked-for', '/samples')
+    const { session } = await startSession(null)
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    localStorage.setItem(KEY, buildUser().toStorageString())
+    await session.followOtherTabs()
+    expect(assign).toHaveBeenCalledWith('/samples')
+  })
+
+  test('one that renews changes nothing here', async () => {
+    const { session } = await startSession(buildUser())
+    localStorage.setItem(KEY, buildUser(1200).toStorageString())
+    await session.followOtherTabs()
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+  })
+})
