@@ -41,7 +41,7 @@ export const deselectAll = (): Selection => NOTHING_SELECTED
 
 /** Takes out records that are gone. */
 export function forget(now: Selection, gone: readonly number[]): Selection {
-  if (!gone.some((id) => now.ids.has(id) || now.anchor === id)) return now
+  if (!gone.some(id => now.ids.has(id) || now.anchor === id)) return now
   const ids = new Set(now.ids)
   for (const id of gone) ids.delete(id)
   if (now.anchor === undefined || gone.includes(now.anchor)) return { ids }
@@ -53,5 +53,5 @@ export type HeaderBox = 'none' | 'some' | 'all'
 /** State of the box in the table's head. */
 export function headerBox(now: Selection, loaded: readonly number[]): HeaderBox {
   if (now.ids.size === 0) return 'none'
-  return loaded.length > 0 && loaded.every((id) => now.ids.has(id)) ? 'all' : 'some'
+  return loaded.length > 0 && loaded.every(id => now.ids.has(id)) ? 'all' : 'some'
 }

@@ -1,0 +1,30 @@
+import type { CellEdit, CellValue, Column } from './column.ts'
+import { readIntegerEntry } from './integer-entry.ts'
+
+/** A column's `edit` in its long form; undefined where the column is not edited in place. */
+export const cellEditOf = (column: { edit?: Column<never>['edit'] }): CellEdit | undefined =>
+  typeof column.edit === 'string' ? { kind: column.edit } : column.edit
+
+/** The value of a cell as text; null where the record has none. */
+export function cellText<Row>(column: Column<Row>, row: Row): string | null {
+  if (column.text) return column.text(row) || null
+  const value = (row as Record<string, unknown>)[column.id]
+  return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+export type CellEntry = { value: CellValue } | { fault: string }
+
+/** Reads what was typed or chosen in a cell: blank becomes null (spec 1 §5), integers are checked, then the column's own check runs. */
+export function readCellEntry(edit: CellEdit, text: string, header: string): CellEntry {
+  const entry: CellEntry = edit.kind === 'integer' ? readIntegerEntry(text, header) : { value: text.trim() || null }
+  if ('fault' in entry) return entry
+  const fault = edit.check?.(entry.value)
+  return fault === undefined ? entry : { fault }
+}
+
+/** The choices of a select, with the present value added where they lack it (DECIDED section 5). */
+export function choicesWith(edit: CellEdit, present: string): readonly { value: string; label: string }[] {
+  const choices = edit.choices ?? []
+  const isKnown = present === '' || choices.some(choice => choice.value === present)
+  return isKnown ? choices : [{ value: present, label: present }, ...choices]
+}

@@ -1,0 +1,140 @@
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { choicesWith } from './cell-edit.ts'
+import styles from './cell-plate.module.css'
+import type { CellEdit } from './column.ts'
+import { platePlace } from './plate-place.ts'
+import { tableMessages } from './table-messages.ts'
+import { type CellEditor, type CellEditorOptions, useCellEditor } from './use-cell-editor.ts'
+
+export interface CellPlateProps extends CellEditorOptions {
+  /** The cell it lies over; undefined while that is not drawn. */
+  anchor: () => HTMLElement | null
+  /** The list the cell is in: the plate hides while its cell is scrolled out of sight. */
+  list: () => HTMLElement | null
+  /** Name of the record. */
+  name: string
+}
+
+/** Keeps the plate over its cell while anything scrolls or changes size. */
+function useFollow(plate: RefObject<HTMLDivElement | null>, props: Pick<CellPlateProps, 'anchor' | 'list'>) {
+  const place = () => {
+    const anchor = props.anchor()
+    const list = props.list()
+    if (!plate.current || !list) return
+    const at = anchor && platePlace(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth)
+    plate.current.style.visibility = at ? 'visible' : 'hidden'
+    if (at)
+      Object.assign(plate.current.style, { left: `${at.left}px`, top: `${at.top}px`, minWidth: `${at.minWidth}px` })
+  }
+  useLayoutEffect(place)
+  useEffect(() => {
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  })
+}
+
+/**
+ * The editor of one cell: a plate over it with field, save and cancel. Leaving the field keeps it open with what was typed
+ * (DECIDED section 2); the error stands in the plate below the field. The row's height never changes.
+ */
+export function CellPlate(props: CellPlateProps) {
+  const { edit, header, name, onClose, initial } = props
+  const plate = useRef<HTMLDivElement>(null)
+  const editor = useCellEditor(props)
+  const errorId = useId()
+  useFollow(plate, props)
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+    const isSave = event.key === 'Enter' && (edit.kind !== 'long-text' || event.ctrlKey || event.metaKey)
+    if (!isField || !isSave || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    editor.save()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div
+      ref={plate}
+      role="group"
+      aria-label={tableMessages.editing(header, name)}
+      className={styles['plate']}
+      onKeyDown={handleKey}
+    >
+      <div className={styles['line']}>
+        <PlateField edit={edit} editor={editor} initial={initial} label={header} errorId={errorId} />
+        <IconButton
+          isFilled
+          label={tableMessages.save}
+          tip={edit.kind === 'long-text' ? tableMessages.saveLongHint : tableMessages.saveHint}
+          icon={<IconCheck size={16} stroke={1.5} aria-hidden />}
+          disabled={editor.isSaving}
+          onClick={editor.save}
+        />
+        <IconButton
+          label={tableMessages.cancel}
+          tip={tableMessages.cancelHint}
+          icon={<IconX size={16} stroke={1.5} aria-hidden />}
+          onClick={onClose}
+        />
+      </div>
+      {editor.fault && (
+        <p id={errorId} role="alert" className={styles['fault']}>
+          <IconAlertCircle size={16} stroke={1.5} aria-hidden />
+          {editor.fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PlateFieldProps {
+  edit: CellEdit
+  editor: CellEditor
+  initial: string
+  label: string
+  errorId: string
+}
+
+function PlateField({ edit, editor, initial, label, errorId }: PlateFieldProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    if (field.current instanceof HTMLInputElement) field.current.select()
+  }, [])
+  const shared = {
+    ref: field,
+    'aria-label': label,
+    'aria-invalid': editor.fault !== '',
+    'aria-describedby': editor.fault ? errorId : undefined,
+    value: editor.text,
+    onChange: (event: { currentTarget: { value: string } }) => editor.setText(event.currentTarget.value),
+  }
+  if (edit.kind === 'select') {
+    return (
+      <select {...shared} className={styles['select']} disabled={editor.isSaving}>
+        <option value="">{tableMessages.noValue}</option>
+        {choicesWith(edit, initial).map(choice => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (edit.kind === 'long-text') {
+    return <textarea {...shared} rows={3} className={styles['area']} readOnly={editor.isSaving} />
+  }
+  const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'
+  return <input {...shared} inputMode={inputMode} className={styles['input']} readOnly={editor.isSaving} />
+}

@@ -1,0 +1,54 @@
+/** Which columns a user sees, and in which order. */
+export interface ColumnChoice {
+  /** Column ids, all of them. */
+  order: readonly string[]
+  hidden: readonly string[]
+}
+
+interface ChosenColumn {
+  id: string
+  isHiddenByDefault?: boolean
+  isAlwaysVisible?: boolean
+}
+
+export const defaultColumnChoice = (columns: readonly ChosenColumn[]): ColumnChoice => ({
+  order: columns.map(column => column.id),
+  hidden: columns.filter(column => column.isHiddenByDefault).map(column => column.id),
+})
+
+/** Fits a kept choice to the columns there are now: unknown ones go, ones it does not know come where they stand by default. */
+export function fitColumnChoice(choice: ColumnChoice, columns: readonly ChosenColumn[]): ColumnChoice {
+  const ids = columns.map(column => column.id)
+  const order = [...new Set(choice.order)].filter(id => ids.includes(id))
+  const hidden = new Set(choice.hidden)
+  for (const [index, column] of columns.entries()) {
+    if (column.isAlwaysVisible) hidden.delete(column.id)
+    if (order.includes(column.id)) continue
+    const before = ids.slice(0, index).findLast(id => order.includes(id))
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, column.id)
+    if (column.isHiddenByDefault) hidden.add(column.id)
+  }
+  return { order, hidden: order.filter(id => hidden.has(id)) }
+}
+
+/** Moves a column one place up (-1) or down (1); at the end of the list nothing changes. */
+export function moveColumn(choice: ColumnChoice, id: string, by: -1 | 1): ColumnChoice {
+  const from = choice.order.indexOf(id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= choice.order.length) return choice
+  const order = [...choice.order]
+  order.splice(from, 1)
+  order.splice(to, 0, id)
+  return { ...choice, order }
+}
+
+export const toggleColumn = (choice: ColumnChoice, id: string): ColumnChoice => ({
+  ...choice,
+  hidden: choice.hidden.includes(id) ? choice.hidden.filter(hidden => hidden !== id) : [...choice.hidden, id],
+})
+
+/** The columns to show, in the order chosen. */
+export function chosenColumns<Column extends ChosenColumn>(columns: readonly Column[], choice: ColumnChoice): Column[] {
+  const byId = new Map(columns.map(column => [column.id, column]))
+  return choice.order.filter(id => !choice.hidden.includes(id)).flatMap(id => byId.get(id) ?? [])
+}

@@ -1,0 +1,65 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import styles from './drawer.module.css'
+import { tableMessages } from './table-messages.ts'
+
+export interface DrawerProps {
+  title: string
+  badge?: ReactNode
+  /** Links and buttons at the right of the title. */
+  actions?: ReactNode
+  onClose: () => void
+  /** Groups of details, each a `DrawerGroup`. */
+  children: ReactNode
+}
+
+/** The head and the groups of an open row's drawer. */
+export function Drawer({ title, badge, actions, onClose, children }: DrawerProps) {
+  return (
+    <>
+      <header className={styles['head']}>
+        <span className={styles['title']} title={title}>
+          {title}
+        </span>
+        {badge}
+        <span className={styles['space']} />
+        {actions}
+        <IconButton
+          label={tableMessages.closeDetails}
+          icon={<IconX size={16} stroke={1.5} aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <div className={styles['groups']} tabIndex={0} role="group" aria-label={tableMessages.detailsOf(title)}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** One group of a drawer: a heading over pairs of name and value, or over anything else. */
+export function DrawerGroup(props: {
+  title: string
+  pairs?: readonly (readonly [string, ReactNode])[]
+  children?: ReactNode
+}) {
+  return (
+    <section className={styles['group']}>
+      <h3>{props.title}</h3>
+      {props.pairs && (
+        <dl className={styles['pairs']}>
+          {props.pairs.map(([name, value]) => (
+            <div key={name} className={styles['pair']}>
+              <dt>{name}</dt>
+              <dd>{value === null || value === undefined || value === '' ? '-' : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {props.children}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** An entry of a row's menu, or a rule between entries. */
+export type RowMenuItem =
+  | { label: string; icon?: ReactNode; isDanger?: boolean; isDisabled?: boolean; onPick: () => void }
+  | 'rule'
+
+/** A menu and the button it was opened from. */
+export interface OpenMenu {
+  label: string
+  items: readonly RowMenuItem[]
+  button: HTMLElement
+}
+
+/**
+ * The one menu of a table, laid at whichever button opened it: a menu in every row would be drawn again with each row that
+ * scrolls by. The focus goes back to the button.
+ */
+export function FloatingMenu({ menu, onClose }: { menu: OpenMenu | undefined; onClose: () => void }) {
+  if (!menu) return null
+  const box = menu.button.getBoundingClientRect()
+  const place = { left: box.left, top: box.top, width: box.width, height: box.height }
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <span
+          aria-hidden="true"
+          style={{ position: 'fixed', overflow: 'hidden', opacity: 0, pointerEvents: 'none', ...place }}
+        >
+          {menu.label}
+        </span>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={menu.label} miw={190}>
+        {menu.items.map((item, index) =>
+          item === 'rule' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no other identity
+            <Menu.Divider key={index} />
+          ) : (
+            <Menu.Item
+              key={item.label}
+              leftSection={item.icon}
+              color={item.isDanger ? 'var(--danger-text)' : undefined}
+              disabled={item.isDisabled ?? false}
+              onClick={item.onPick}
+            >
+              {item.label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

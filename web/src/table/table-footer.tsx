@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
+import styles from './table-footer.module.css'
+import { tableMessages } from './table-messages.ts'
+import type { PagedList } from './use-paged-list.ts'
+
+export interface TableFooterProps {
+  list: Pick<
+    PagedList<unknown>,
+    'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'canPrevious' | 'loadMore' | 'previous'
+  >
+  height: number
+  countText: (shown: number, total: number) => string
+}
+
+/** While a page is awaited the buttons keep the focus they have, and do nothing. */
+const waiting = (isBusy: boolean) => (isBusy ? { 'aria-disabled': true, 'data-disabled': true } : {})
+
+/** 'Showing X of Y', Previous and Load More. */
+export function TableFooter({ list, height, countText }: TableFooterProps) {
+  const isLoadingMore = list.isBusy && list.status !== 'loading'
+  return (
+    <footer className={styles['footer']} style={{ height }}>
+      <span role="status">{countText(list.rows.length, list.total)}</span>
+      <span className={styles['space']} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconChevronLeft size={16} stroke={1.5} aria-hidden />}
+        disabled={!list.canPrevious}
+        onClick={list.previous}
+        {...waiting(list.isBusy)}
+      >
+        {tableMessages.previous}
+      </Button>
+      <Button size="xs" variant="default" disabled={!list.hasMore} onClick={list.loadMore} {...waiting(list.isBusy)}>
+        {isLoadingMore ? tableMessages.loading : tableMessages.loadMore}
+      </Button>
+    </footer>
+  )
+}

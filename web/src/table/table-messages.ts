@@ -1,0 +1,43 @@
+/** Every sentence of the table kit. */
+export const tableMessages = {
+  tryAgain: 'Try again',
+  /** Spec 1 §8: generic text. */
+  somethingWrong: 'Something went wrong, Please try again!',
+  selectAll: 'Select all',
+  selectFiltered: 'Select filtered',
+  deselectAll: 'Deselect all',
+  collapseAll: 'Collapse all',
+  selectionMenu: 'Selection menu',
+  selectRow: (name: string) => `Select ${name}`,
+  details: 'Details',
+  showDetails: (name: string) => `Show details of ${name}`,
+  detailsOf: (name: string) => `Details of ${name}`,
+  actions: 'Actions',
+  actionsFor: (name: string) => `Actions for ${name}`,
+  closeDetails: 'Close details',
+  resizeHint: 'Shift and Left or Right make the column narrower or wider',
+  edit: (header: string, value: string) => `${value || 'Empty'}, edit ${header}`,
+  editing: (header: string, name: string) => `Edit ${header} of ${name}`,
+  save: 'Save',
+  saveHint: 'Save (Enter)',
+  saveLongHint: 'Save (Ctrl+Enter)',
+  cancel: 'Cancel',
+  cancelHint: 'Cancel (Escape)',
+  noValue: 'No value',
+  notAnInteger: (name: string) => `${name} must be an integer`,
+  integerOutOfRange: (name: string) => `${name} must be between -2,147,483,648 and 2,147,483,647`,
+  loading: 'Loading...',
+  previous: 'Previous',
+  loadMore: 'Load More',
+  density: 'Density',
+  densities: { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' },
+  columns: 'Columns',
+  customizeColumns: 'Customize Columns',
+  applyChanges: 'Apply Changes',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  oneColumnAtLeast: 'Show at least one column.',
+} as const
+
+/** 'Cut Number' within a sentence: 'Cut number'. */
+export const sentenceCase = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase()

@@ -1,0 +1,33 @@
+import { IconAlertCircle, IconAlertTriangle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+import { IconButton } from './icon-button.tsx'
+import { uiMessages } from './ui-messages.ts'
+
+export interface BannerProps {
+  kind: 'red' | 'yellow'
+  children: ReactNode
+  /** A button, such as 'Try again'. */
+  action?: ReactNode
+  onDismiss?: () => void
+}
+
+/** A line that stays until it is dismissed or its cause is gone. */
+export function Banner({ kind, children, action, onDismiss }: BannerProps) {
+  const Icon = kind === 'red' ? IconAlertCircle : IconAlertTriangle
+  return (
+    <div role={kind === 'red' ? 'alert' : 'status'} className={`${styles['banner']} ${styles[kind]}`}>
+      <Icon size={16} stroke={1.5} aria-hidden className={styles['icon']} />
+      <span className={styles['text']}>{children}</span>
+      {action}
+      {onDismiss && (
+        <IconButton
+          label={uiMessages.dismiss}
+          icon={<IconX size={16} stroke={1.5} aria-hidden />}
+          onClick={onDismiss}
+          className={styles['dismiss'] ?? ''}
+        />
+      )}
+    </div>
+  )
+}

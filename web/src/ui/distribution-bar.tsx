@@ -1,0 +1,120 @@
+import { Menu } from '@mantine/core'
+import { formatCount } from '../format/numbers.ts'
+import { CHART_ENTRIES, type DistributionPart } from './distribution.ts'
+import styles from './distribution-bar.module.css'
+import { stainClass } from './stain-class.ts'
+import { uiMessages } from './ui-messages.ts'
+
+export interface DistributionBarProps {
+  title: string
+  parts: readonly DistributionPart[]
+  /** Number of records counted; the chart says so. */
+  loaded: number
+  /** What a count counts, such as '4 slides' in a button's name. */
+  countText: (count: number) => string
+  onPick?: (part: DistributionPart) => void
+  /** Where there is nothing to draw. */
+  emptyText: string
+  width: number
+  /** Entries of the legend in view; the others open by '+n'. */
+  shown?: number
+}
+
+/** A small stacked bar with a legend. The bar takes a click, the legend's entries are the real buttons (LOOK, 'Statistics'). */
+export function DistributionBar(props: DistributionBarProps) {
+  const { title, loaded, emptyText, width, shown = 4, onPick } = props
+  const parts = props.parts.slice(0, CHART_ENTRIES)
+  const rest = parts.slice(shown)
+  return (
+    <section className={styles['stat']} style={{ width }} aria-label={title}>
+      <div className={styles['caption']}>
+        <b>{title}</b>
+        {parts.length > 0 && <span>{uiMessages.ofLoaded(formatCount(loaded))}</span>}
+      </div>
+      <Bar title={title} parts={parts} onPick={onPick} />
+      <div className={styles['legend']}>
+        {parts.length === 0 && <span>{emptyText}</span>}
+        {parts.slice(0, shown).map(part => (
+          <LegendEntry key={part.key} part={part} countText={props.countText} onPick={onPick} />
+        ))}
+        {rest.length > 0 && <RestOfLegend {...props} rest={rest} hidden={props.parts.length - parts.length} />}
+      </div>
+    </section>
+  )
+}
+
+type OnPick = DistributionBarProps['onPick']
+
+function Bar({ title, parts, onPick }: { title: string; parts: readonly DistributionPart[]; onPick: OnPick }) {
+  if (parts.length === 0) return <div className={`${styles['bar']} ${styles['none']}`} />
+  const spoken = parts.map(part => `${part.label} ${formatCount(part.count)}`).join(', ')
+  return (
+    <div role="img" aria-label={uiMessages.chart(title, spoken)} className={styles['bar']}>
+      {parts.map(part => (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the legend has a button for each
+        <i
+          key={part.key}
+          title={`${part.label} ${formatCount(part.count)}`}
+          className={`${stainClass(part.stain)} ${onPick ? styles['clickable'] : ''}`}
+          style={{ flex: part.count }}
+          onClick={onPick && (() => onPick(part))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function LegendText({ part }: { part: DistributionPart }) {
+  return (
+    <>
+      <i className={`${styles['key']} ${stainClass(part.stain)}`} />
+      <span className={styles['label']} title={part.label}>
+        {part.label}
+      </span>
+      {formatCount(part.count)}
+    </>
+  )
+}
+
+function LegendEntry(props: { part: DistributionPart; countText: DistributionBarProps['countText']; onPick: OnPick }) {
+  const { part, countText, onPick } = props
+  if (!onPick) {
+    return (
+      <span className={styles['entry']}>
+        <LegendText part={part} />
+      </span>
+    )
+  }
+  const name = uiMessages.showOnly(part.label, countText(part.count))
+  return (
+    <button type="button" className={styles['entry']} aria-label={name} onClick={() => onPick(part)}>
+      <LegendText part={part} />
+    </button>
+  )
+}
+
+function RestOfLegend(props: DistributionBarProps & { rest: readonly DistributionPart[]; hidden: number }) {
+  const { title, rest, hidden, countText, onPick } = props
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={styles['entry']} aria-label={uiMessages.more(rest.length, title)}>
+          {uiMessages.morePlus(rest.length)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rest.map(part => (
+          <Menu.Item
+            key={part.key}
+            aria-label={onPick && uiMessages.showOnly(part.label, countText(part.count))}
+            leftSection={<i className={`${styles['key']} ${stainClass(part.stain)}`} />}
+            onClick={() => onPick?.(part)}
+          >
+            {part.label} {formatCount(part.count)}
+          </Menu.Item>
+        ))}
+        {hidden > 0 && <Menu.Label>{uiMessages.notShown(hidden)}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

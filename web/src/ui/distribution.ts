@@ -1,0 +1,69 @@
+/** Places in the list of stains, 1 to 8 (LOOK, 'stains'). */
+export type Stain = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+const STAINS: readonly Stain[] = [1, 2, 3, 4, 5, 6, 7, 8]
+/** Spec 2 §9: the distribution chart shows the top 10 entries. */
+export const CHART_ENTRIES = 10
+
+/** A name with a colour of its own. */
+export interface DistributionKey {
+  label: string
+  stain: Stain
+}
+
+export interface DistributionPart {
+  /** The value in one case for all, '' where records have none. */
+  key: string
+  label: string
+  count: number
+  stain: Stain
+}
+
+/** What records without a value count as. */
+export const UNKNOWN: DistributionKey = { label: 'Unknown', stain: 8 }
+
+const foldCase = (value: string) => value.trim().toLowerCase()
+
+function countByKey(values: Iterable<string | null | undefined>): Map<string, { label: string; count: number }> {
+  const counts = new Map<string, { label: string; count: number }>()
+  for (const value of values) {
+    const key = foldCase(value ?? '')
+    const known = counts.get(key)
+    if (known) known.count += 1
+    else counts.set(key, { label: value?.trim() || UNKNOWN.label, count: 1 })
+  }
+  return counts
+}
+
+/** Records without a value and records that say 'Unknown' are one part of the chart. */
+function joinUnknown(counts: Map<string, { label: string; count: number }>) {
+  const said = counts.get(foldCase(UNKNOWN.label))
+  if (!said) return
+  counts.delete(foldCase(UNKNOWN.label))
+  const blank = counts.get('')
+  counts.set('', { label: UNKNOWN.label, count: said.count + (blank?.count ?? 0) })
+}
+
+/**
+ * Counts values regardless of case, most frequent first. A value outside `keys` keeps its name and takes a colour that no key
+ * in the chart uses, most frequent first; when none is free, Unknown's grey (DECIDED section 3).
+ */
+export function distribute(
+  values: Iterable<string | null | undefined>,
+  keys: readonly DistributionKey[],
+): DistributionPart[] {
+  const counts = countByKey(values)
+  joinUnknown(counts)
+  const known = new Map([...keys.map(key => [foldCase(key.label), key] as const), ['', UNKNOWN]])
+  const parts = [...counts]
+    .map(([key, { label, count }]) => ({
+      key,
+      count,
+      label: known.get(key)?.label ?? label,
+      own: known.get(key)?.stain,
+    }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+  const used = new Set(parts.map(part => part.own))
+  const free = STAINS.filter(stain => !used.has(stain) && stain !== UNKNOWN.stain)
+  return parts.map(({ own, ...part }) => ({ ...part, stain: own ?? free.shift() ?? UNKNOWN.stain }))
+}

@@ -1,0 +1,136 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import styles from './dropdown.module.css'
+import { uiMessages } from './ui-messages.ts'
+import { useDebounced } from './use-debounced.ts'
+
+/** Spec 1 §9: dropdown search. */
+export const DROPDOWN_DEBOUNCE_MS = 200
+/** Spec 1 §9: list maximum height about 48 units. */
+const LIST_HEIGHT_PX = 192
+
+export interface DropdownItem {
+  value: string
+  label: string
+}
+
+export interface DropdownProps {
+  /** Name of the control. */
+  label: string
+  items: readonly DropdownItem[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  isMultiple?: boolean
+  /** What the button says while nothing is chosen; with several to choose from also the list's first entry, which resets it. */
+  noneText: string
+  /** What the button says with more than one chosen. */
+  countText?: (count: number) => string
+  /** Asks elsewhere for items that match; without it the items given are narrowed by their labels. */
+  onSearch?: (text: string) => void
+  className?: string | undefined
+}
+
+function buttonText({ chosen, items, noneText, countText }: DropdownProps): string {
+  if (chosen.length === 0) return noneText
+  if (chosen.length > 1 && countText) return countText(chosen.length)
+  return items
+    .filter(item => chosen.includes(item.value))
+    .map(item => item.label)
+    .join(', ')
+}
+
+function matching(items: readonly DropdownItem[], text: string): readonly DropdownItem[] {
+  const wanted = text.trim().toLowerCase()
+  return wanted === '' ? items : items.filter(item => item.label.toLowerCase().includes(wanted))
+}
+
+/** A list to choose one or several entries from, with a search field (spec 1 §9). */
+export function Dropdown(props: DropdownProps) {
+  const { label, items, chosen, onChange, isMultiple = false, onSearch, className } = props
+  const [text, setText] = useState('')
+  const settled = useDebounced(text, DROPDOWN_DEBOUNCE_MS, onSearch)
+  const box = useCombobox({
+    onDropdownClose: () => {
+      box.resetSelectedOption()
+      setText('')
+    },
+    onDropdownOpen: () => box.focusSearchInput(),
+  })
+
+  const pick = (value: string) => {
+    if (!isMultiple) {
+      onChange([value])
+      box.closeDropdown()
+    } else if (value === '') onChange([])
+    else onChange(chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value])
+  }
+
+  const clear = () => {
+    onChange([])
+    box.closeDropdown()
+  }
+
+  return (
+    <Combobox store={box} onOptionSubmit={pick} position="bottom-end" width="max-content">
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={className ?? styles['button']}
+          aria-label={`${label}: ${buttonText(props)}`}
+          onClick={() => box.toggleDropdown()}
+        >
+          {buttonText(props)}
+          <IconChevronDown size={14} stroke={1.5} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          placeholder={uiMessages.search}
+          aria-label={`${label}: ${uiMessages.search}`}
+        />
+        <Options {...props} found={onSearch ? items : matching(items, settled)} />
+        {chosen.length > 0 && (
+          <Combobox.Footer>
+            <button type="button" className={styles['clear']} onClick={clear}>
+              {uiMessages.clearAll}
+            </button>
+          </Combobox.Footer>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Options(props: DropdownProps & { found: readonly DropdownItem[] }) {
+  const { label, items, found, chosen, isMultiple, noneText } = props
+  const nothing = items.length === 0 ? uiMessages.noItems : uiMessages.nothingFound
+  const isWholeList = isMultiple && found.length > 0 && found.length === items.length
+  return (
+    <Combobox.Options
+      mah={LIST_HEIGHT_PX}
+      className={styles['list'] ?? ''}
+      aria-label={label}
+      aria-multiselectable={isMultiple}
+    >
+      {found.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+      {isWholeList && <Option value="" label={noneText} isChosen={chosen.length === 0} />}
+      {found.map(item => (
+        <Option key={item.value} {...item} isChosen={chosen.includes(item.value)} />
+      ))}
+    </Combobox.Options>
+  )
+}
+
+function Option({ value, label, isChosen }: DropdownItem & { isChosen: boolean }) {
+  return (
+    <Combobox.Option value={value} active={isChosen} aria-selected={isChosen}>
+      <span className={styles['option']}>
+        <IconCheck size={16} stroke={1.5} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
+        {label}
+      </span>
+    </Combobox.Option>
+  )
+}
