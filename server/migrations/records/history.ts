@@ -46,10 +46,10 @@ export const historyStatements = [
       from new_rows as after
       join old_rows as before on before.id = after.id
       cross join lateral (
-        select jsonb_object_agg(key, jsonb_build_object('from', old.value, 'to', new.value)) as changes
-        from jsonb_each(to_jsonb(before) - ${NOT_RECORDED}) as old
-        join jsonb_each(to_jsonb(after) - ${NOT_RECORDED}) as new using (key)
-        where old.value is distinct from new.value
+        select jsonb_object_agg(key, jsonb_build_object('from', was.value, 'to', becomes.value)) as changes
+        from jsonb_each(to_jsonb(before) - ${NOT_RECORDED}) as was
+        join jsonb_each(to_jsonb(after) - ${NOT_RECORDED}) as becomes using (key)
+        where was.value is distinct from becomes.value
       ) as difference
       where difference.changes is not null;
     else
