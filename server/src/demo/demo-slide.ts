@@ -1,101 +1,70 @@
-import type { DatasetType } from "@vitrine/contract/datasets";
-import type { NewFile } from "@vitrine/contract/files";
-import type { NewSample } from "@vitrine/contract/samples";
-import type { NewSlide, SlideStatusName } from "@vitrine/contract/slides";
-import type { MadeUp } from "./made-up.ts";
+import type { DatasetType } from '@vitrine/contract/datasets'
+import type { NewFile } from '@vitrine/contract/files'
+import type { NewSample } from '@vitrine/contract/samples'
+import type { NewSlide, SlideStatusName } from '@vitrine/contract/slides'
+import type { MadeUp } from './made-up.ts'
 
 /** One slide of the demo library with all that hangs on it. */
 export interface DemoSlide {
-	slide: Omit<NewSlide, "status" | "file">;
-	status: SlideStatusName;
-	/** Its part in its collection's dataset. */
-	type: DatasetType;
-	/** When it was scanned; the record is dated so. */
-	scannedAt: string;
-	file: NewFile;
-	samples: NewSample[];
+  slide: Omit<NewSlide, 'status' | 'file'>
+  status: SlideStatusName
+  /** Its part in its collection's dataset. */
+  type: DatasetType
+  /** When it was scanned; the record is dated so. */
+  scannedAt: string
+  file: NewFile
+  samples: NewSample[]
 }
 
 /** One real collection: becomes slides, samples and one dataset. */
 export interface DemoCollection {
-	name: string;
-	description: string;
-	slides: DemoSlide[];
-	/** Samples without a slide. */
-	samples: NewSample[];
+  name: string
+  description: string
+  slides: DemoSlide[]
+  /** Samples without a slide. */
+  samples: NewSample[]
 }
 
 /** Most slides of a lab are done; a few of each other state. */
 const STATUSES: readonly SlideStatusName[] = [
-	...Array<SlideStatusName>(12).fill("completed"),
-	...Array<SlideStatusName>(4).fill("active"),
-	"created",
-	"processing",
-	"archived",
-	"failed",
-];
+  ...Array<SlideStatusName>(12).fill('completed'),
+  ...Array<SlideStatusName>(4).fill('active'),
+  'created',
+  'processing',
+  'archived',
+  'failed',
+]
 
-export const demoStatus = (madeUp: MadeUp): SlideStatusName =>
-	madeUp.pick("status", STATUSES);
+export const demoStatus = (madeUp: MadeUp): SlideStatusName => madeUp.pick('status', STATUSES)
 
-const QC_STATUSES = [
-	"pass",
-	"pass",
-	"pass",
-	"pass",
-	"pass",
-	"manual_review",
-	"pending",
-	"fail",
-] as const;
-const MACHINE_QC_STATUSES = [
-	"pass",
-	"pass",
-	"pass",
-	"pass",
-	"pending",
-	"fail",
-] as const;
-const SAMPLE_STATUSES = [
-	"active",
-	"active",
-	"active",
-	"active",
-	"processing",
-	"archived",
-	"error",
-] as const;
+const QC_STATUSES = ['pass', 'pass', 'pass', 'pass', 'pass', 'manual_review', 'pending', 'fail'] as const
+const MACHINE_QC_STATUSES = ['pass', 'pass', 'pass', 'pass', 'pending', 'fail'] as const
+const SAMPLE_STATUSES = ['active', 'active', 'active', 'active', 'processing', 'archived', 'error'] as const
 
 /** What every sample has of made-up lab work. */
 export function demoLabWork(madeUp: MadeUp) {
-	const cabinet = madeUp.integer("cabinet", 1, 6);
-	return {
-		qc_status: madeUp.pick("qc", QC_STATUSES),
-		qc_status_machine: madeUp.pick("machine qc", MACHINE_QC_STATUSES),
-		blur_detection_threshold: madeUp.decimal("blur", 0.05, 0.95),
-		status: madeUp.pick("sample status", SAMPLE_STATUSES),
-		storage_id: `ST-${madeUp.integer("storage", 10000, 99999)}`,
-		storage_location: `Cabinet ${cabinet}, drawer ${madeUp.integer("drawer", 1, 24)}`,
-		inventory_id: `INV-${madeUp.integer("inventory", 100000, 999999)}`,
-	};
+  const cabinet = madeUp.integer('cabinet', 1, 6)
+  return {
+    qc_status: madeUp.pick('qc', QC_STATUSES),
+    qc_status_machine: madeUp.pick('machine qc', MACHINE_QC_STATUSES),
+    blur_detection_threshold: madeUp.decimal('blur', 0.05, 0.95),
+    status: madeUp.pick('sample status', SAMPLE_STATUSES),
+    storage_id: `ST-${madeUp.integer('storage', 10000, 99999)}`,
+    storage_location: `Cabinet ${cabinet}, drawer ${madeUp.integer('drawer', 1, 24)}`,
+    inventory_id: `INV-${madeUp.integer('inventory', 100000, 999999)}`,
+  }
 }
 
 /** A size in bytes as the text that a sample carries. */
 export const sizeText = (bytes: number): string =>
-	bytes >= 1e9
-		? `${(bytes / 1024 ** 3).toFixed(2)}G`
-		: `${(bytes / 1024 ** 2).toFixed(2)}M`;
+  bytes >= 1e9 ? `${(bytes / 1024 ** 3).toFixed(2)}G` : `${(bytes / 1024 ** 2).toFixed(2)}M`
 
 /** Rows of a tab-separated table as objects keyed by its header. Our own tables hold no tab or line break in a value. */
-export function readTable<Column extends string>(
-	text: string,
-): Record<Column, string>[] {
-	const [header = "", ...lines] = text.trimEnd().split("\n");
-	const columns = header.split("\t") as Column[];
-	return lines.map((line) => {
-		const values = line.split("\t");
-		return Object.fromEntries(
-			columns.map((column, index) => [column, values[index] ?? ""]),
-		) as Record<Column, string>;
-	});
+export function readTable<Column extends string>(text: string): Record<Column, string>[] {
+  const [header = '', ...lines] = text.trimEnd().split('\n')
+  const columns = header.split('\t') as Column[]
+  return lines.map(line => {
+    const values = line.split('\t')
+    return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])) as Record<Column, string>
+  })
 }

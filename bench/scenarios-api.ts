@@ -1,0 +1,134 @@
+import { SEARCH_WORDS } from '../server/src/seed/seed-words.ts'
+import type { LoadResult, Shot } from './load.ts'
+
+/** How large the library is that the scenarios run on, and where its records are. */
+export interface Library {
+  slides: number
+  samples: number
+  datasets: number
+  /** The id of the dataset with most slides, and how many it holds. */
+  largest: { id: number; slides_count: number } | undefined
+  /** Ids to pick records from. */
+  slideIds: readonly number[]
+  sampleIds: readonly number[]
+}
+
+/** One load on the server, and what DESIGN section 7 asks of it. */
+export interface ApiScenario {
+  name: string
+  clients: number
+  shot: (library: Library, turn: number) => Shot
+  /** What a run must reach; said in the report. */
+  target?: { text: string; isMet: (result: LoadResult) => boolean }
+  /** Which of the figures the report shows first. */
+  headline: 'rate' | 'p95'
+  /** False where the library is too small for it to mean anything. */
+  runsOn?: (library: Library) => boolean
+}
+
+const CLIENTS = 8
+const p95Below = (milliseconds: number) => ({
+  text: `p95 <= ${milliseconds} ms`,
+  isMet: (result: LoadResult) => result.p95 <= milliseconds,
+})
+const ratePer = (rate: number) => ({
+  text: `>= ${rate.toLocaleString('en')} requests/s`,
+  isMet: (result: LoadResult) => result.requests_per_s >= rate,
+})
+
+const get = (path: string) => (): Shot => ({ path })
+const pick = (ids: readonly number[], turn: number) => ids[(turn * 7919) % ids.length] as number
+const searchPath = (text: string) => `/api/slides/?limit=50&search=${encodeURIComponent(text)}`
+const DEEP_SHARE = 0.9
+
+function searchScenarios(): ApiScenario[] {
+  const { rare, three, everyThird, twoLetters } = SEARCH_WORDS
+  const broad = [
+    {
+      name: `search of a term in every third row ('${everyThird}')`,
+      path: searchPath(everyThird),
+      alone: p95Below(300),
+    },
+    { name: `search of two letters ('${twoLetters}')`, path: searchPath(twoLetters), alone: p95Below(500) },
+  ]
+  return [
+    {
+      name: `search of one rare term ('${rare}')`,
+      clients: CLIENTS,
+      shot: get(searchPath(rare)),
+      target: p95Below(50),
+      headline: 'p95',
+    },
+    {
+      name: `search of three terms ('${three.join(', ')}')`,
+      clients: CLIENTS,
+      shot: get(`/api/slides/?limit=50&search_terms=${encodeURIComponent(three.join(','))}`),
+      target: p95Below(100),
+      headline: 'p95',
+    },
+    ...broad.flatMap(({ name, path, alone }): ApiScenario[] => [
+      { name, clients: 1, shot: get(path), target: alone, headline: 'p95' },
+      { name, clients: CLIENTS, shot: get(path), headline: 'p95' },
+    ]),
+  ]
+}
+
+/** Each patch changes a value for real: one that writes nothing would be no test of durable writing. */
+const samplePatch = (library: Library, turn: number): Shot => ({
+  method: 'PATCH',
+  path: `/api/samples/${pick(library.sampleIds, turn)}/`,
+  body: { biomarker: `measured ${turn} ${Date.now() % 100_000}` },
+})
+
+export const apiScenarios: readonly ApiScenario[] = [
+  {
+    name: 'first page of slides with exact total',
+    clients: CLIENTS,
+    shot: get('/api/slides/?limit=50'),
+    target: {
+      text: '>= 1,500 requests/s and p99 <= 25 ms',
+      isMet: result => result.requests_per_s >= 1_500 && result.p99 <= 25,
+    },
+    headline: 'rate',
+  },
+  {
+    name: 'page at nine tenths of the list (offset 900,000 of 1,000,000)',
+    clients: CLIENTS,
+    shot: library => ({ path: `/api/slides/?limit=50&offset=${Math.floor(library.slides * DEEP_SHARE)}` }),
+    target: p95Below(200),
+    headline: 'p95',
+  },
+  {
+    name: 'the same, sorted by name',
+    clients: CLIENTS,
+    shot: library => ({
+      path: `/api/slides/?limit=50&ordering=name&offset=${Math.floor(library.slides * DEEP_SHARE)}`,
+    }),
+    headline: 'p95',
+  },
+  ...searchScenarios(),
+  {
+    name: 'one slide',
+    clients: CLIENTS,
+    shot: (library, turn) => ({ path: `/api/slides/${pick(library.slideIds, turn)}/` }),
+    target: ratePer(5_000),
+    headline: 'rate',
+    runsOn: library => library.slideIds.length > 0,
+  },
+  {
+    name: 'one sample patch, answered when durable',
+    clients: CLIENTS,
+    shot: samplePatch,
+    target: ratePer(1_000),
+    headline: 'rate',
+    runsOn: library => library.sampleIds.length > 0,
+  },
+  {
+    name: 'full view of the largest dataset',
+    clients: 1,
+    shot: library => ({ path: `/api/datasets/${library.largest?.id}/full/` }),
+    target: p95Below(500),
+    headline: 'p95',
+    runsOn: library => library.largest !== undefined,
+  },
+]

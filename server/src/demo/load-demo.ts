@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { NewSample } from '@vitrine/contract/samples'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../db/client.ts'
+import type { SamplesTable } from '../db/tables.ts'
+import type { DemoCollection, DemoSlide } from './demo-slide.ts'
+import { humanCollection } from './human-slides.ts'
+import { mouseCollection } from './mouse-slides.ts'
+
+export interface DemoLoad {
+  /** False where the library had the demo records already. */
+  isLoaded: boolean
+  slides: number
+  samples: number
+  datasets: number
+}
+
+/** PostgreSQL takes at most 65,535 values in one statement, and a sample has some 40. */
+const ROWS_A_STATEMENT = 400
+/** Any number, the same for everybody who loads the demo library. */
+const LOAD_LOCK = 7_264_011
+
+const folder = new URL('../../demo/', import.meta.url)
+
+export async function demoCollections(): Promise<DemoCollection[]> {
+  const [mouse, human] = await Promise.all(
+    ['idr0018-mouse.tsv', 'camelyon17-human.tsv'].map(file => readFile(new URL(file, folder), 'utf8')),
+  )
+  return [mouseCollection(mouse as string), humanCollection(human as string)]
+}
+
+/** The same for a record on every load, so that a second load sees the first one's. */
+function demoUuid(kind: string, name: string): string {
+  const hex = createHash('sha256').update(`vitrine demo ${kind} ${name}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT)
+}
+
+/** Records of an earlier load count, and so do a user's own with the demo's sample ids: those could not be added again. */
+async function hasDemo(trx: Trx, collections: readonly DemoCollection[]): Promise<boolean> {
+  const slides = collections.flatMap(({ slides }) => slides)
+  const uuids = slides.map(({ slide }) => demoUuid('slide', slide.name))
+  const sampleIds = allSamples(collections).map(({ sample_id }) => sample_id)
+  const found = await sql<{ found: boolean }>`select exists (select from slides where uuid = any(${uuids}::uuid[]))
+    or exists (select from samples where sample_id = any(${sampleIds}::text[])) as found`.execute(trx)
+  return found.rows[0]?.found === true
+}
+
+const allSamples = (collections: readonly DemoCollection[]) =>
+  collections.flatMap(({ slides, samples }) => [...slides.flatMap(slide => slide.samples), ...samples])
+
+async function addFiles(trx: Trx, slides: readonly DemoSlide[], userId: number | null): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const chunk of chunks(slides)) {
+    const rows = chunk.map(({ file, scannedAt }) => ({
+      ...file,
+      metadata: JSON.stringify(file.metadata),
+      uuid: demoUuid('file', file.name),
+      created_by: userId,
+      created_at: scannedAt,
+      updated_at: scannedAt,
+    }))
+    const added = await trx.insertInto('files').values(rows).returning(['id', 'name']).execute()
+    for (const { id, name } of added) ids.set(name, id)
+  }
+  return ids
+}
+
+async function addSlides(
+  trx: Trx,
+  slides: readonly DemoSlide[],
+  fileIds: Map<string, number>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const chunk of chunks(slides)) {
+    const rows = chunk.map(({ slide, status, file, scannedAt }) => ({
+      ...slide,
+      status,
+      uuid: demoUuid('slide', slide.name),
+      file_id: fileIds.get(file.name) ?? null,
+      created_at: scannedAt,
+      updated_at: scannedAt,
+    }))
+    const added = await trx.insertInto('slides').values(rows).returning(['id', 'name']).execute()
+    for (const { id, name } of added) ids.set(name, id)
+  }
+  return ids
+}
+
+function sampleRow({ extra_data, slide: _, ...sample }: NewSample, slideId: number | null, userId: number | null) {
+  const receivedAt = sample.received_timestamp ?? undefined
+  return {
+    ...sample,
+    extra_data: extra_data ? JSON.stringify(extra_data) : null,
+    uuid: demoUuid('sample', sample.sample_id),
+    slide_id: slideId,
+    created_by: userId,
+    created_at: receivedAt,
+    updated_at: receivedAt,
+  } as Insertable<SamplesTable>
+}
+
+async function addCollection(trx: Trx, collection: DemoCollection, userId: number | null): Promise<void> {
+  const { slides, samples, name, description } = collection
+  const slideIds = await addSlides(trx, slides, await addFiles(trx, slides, userId))
+  const idOf = ({ slide }: DemoSlide) => slideIds.get(slide.name) as number
+  const sampleRows = [
+    ...slides.flatMap(slide => slide.samples.map(sample => sampleRow(sample, idOf(slide), userId))),
+    ...samples.map(sample => sampleRow(sample, null, userId)),
+  ]
+  for (const chunk of chunks(sampleRows)) await trx.insertInto('samples').values(chunk).execute()
+  const { id } = await trx
+    .insertInto('datasets')
+    .values({ name, description, uuid: demoUuid('dataset', name), created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entries = slides.map((slide, position) => ({
+    dataset_id: id,
+    slide_id: idOf(slide),
+    position,
+    type: slide.type,
+  }))
+  await trx.insertInto('dataset_slides').values(entries).execute()
+}
+
+/**
+ * Puts the demo library's records beside what is there, all or none, with their history as for any other change. The
+ * records are dated as the slides were scanned. Changes nothing where they are there already.
+ * @param userId who they are by
+ */
+export async function loadDemo(db: Db, userId: number | null = null): Promise<DemoLoad> {
+  const collections = await demoCollections()
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${LOAD_LOCK}), set_config('vitrine.user_id', ${String(userId ?? '')}, true)`.execute(
+      trx,
+    )
+    if (await hasDemo(trx, collections)) return { isLoaded: false, slides: 0, samples: 0, datasets: 0 }
+    for (const collection of collections) await addCollection(trx, collection, userId)
+    return {
+      isLoaded: true,
+      slides: collections.reduce((count, { slides }) => count + slides.length, 0),
+      samples: allSamples(collections).length,
+      datasets: collections.length,
+    }
+  })
+}

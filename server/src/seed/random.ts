@@ -1,0 +1,39 @@
+/** A fixed sequence of made-up choices: the same seed gives the same rows on every machine. */
+export interface Random {
+  /** From 0 up to, but without, 1. */
+  fraction(): number
+  /** From 0 to `count` - 1. */
+  below(count: number): number
+  /** True in this share of the calls (0 to 1). */
+  chance(share: number): boolean
+  pick<T>(choices: readonly T[]): T
+  /** Early choices come more often, as words do in real text (Zipf's law, roughly). */
+  pickSkewed<T>(choices: readonly T[]): T
+}
+
+function mixed(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return hash >>> 0
+}
+
+/** `stream` keeps the tables apart: a change to one table's rows leaves the other tables' rows as they were. */
+export function randomFrom(seed: number, stream: string): Random {
+  // Mulberry32: 32 bits of state are plenty for made-up rows, and nothing here is fast enough to notice it.
+  let state = (seed ^ mixed(stream)) >>> 0
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let bits = state
+    bits = Math.imul(bits ^ (bits >>> 15), bits | 1)
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(fraction() * count)
+  return {
+    fraction,
+    below,
+    chance: share => fraction() < share,
+    pick: <T>(choices: readonly T[]) => choices[below(choices.length)] as T,
+    pickSkewed: <T>(choices: readonly T[]) => choices[Math.floor(choices.length * fraction() ** 2)] as T,
+  }
+}
