@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Account, canReach, databaseAccount, openForPassage, SHARED_FOLDER } from './embedded/account.ts'
+import { createCluster, hasCluster, OWNER, readPassword, writeSettings } from './embedded/cluster.ts'
+import { type DirectoryLock, lockDirectory, lockHolder } from './embedded/directory-lock.ts'
+import { embeddedMessages } from './embedded/embedded-messages.ts'
+import { endOrphan, readPidFile } from './embedded/orphan.ts'
+import { adminUrl, ask, ownerUrl, type Place, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+import { embeddedPrograms, type Programs } from './embedded/programs.ts'
+import { StartError } from './start-error.ts'
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** Takes one line on what is going on. */
+  readonly say: (line: string) => void
+  /** PostgreSQL settings over ours. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Other programs than those of the npm package. */
+  readonly programs?: Programs
+}
+
+export interface EmbeddedDatabase {
+  /** Address of Vitrine's database, as its owner. Stays the same when the database is started again. */
+  readonly url: string
+  /** Address of the database `postgres`, as the superuser. */
+  readonly adminUrl: string
+  /** False from the moment the database has died until it answers again. */
+  isUp(): boolean
+  stop(): Promise<void>
+}
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+
+/** Starts the PostgreSQL of the data directory, creating it where there is none, and keeps it running until `stop`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const lock = takeDirectory(options.dataDir)
+  try {
+    const place = await prepare(options)
+    options.say(embeddedMessages.starting)
+    const postmaster = await startPostmaster(place, options.say)
+    await ensureDatabase(place.folder, postmaster.port).catch(async error => {
+      await postmaster.stop()
+      throw error
+    })
+    return supervise(place, postmaster, lock, options.say)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The address of the database that a running server has started on this directory; for commands beside it. */
+export function runningEmbeddedUrl(dataDir: string): string | undefined {
+  const folder = join(dataDir, 'database')
+  const port = existsSync(folder) ? readPidFile(realpathSync(folder))?.port : undefined
+  return port === undefined ? undefined : ownerUrl(folder, port)
+}
+
+function takeDirectory(dataDir: string): DirectoryLock {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const lock = lockDirectory(dataDir)
+    if (lock) return lock
+  } catch (error) {
+    throw new StartError(embeddedMessages.notAllowed(`${dataDir} (${(error as Error).message})`))
+  }
+  throw new StartError(embeddedMessages.inUse(dataDir, lockHolder(dataDir)))
+}
+
+async function prepare({ dataDir, say, settings = {}, programs: given }: EmbeddedOptions): Promise<Place> {
+  const account = databaseAccount(join(dataDir, 'database'))
+  const programs = given ?? embeddedPrograms(dataDir, account)
+  const folder = clusterFolder(dataDir, account, say)
+  if (!hasCluster(folder, programs.major)) {
+    say(embeddedMessages.creating)
+    await createCluster(folder, programs, account)
+  }
+  await endOrphan(folder, say)
+  writeSettings(folder, settings, account)
+  return { folder, log: openLog(dataDir), programs, account }
+}
+
+/** The database's own folder: in the data directory, unless Vitrine runs as root and the database's user can't get there. */
+function clusterFolder(dataDir: string, account: Account | undefined, say: (line: string) => void): string {
+  const inside = join(dataDir, 'database')
+  if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(inside)
+  if (!account) return readable(inside)
+  openForPassage(dataDir)
+  if (canReach(account, dataDir)) return inside
+  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
+  const outside = join(SHARED_FOLDER, name, 'database')
+  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
+  symlinkSync(outside, inside)
+  say(embeddedMessages.placed(outside))
+  return outside
+}
+
+function readable(folder: string): string {
+  const owner = existsSync(folder) ? statSync(folder).uid : undefined
+  const self = process.getuid?.()
+  if (owner !== undefined && self !== undefined && owner !== self)
+    throw new StartError(embeddedMessages.notAllowed(folder))
+  return folder
+}
+
+function openLog(dataDir: string): string {
+  const log = join(dataDir, 'database.log')
+  if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
+  return log
+}
+
+/** The owner can do everything inside the database of Vitrine, and nothing to the server. */
+async function ensureDatabase(folder: string, port: number): Promise<void> {
+  const address = adminUrl(folder, port)
+  const password = readPassword(folder)
+  const [found] = await ask(
+    address,
+    `select exists (select from pg_roles where rolname = '${OWNER}') as role, exists (select from pg_database where datname = '${OWNER}') as database`,
+  )
+  if (!found?.['role']) await ask(address, `create role ${OWNER} login password '${password}'`)
+  if (!found?.['database']) await ask(address, `create database ${OWNER} owner ${OWNER}`)
+}
+
+const RESTART_PAUSE_MS = 1_000
+
+function supervise(
+  place: Place,
+  first: Postmaster,
+  lock: DirectoryLock,
+  say: (line: string) => void,
+): EmbeddedDatabase {
+  let postmaster = first
+  let isStopping = false
+  let isUp = true
+  const { port } = first
+  const endUnwatched = () => postmaster.endUnwatched()
+  process.once('exit', endUnwatched)
+
+  const keepRunning = async () => {
+    while (!isStopping) {
+      await postmaster.exited
+      if (isStopping) return
+      isUp = false
+      say(embeddedMessages.died)
+      postmaster = await startAgain()
+      isUp = !postmaster.hasExited()
+      if (isUp) say(embeddedMessages.isBack)
+    }
+  }
+  /** The port stays: every connection pool knows it. */
+  const startAgain = async (): Promise<Postmaster> => {
+    while (!isStopping) {
+      try {
+        return await startPostmaster(place, say, port)
+      } catch (error) {
+        say(embeddedMessages.stillDown((error as Error).message))
+        await pause(RESTART_PAUSE_MS)
+      }
+    }
+    return postmaster
+  }
+  const running = keepRunning()
+
+  return {
+    url: ownerUrl(place.folder, port),
+    adminUrl: adminUrl(place.folder, port),
+    isUp: () => isUp,
+    async stop() {
+      isStopping = true
+      await postmaster.stop()
+      await running
+      await postmaster.stop()
+      process.removeListener('exit', endUnwatched)
+      lock.release()
+    },
+  }
+}

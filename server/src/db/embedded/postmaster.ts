@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { Account } from './account.ts'
+import { OWNER, programEnv, readPassword, run, SUPERUSER } from './cluster.ts'
+import { embeddedMessages } from './embedded-messages.ts'
+import type { Programs } from './programs.ts'
+
+/** Where and how one embedded PostgreSQL runs. */
+export interface Place {
+  readonly folder: string
+  readonly log: string
+  readonly programs: Programs
+  readonly account: Account | undefined
+}
+
+/** A running PostgreSQL: a direct child of this process. */
+export interface Postmaster {
+  readonly port: number
+  /** Ends when the process has ended and was waited for. */
+  readonly exited: Promise<void>
+  hasExited(): boolean
+  stop(): Promise<void>
+  /** For the end of this process without a stop: PostgreSQL still ends in order, unwatched. */
+  endUnwatched(): void
+}
+
+const POLL_MS = 20
+const RECOVERY_NOTICE_MS = 3_000
+const FAST_STOP_MS = 60_000
+const PORT_ATTEMPTS = 5
+
+/** Starts PostgreSQL and waits until it answers. @param port the port to take; absent: any free one */
+export async function startPostmaster(place: Place, say: (line: string) => void, port?: number): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    const started = await launch(place, say, port ?? (await freePort()))
+    if (typeof started !== 'string') return started
+    // Another program may have taken the port since it was found free; shared memory is held until the last process of a killed
+    // database has seen that its head is gone.
+    const isPassing = /could not bind|already in use|still in use/i.test(started)
+    if (!isPassing || attempt === PORT_ATTEMPTS)
+      throw new StartError(embeddedMessages.failed('PostgreSQL', started, place.log))
+    await pause(attempt * 200)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+/** @returns the reason, where PostgreSQL ended instead of answering */
+async function launch(place: Place, say: (line: string) => void, port: number): Promise<Postmaster | string> {
+  const log = openSync(place.log, 'a', 0o600)
+  const logStart = fstatSync(log).size
+  // In a process group of its own: Ctrl+C in a terminal must reach the server alone, which stops the database last.
+  const child = spawn(place.programs.postgres, ['-D', place.folder, '-p', String(port)], {
+    cwd: place.folder,
+    env: programEnv(),
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', log, log],
+    ...place.account,
+  })
+  closeSync(log)
+  const postmaster = watch(child, place, port)
+  const begin = Date.now()
+  let isNoticeDue = true
+  while (!postmaster.hasExited()) {
+    const answer = await ask(adminUrl(place.folder, port), 'select 1').catch(() => undefined)
+    if (answer) return postmaster
+    if (isNoticeDue && Date.now() - begin > RECOVERY_NOTICE_MS) {
+      say(embeddedMessages.recovering)
+      isNoticeDue = false
+    }
+    await Promise.race([pause(POLL_MS), postmaster.exited])
+  }
+  return failureReason(readFileSync(place.log).subarray(logStart).toString())
+}
+
+function watch(child: ChildProcess, place: Place, port: number): Postmaster {
+  let ended = false
+  const exited = new Promise<void>(resolve => {
+    const end = () => {
+      ended = true
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  return {
+    port,
+    exited,
+    hasExited: () => ended,
+    endUnwatched: () => void child.kill('SIGINT'),
+    async stop() {
+      if (ended) return
+      await askToStop(child, place)
+      const isLate = await Promise.race([exited, pause(FAST_STOP_MS, true, { ref: false })])
+      // Even this loses nothing: the next start recovers.
+      if (isLate) child.kill('SIGQUIT')
+      await exited
+    },
+  }
+}
+
+/** PostgreSQL's fast stop: open transactions are given up, everything is written, no client is waited for. */
+async function askToStop(child: ChildProcess, place: Place): Promise<void> {
+  if (process.platform !== 'win32') child.kill('SIGINT')
+  else await run(place.programs.pgCtl, ['stop', '-D', place.folder, '-m', 'fast', '-W'], place.folder, place.account)
+}
+
+function failureReason(log: string): string {
+  const lines = log.trim().split('\n')
+  const reasons = lines
+    .filter(line => /(FATAL|PANIC|ERROR|LOG: {2}could not bind)/.test(line))
+    .map(line => line.replace(/^.*?(FATAL|PANIC|ERROR|LOG): */, ''))
+  return [...new Set(reasons)].join('; ') || lines.at(-1) || 'it ended without a word'
+}
+
+const url = (user: string, password: string, port: number, database: string) =>
+  `postgresql://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
+
+export const adminUrl = (folder: string, port: number) => url(SUPERUSER, readPassword(folder), port, 'postgres')
+export const ownerUrl = (folder: string, port: number) => url(OWNER, readPassword(folder), port, OWNER)
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** One question on a connection of its own. */
+export async function ask(address: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: 60_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,22 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Programs, programsIn } from '../src/db/embedded/programs.ts'
+
+/** Where Debian, Fedora and Homebrew put PostgreSQL's programs. */
+const PLACES = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/usr/local/opt/postgresql@*/bin',
+]
+const OLDEST = 15
+
+/** The oldest PostgreSQL of this system that Vitrine takes: what works there works on newer ones. */
+export function systemPrograms(): Programs | undefined {
+  const found = PLACES.flatMap(place => globSync(place))
+    .filter(bin => existsSync(join(bin, 'initdb')))
+    .map(bin => ({ bin, major: Number(basename(dirname(bin)).replace(/\D+/g, '')) }))
+    .filter(({ major }) => major >= OLDEST)
+    .sort((a, b) => a.major - b.major)[0]
+  return found && programsIn(found.bin, String(found.major))
+}
