@@ -1,9 +1,9 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
-import { formatDate, MISSING } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
-import classes from './slide-details-panel.module.css'
+import { DrawerGroup } from '../table/drawer.tsx'
 import { slideMessages } from './slide-messages.ts'
 
 type Entry = readonly [label: string, value: ReactNode]
@@ -37,37 +37,19 @@ function metadataText(value: unknown): string {
 const metadataEntries = (file: SlideFile | null): Entry[] =>
   Object.entries(file?.metadata ?? {}).map(([key, value]) => [key, metadataText(value)])
 
-function Group({ title, entries, otherwise }: { title: string; entries: readonly Entry[]; otherwise: string }) {
-  return (
-    <section className={classes['group']}>
-      <h3 className={classes['title']}>{title}</h3>
-      {entries.length === 0 ? (
-        <p className={classes['otherwise']}>{otherwise}</p>
-      ) : (
-        <dl className={classes['entries']}>
-          {entries.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value === null || value === undefined || value === '' ? MISSING : value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
-  )
-}
-
 /** What an open row shows of its slide (spec 1 §2). */
 export function SlideDetailsPanel({ slide }: { slide: Slide }) {
+  const { file } = slide
+  const metadata = metadataEntries(file)
   return (
-    <div className={classes['groups']}>
-      <Group title="Slide Information" entries={slideEntries(slide)} otherwise={MISSING} />
-      <Group
-        title="File Information"
-        entries={slide.file ? fileEntries(slide.file) : []}
-        otherwise={slideMessages.noFile}
-      />
-      <Group title="Metadata" entries={metadataEntries(slide.file)} otherwise={slideMessages.noMetadata} />
-    </div>
+    <>
+      <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />
+      <DrawerGroup title="File Information" {...(file ? { pairs: fileEntries(file) } : {})}>
+        {!file && slideMessages.noFile}
+      </DrawerGroup>
+      <DrawerGroup title="Metadata" {...(metadata.length > 0 ? { pairs: metadata } : {})}>
+        {metadata.length === 0 && slideMessages.noMetadata}
+      </DrawerGroup>
+    </>
   )
 }

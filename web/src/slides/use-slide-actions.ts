@@ -8,6 +8,8 @@ import { slideMessages } from './slide-messages.ts'
 import { removeSlide, removeSlides, updateSlide } from './slides-api.ts'
 import { useSlides } from './slides-provider.tsx'
 
+export type SlideActions = ReturnType<typeof useSlideActions>
+
 /** What can be done to slides on the dashboard, with its confirmations, toasts and what the list does after it. */
 export function useSlideActions() {
   const { list, selection, expansion, countAll } = useSlides()
