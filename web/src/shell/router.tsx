@@ -39,7 +39,10 @@ const goHome = (path: string) =>
 const routeTree = rootRoute.addChildren([
   goHome('/'),
   goHome('$'),
-  titleOnly('/slides', 'Slides Dashboard'),
+  screen(
+    '/slides',
+    lazyRouteComponent(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard'),
+  ),
   titleOnly('/samples', 'Samples Dashboard'),
   titleOnly('/datasets', 'Datasets Dashboard'),
   screen(
