@@ -34,6 +34,12 @@ export async function migrate(db: Db): Promise<string[]> {
   })
 }
 
+/** Names of the steps that this database still lacks. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const migrations = await new Migrator({ db, provider }).getMigrations()
+  return migrations.filter(migration => migration.executedAt === undefined).map(migration => migration.name)
+}
+
 function asStartError(error: unknown, migration: string | undefined): Error {
   const reason = error instanceof Error ? error.message : String(error)
   if (/previously executed migration .* is missing/.test(reason))

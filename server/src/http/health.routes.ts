@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Db } from '../db/client.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { httpMessages } from './http-messages.ts'
+
+/** In seconds; a list's first page is due within 0.025 (DESIGN section 7). */
+const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const RETRY_AFTER_S = 5
+
+/** `/healthz`: the process answers. `/readyz`: so does its database, and every migration has been run. */
+export function healthRoutes(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const problem = await readinessProblem(db)
+    if (problem === undefined) return { status: 'ok' }
+    return reply.code(503).header('retry-after', RETRY_AFTER_S).send({ detail: problem })
+  })
+}
+
+async function readinessProblem(db: Db): Promise<string | undefined> {
+  try {
+    await sql`select 1`.execute(db)
+    return (await pendingMigrations(db)).length === 0 ? undefined : httpMessages.migrationsPending
+  } catch {
+    return httpMessages.databaseAway
+  }
+}
+
+/** `/metrics` in the text format of Prometheus: the process's own figures, and the calls by route and status. */
+export function metricsRoute(app: FastifyInstance): void {
+  // One registry an app, so that two apps in one process do not count each other's calls.
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a call to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The pattern, not the address: ids would make a series each.
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}
