@@ -85,7 +85,9 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   } as CSSProperties
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows replaced as a whole begin at the top
-  useLayoutEffect(() => scroller.current?.scrollTo({ top: 0 }), [list.generation])
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [list.generation])
 
   const actions: RowActions<Row> = useLatest({
     choose: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
