@@ -33,7 +33,7 @@ export function readDatasetType(text: string): DatasetType | undefined {
 export const DatasetEntry = Type.Object({
   id: Type.Integer(),
   slide: Slide,
-  type: Type.Union(DATASET_TYPES.map(type => Type.Literal(type))),
+  type: Type.Enum(DATASET_TYPES),
 })
 export type DatasetEntry = Static<typeof DatasetEntry>
 

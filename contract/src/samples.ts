@@ -24,7 +24,7 @@ export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as 
 /** A file size as text: a number with an optional K, M, G, T or P (DECIDED section 8). */
 export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb])?\\s*$'
 
-const oneOf = (words: readonly string[]) => nullable(Type.Union(words.map(word => Type.Literal(word))))
+const oneOf = <const W extends string[]>(words: readonly [...W]) => nullable(Type.Enum(words))
 
 /** The fields of a sample that a lab writes (spec 1 §3, types by DECIDED section 8), without the link to its slide. */
 export const sampleFields = {
