@@ -1,7 +1,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import '@mantine/core/styles.layer.css'
 import './shell/tokens.css'
 import './shell/global.css'
+import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -17,6 +17,8 @@ export function AppShell() {
       <SideMenu />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <Outlet />
+        {/* Menus and dialogs are laid in here by Mantine, so that they too stand within a landmark. */}
+        <div data-mantine-shared-portal-node />
       </main>
       <LoadingSpinner />
     </div>

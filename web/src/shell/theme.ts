@@ -98,7 +98,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: buttons['root'] } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, classNames: { root: buttons['icon'] } },
-    Input: { classNames: { input: fields['input'] } },
+    Input: { classNames: { wrapper: fields['wrapper'], input: fields['input'] } },
     InputWrapper: {
       classNames: { label: fields['label'], error: fields['error'], description: fields['description'] },
     },
@@ -119,7 +119,8 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false }, classNames: { tooltip: floating['tooltip'] } },
     Menu: {
-      defaultProps: { shadow: 'sm', radius: 'md' },
+      // Mantine's placeholder takes the focus inside role=menu, where only items may stand: the first item gets it.
+      defaultProps: { shadow: 'sm', radius: 'md', withInitialFocusPlaceholder: false },
       classNames: { dropdown: floating['menu'], item: floating['menuItem'], divider: floating['divider'] },
     },
     Popover: { defaultProps: { shadow: 'sm', radius: 'md' }, classNames: { dropdown: floating['popover'] } },
