@@ -11,26 +11,26 @@ const KEPT_MS = 30_000
 const MAX_KEPT = 10_000
 
 /** Answers from a small memory; only good answers are kept. */
-export function remembering(authenticate: Authenticate, now: () => number = Date.now): TokenMemory {
+export function remembering(authenticate: Authenticate): TokenMemory {
   const kept = new Map<string, { person: Promise<Person>; untilMs: number }>()
 
-  async function personOf(token: string): Promise<Person> {
+  function personOf(token: string): Promise<Person> {
     const present = kept.get(token)
-    if (present && present.untilMs > now()) return present.person
-    kept.delete(token)
-    const answer = authenticate(token)
-    const entry = { person: answer.then(({ person }) => person), untilMs: now() + KEPT_MS }
-    kept.set(token, entry)
-    // The oldest goes first: a Map keeps the order in which its entries came.
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string)
-    try {
-      const { person, expiresAtMs } = await answer
+    return present && present.untilMs > Date.now() ? present.person : ask(token)
+  }
+
+  function ask(token: string): Promise<Person> {
+    const entry = { untilMs: Date.now() + KEPT_MS, person: authenticate(token).then(answered) }
+    function answered({ person, expiresAtMs }: { person: Person; expiresAtMs: number }): Person {
       entry.untilMs = Math.min(entry.untilMs, expiresAtMs)
       return person
-    } catch (error) {
-      if (kept.get(token) === entry) kept.delete(token)
-      throw error
     }
+    // Anew at the end: a Map keeps the order in which its entries came, and the oldest goes first.
+    kept.delete(token)
+    kept.set(token, entry)
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string)
+    entry.person.catch(() => kept.get(token) === entry && kept.delete(token))
+    return entry.person
   }
 
   return { personOf, forget: token => kept.delete(token) }

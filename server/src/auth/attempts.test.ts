@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { buildAccount, PASSWORD } from '../../test/sign-in-app.ts'
+import { addressKey, forgetFailures } from './attempts.ts'
+import { authMessages } from './auth-messages.ts'
+import { signIn } from './sign-in.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  for (const username of ['ada', 'grace']) await buildAccount(database.db, username)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('sign_in_counters').execute()
+  await database.db.deleteFrom('known_addresses').execute()
+})
+
+const LAB = '192.0.2.10'
+const attempt = (username: string, password: string, address = LAB) =>
+  signIn(database.db, { username, password, address }).then(
+    () => 'in',
+    error => [error.status, error.message, ...(error.retryAfter === undefined ? [] : [error.retryAfter])],
+  )
+const wrong = [401, authMessages.wrongPassword]
+const guess = (username = 'ada', address = LAB) => attempt(username, 'wrong password', address)
+
+/** Lets time pass for the counters. */
+async function pass(seconds: number): Promise<void> {
+  await database.db
+    .updateTable('sign_in_counters')
+    .set({
+      blocked_until: sql`blocked_until - make_interval(secs => ${seconds})`,
+      expires_at: sql`expires_at - make_interval(secs => ${seconds})`,
+    })
+    .execute()
+}
+
+/** Failures as they stand after many tries, without making them one by one. */
+const setFailures = (kind: string, failures: number) =>
+  database.db
+    .updateTable('sign_in_counters')
+    .set({ failures, blocked_until: null })
+    .where('key', 'like', `${kind}:%`)
+    .execute()
+
+describe('one account from one address', () => {
+  test('has five tries; then even the right password waits, longer each time', async () => {
+    for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
+    expect(await attempt('ada', PASSWORD)).toEqual([429, authMessages.blocked('30 seconds'), 30])
+    const waits = [
+      [30, '1 minute', 60],
+      [60, '2 minutes', 120],
+      [120, '4 minutes', 240],
+      [240, '8 minutes', 480],
+      [480, '15 minutes', 900],
+      [900, '15 minutes', 900],
+    ] as const
+    for (const [seconds, text, retryAfter] of waits) {
+      await pass(seconds)
+      expect(await guess()).toEqual(wrong)
+      expect(await guess()).toEqual([429, authMessages.blocked(text), retryAfter])
+    }
+  })
+
+  test('a try while the door is closed does not prolong the wait', async () => {
+    for (let i = 0; i < 5; i++) await guess()
+    for (let i = 0; i < 5; i++) await guess()
+    await pass(30)
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+  })
+
+  test('starts afresh after the right password', async () => {
+    for (let i = 0; i < 4; i++) await guess()
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+    for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
+    expect((await guess())[0]).toBe(429)
+  })
+
+  test('starts afresh after half a day', async () => {
+    for (let i = 0; i < 5; i++) await guess()
+    await pass(13 * 3600)
+    for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
+  })
+
+  test('starts afresh after its password was set anew', async () => {
+    for (let i = 0; i < 5; i++) await guess()
+    await forgetFailures(database.db, 'ADA')
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+  })
+
+  test('many tries at once get no more than five answers', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess()))
+    expect(answers.filter(([status]) => status === 401).length).toBeLessThanOrEqual(5)
+  })
+
+  test('other ways to write a username are no other account', async () => {
+    for (const username of ['ada', 'Ada', 'ADA', ' ada', 'ａｄａ']) await guess(username)
+    expect((await guess('aDA'))[0]).toBe(429)
+  })
+})
+
+test('a colleague at the same address still gets in, and the account from another address', async () => {
+  for (let i = 0; i < 8; i++) await guess('ada')
+  expect((await guess('ada'))[0]).toBe(429)
+  expect(await attempt('grace', PASSWORD)).toBe('in')
+  expect(await attempt('ada', PASSWORD, '198.51.100.7')).toBe('in')
+})
+
+test('an unknown username is treated like a known one', async () => {
+  for (let i = 0; i < 5; i++) expect(await guess('nobody')).toEqual(wrong)
+  expect(await guess('nobody')).toEqual([429, authMessages.blocked('30 seconds'), 30])
+})
+
+describe('one account from many addresses', () => {
+  const elsewhere = (i: number) => `203.0.113.${i}`
+
+  test('is slowed down after twenty failures, wherever the next try comes from', async () => {
+    for (let i = 0; i < 20; i++) expect(await guess('ada', elsewhere(i))).toEqual(wrong)
+    expect(await guess('ada', elsewhere(99))).toEqual([429, authMessages.blocked('30 seconds'), 30])
+    expect(await guess('grace', elsewhere(99))).toEqual(wrong)
+  })
+
+  test('its owner still gets in from where he has signed in before', async () => {
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+    for (let i = 0; i < 20; i++) await guess('ada', elsewhere(i))
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+  })
+
+  test('waits five minutes at the longest', async () => {
+    await guess('ada', elsewhere(1))
+    await setFailures('account', 60)
+    await guess('ada', elsewhere(2))
+    expect(await guess('ada', elsewhere(3))).toEqual([429, authMessages.blocked('5 minutes'), 300])
+  })
+
+  test('a right password takes its own try back, not those of others', async () => {
+    for (let i = 0; i < 19; i++) await guess('ada', elsewhere(i))
+    expect(await attempt('ada', PASSWORD, elsewhere(50))).toBe('in')
+    expect(await guess('ada', elsewhere(51))).toEqual(wrong)
+    expect((await guess('ada', elsewhere(52)))[0]).toBe(429)
+  })
+})
+
+describe('many accounts from one address', () => {
+  test('are slowed down after a hundred failures, but for those who have signed in from there', async () => {
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+    await guess('somebody')
+    await setFailures('address', 99)
+    await guess('somebody else')
+    expect(await attempt('grace', PASSWORD)).toEqual([429, authMessages.blocked('30 seconds'), 30])
+    expect(await attempt('ada', PASSWORD)).toBe('in')
+  })
+})
+
+test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 as itself', () => {
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(addressKey('2001:0db8::9')).toBe('2001:db8:0:0::/64')
+  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(addressKey('::1')).toBe('0:0:0:0::/64')
+  expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(addressKey('192.0.2.1')).toBe('192.0.2.1')
+})

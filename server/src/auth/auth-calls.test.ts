@@ -1,0 +1,300 @@
+import { type TokenReply, userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Browser, SITE } from '../../test/browser.ts'
+import { createTestDatabase } from '../../test/database.ts'
+import { bearer, buildAccount, claimsIn, PASSWORD, startApp } from '../../test/sign-in-app.ts'
+import { disableAccount, enableAccount, resetPassword } from './accounts.queries.ts'
+import { authMessages } from './auth-messages.ts'
+import { hashPassword } from './passwords.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startApp(database.db)
+  await buildAccount(database.db, 'ada', { name: 'Ada Lovelace', email: 'ada@lab.example' })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await database.db.deleteFrom('sign_in_counters').execute()
+})
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, payload, headers })
+const login = (username: string, password: string) => post(userRoutes.login.path, { username, password })
+const refresh = (token: string) => post(userRoutes.refresh.path, { refresh_token: token })
+const me = (headers: Record<string, string> = {}) => app.inject({ url: userRoutes.me.path, headers })
+
+async function signedIn(username = 'ada'): Promise<TokenReply> {
+  const reply = await login(username, PASSWORD)
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+
+const detail = (text: string) => ({ detail: text })
+
+describe('without a token', () => {
+  test('every call under /api/ is refused, with how to do better', async () => {
+    for (const url of [
+      '/api/auth/me/',
+      '/api/auth/me',
+      '/api/slides/',
+      '/api/slides/1/',
+      '/api/no/such/thing/',
+      '/api/',
+    ]) {
+      const reply = await app.inject(url)
+      expect([url, reply.statusCode, reply.json()]).toEqual([url, 401, detail(authMessages.noToken)])
+      expect(reply.headers['www-authenticate']).toBe('Bearer realm="vitrine"')
+    }
+    const register = await post(userRoutes.register.path, { username: 'eve', password: PASSWORD })
+    expect(register.statusCode).toBe(401)
+  })
+
+  test('other ways to write an address do not get around it', async () => {
+    for (const url of ['/%61pi/slides/', '/api//slides/', '/api/./slides/', '/api/docs/../slides/', '/API/slides/']) {
+      const reply = await app.inject(url)
+      expect([url, [401, 404].includes(reply.statusCode)]).toEqual([url, true])
+    }
+  })
+
+  test('sign-in, its renewal and the API reference are open', async () => {
+    expect((await login('ada', PASSWORD)).statusCode).toBe(200)
+    expect((await refresh('x')).json()).toEqual(detail(authMessages.refreshInvalid))
+    expect((await app.inject('/api/openapi.json')).statusCode).toBe(200)
+    expect((await app.inject('/api/docs/')).statusCode).toBeLessThan(400)
+  })
+})
+
+describe('a token is refused', () => {
+  const refused = async (token: string, text: string = authMessages.tokenInvalid) => {
+    const reply = await me(bearer(token))
+    expect([reply.statusCode, reply.json()]).toEqual([401, detail(text)])
+    expect(reply.headers['www-authenticate']).toBe('Bearer realm="vitrine", error="invalid_token"')
+  }
+
+  /** A token with the server's own key, as only a fault of the server could make it. */
+  async function signedByUs(claims: object, header: object = {}): Promise<string> {
+    const { value } = await database.db
+      .selectFrom('auth_keys')
+      .select('value')
+      .where('use', '=', 'signing')
+      .executeTakeFirstOrThrow()
+    const now = Math.floor(Date.now() / 1000)
+    const good = { ...claimsIn((await signedIn()).access_token), exp: now + 60 }
+    const all = Object.fromEntries(Object.entries({ ...good, ...claims }).filter(([, v]) => v !== undefined))
+    const kid = String(value.kid)
+    return new SignJWT(all).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(value as never)
+  }
+
+  test('but not when all is right with it', async () => {
+    expect((await me(bearer(await signedByUs({})))).statusCode).toBe(200)
+  })
+  test('for another audience', async () => refused(await signedByUs({ aud: 'urn:other:api' })))
+  test('of another issuer', async () => refused(await signedByUs({ iss: 'https://elsewhere.example/oidc' })))
+  test('without an end', async () => refused(await signedByUs({ exp: undefined })))
+  test('that has run out', async () => refused(await signedByUs({ exp: 1_700_000_000 }), authMessages.tokenExpired))
+  test('of a person there is not', async () => {
+    await refused(await signedByUs({ sub: 'nobody' }), authMessages.accountGone)
+    await refused(await signedByUs({ sub: '00000000-0000-4000-8000-000000000000' }), authMessages.accountGone)
+  })
+  test('that is no access token by its type', async () => refused(await signedByUs({}, { typ: 'JWT' })))
+  test('that is an id token', async () => {
+    const { id_token } = await new Browser(app).tokens('ada', PASSWORD)
+    await refused(id_token)
+  })
+  test('that is a refresh token', async () => refused((await signedIn()).refresh_token))
+  test('with a changed claim', async () => {
+    const [header, payload, signature] = (await signedIn()).access_token.split('.')
+    const changed = Buffer.from(payload ?? '', 'base64url')
+      .toString()
+      .replace('"sub":"', '"sub":"0')
+    await refused(`${header}.${Buffer.from(changed).toString('base64url')}.${signature}`)
+  })
+  test('without signature or with a shared secret', async () => {
+    const payload = (await signedIn()).access_token.split('.')[1]
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
+    await refused(`${none}.${payload}.`)
+    const secret = new TextEncoder().encode('x'.repeat(32))
+    const claims = claimsIn((await signedIn()).access_token)
+    await refused(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(secret))
+  })
+  test('or anything else in its place', async () => {
+    for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b']) {
+      const reply = await me({ authorization })
+      expect([authorization, reply.json()]).toEqual([authorization, detail(authMessages.noToken)])
+    }
+  })
+})
+
+test('auth/me tells who is signed in, and records him once', async () => {
+  const { access_token } = await signedIn()
+  const [one, two] = await Promise.all([me(bearer(access_token)), me(bearer(access_token))])
+  expect(one.json()).toEqual({
+    id: expect.any(Number),
+    username: 'ada',
+    name: 'Ada Lovelace',
+    email: 'ada@lab.example',
+    version: expect.any(Number),
+  })
+  expect(two.json()).toEqual(one.json())
+  const rows = await database.db.selectFrom('users').select('id').where('username', '=', 'ada').execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('people stay the same when the server moves to another address', async () => {
+  const id = (await me(bearer((await signedIn()).access_token))).json().id
+  const moved = await startApp(database.db, { PUBLIC_URL: 'https://lab.example' })
+  const reply = await moved.inject({
+    method: 'POST',
+    url: '/api/auth/login/',
+    payload: { username: 'ada', password: PASSWORD },
+  })
+  const there = await moved.inject({ url: '/api/auth/me/', headers: bearer(reply.json().access_token) })
+  expect(there.json().id).toBe(id)
+  await moved.close()
+})
+
+describe('auth/login', () => {
+  test('gives the same kind of tokens as the browser gets', async () => {
+    const reply = await login('ada', PASSWORD)
+    expect(reply.json()).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 600,
+    })
+    const kind = ({ iss, aud, sub }: Record<string, unknown>) => ({ iss, aud, sub })
+    const browsers = await new Browser(app).tokens('ada', PASSWORD)
+    expect(kind(claimsIn(reply.json().access_token))).toEqual(kind(claimsIn(browsers.access_token)))
+    expect(claimsIn(reply.json().access_token).iss).toBe(`${SITE}/oidc`)
+  })
+
+  test('refuses a wrong password and an unknown username alike', async () => {
+    for (const username of ['ada', 'nobody', 'nul\0byte']) {
+      const reply = await login(username, 'wrong password')
+      expect([reply.statusCode, reply.json()]).toEqual([401, detail(authMessages.wrongPassword)])
+    }
+  })
+
+  test('locks guessing out like the form does, with Retry-After', async () => {
+    for (let i = 0; i < 5; i++) await login('ada', 'wrong password')
+    const reply = await login('ada', PASSWORD)
+    expect([reply.statusCode, reply.json()]).toEqual([429, detail(authMessages.blocked('30 seconds'))])
+    expect(reply.headers['retry-after']).toBe('30')
+    const page = await new Browser(app, '127.0.0.1').openSignIn()
+    expect(page).toContain('/oidc/sign-in/')
+  })
+
+  test('the form and the call count together, by the address of whoever tries', async () => {
+    const browser = new Browser(app, '127.0.0.1')
+    const page = await browser.openSignIn()
+    for (let i = 0; i < 5; i++) await login('ada', 'wrong password')
+    const blocked = await browser.post(page, { username: 'ada', password: PASSWORD })
+    expect([blocked.statusCode, blocked.headers['retry-after']]).toEqual([429, '30'])
+    expect(blocked.body).toContain(authMessages.blocked('30 seconds'))
+    expect(blocked.body).toContain('value="ada"')
+  })
+
+  test('refuses a body of another shape', async () => {
+    for (const body of [
+      {},
+      { username: 'ada' },
+      { username: 'ada', password: 7 },
+      { username: 'ada', password: 'x', more: 1 },
+    ])
+      expect((await post(userRoutes.login.path, body)).statusCode).toBe(400)
+  })
+})
+
+describe('auth/refresh', () => {
+  test('gives new tokens and voids the old one', async () => {
+    const first = await signedIn()
+    const reply = await refresh(first.refresh_token)
+    expect(reply.json()).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 600,
+    })
+    expect((await me(bearer(reply.json().access_token))).statusCode).toBe(200)
+    const again = await refresh(first.refresh_token)
+    expect([again.statusCode, again.json()]).toEqual([401, detail(authMessages.refreshInvalid)])
+    expect((await refresh(reply.json().refresh_token)).statusCode).toBe(401)
+  })
+
+  test("takes a browser's refresh token as well", async () => {
+    const { refresh_token } = await new Browser(app).tokens('ada', PASSWORD)
+    expect((await refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('an access token is none', async () => {
+    expect((await refresh((await signedIn()).access_token)).statusCode).toBe(401)
+  })
+})
+
+describe('auth/register', () => {
+  const register = async (body: object) => post(userRoutes.register.path, body, bearer((await signedIn()).access_token))
+
+  test('makes an account for a colleague, who can sign in', async () => {
+    const reply = await register({ username: 'Grace', password: PASSWORD, name: 'Grace Hopper' })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      201,
+      { id: expect.any(Number), username: 'Grace', name: 'Grace Hopper', email: null, version: 1 },
+    ])
+    const { access_token } = await signedIn('grace')
+    expect((await me(bearer(access_token))).json()).toEqual(reply.json())
+  })
+
+  test('a taken username is a 409 that names the field, in any case', async () => {
+    const reply = await register({ username: 'ADA', password: PASSWORD })
+    expect([reply.statusCode, reply.json()]).toEqual([409, { username: [authMessages.usernameTaken('ADA')] }])
+  })
+
+  test('a username must be writable', async () => {
+    for (const username of [' grace', 'gr\nace', 'nul\0byte']) {
+      const reply = await register({ username, password: PASSWORD })
+      expect([reply.statusCode, reply.json()]).toEqual([400, { username: [authMessages.usernameShape] }])
+    }
+  })
+
+  test('a password needs eight characters', async () => {
+    expect((await register({ username: 'eve', password: 'short' })).statusCode).toBe(400)
+  })
+})
+
+describe('a disabled account', () => {
+  test('can not renew, nor sign in, and its tokens stop while they still run', async () => {
+    const account = await buildAccount(database.db, 'mary')
+    const { access_token, refresh_token } = await signedIn('mary')
+    expect((await me(bearer(access_token))).statusCode).toBe(200)
+    await disableAccount(database.db, account)
+    expect((await refresh(refresh_token)).json()).toEqual(detail(authMessages.refreshInvalid))
+    expect((await login('mary', PASSWORD)).json()).toEqual(detail(authMessages.disabled))
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+    const reply = await me(bearer(access_token))
+    vi.useRealTimers()
+    expect([reply.statusCode, reply.json()]).toEqual([401, detail(authMessages.accountGone)])
+
+    await enableAccount(database.db, account)
+    expect((await login('mary', PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('a password that was set anew signs the old sessions out', async () => {
+    const account = await buildAccount(database.db, 'rosalind')
+    const browser = new Browser(app)
+    const { refresh_token } = await browser.tokens('rosalind', PASSWORD)
+    await resetPassword(database.db, account, await hashPassword('another password'))
+    expect((await browser.refresh(refresh_token)).statusCode).toBe(400)
+    expect(await browser.openSignIn()).toContain('/oidc/sign-in/')
+    expect((await login('rosalind', PASSWORD)).statusCode).toBe(401)
+    expect((await login('rosalind', 'another password')).statusCode).toBe(200)
+  })
+})

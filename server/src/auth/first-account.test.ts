@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { loadConfig } from '../config.ts'
+import { ensureFirstAccount } from './first-account.ts'
+import { signIn } from './sign-in.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let dataDir: string
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-first-'))
+})
+afterEach(async () => {
+  await rm(dataDir, { recursive: true })
+  await database.drop()
+})
+
+const ensure = (env: Record<string, string> = {}) =>
+  ensureFirstAccount(database.db, loadConfig({ VITRINE_DATA_DIR: dataDir, ...env }))
+const canSignIn = (username: string, password: string) =>
+  signIn(database.db, { username, password, address: '127.0.0.1' })
+const note = () => join(dataDir, 'first-account.txt')
+
+test('admin with a made-up password, told once and noted for the owner only', async () => {
+  const first = await ensure()
+  expect(first).toEqual({ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) })
+  await canSignIn('admin', first?.password ?? '')
+  expect(await readFile(note(), 'utf8')).toContain(`Password: ${first?.password}`)
+  expect((await stat(note())).mode & 0o777).toBe(0o600)
+  expect(await ensure()).toBeUndefined()
+})
+
+test('an older note that others could read is replaced, mode and all', async () => {
+  await writeFile(note(), 'old', { mode: 0o644 })
+  await ensure()
+  expect((await stat(note())).mode & 0o777).toBe(0o600)
+})
+
+test('the name and password of the settings, which nobody needs to be told', async () => {
+  const env = { VITRINE_ADMIN_USERNAME: 'Ada', VITRINE_ADMIN_PASSWORD: 'correct horse' }
+  expect(await ensure(env)).toEqual({ username: 'Ada' })
+  await canSignIn('ada', 'correct horse')
+  await expect(stat(note())).rejects.toThrow('ENOENT')
+})
+
+test('settings do not change an account that is there', async () => {
+  await ensure({ VITRINE_ADMIN_PASSWORD: 'correct horse' })
+  expect(await ensure({ VITRINE_ADMIN_USERNAME: 'eve', VITRINE_ADMIN_PASSWORD: 'another horse' })).toBeUndefined()
+  await canSignIn('admin', 'correct horse')
+})
+
+test('of two servers that start at once one makes the account', async () => {
+  const made = await Promise.all([ensure(), ensure()])
+  expect(made.filter(Boolean)).toHaveLength(1)
+  await canSignIn('admin', made.find(Boolean)?.password ?? '')
+})

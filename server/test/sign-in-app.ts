@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { createAccount } from '../src/auth/accounts.queries.ts'
+import { hashPassword } from '../src/auth/passwords.ts'
+import { loadConfig } from '../src/config.ts'
+import type { Db } from '../src/db/client.ts'
+import { SITE } from './browser.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** A server of the whole app on a database; another call on the same database is the server after a restart, or a second one. */
+export async function startApp(db: Db, env: Record<string, string> = {}): Promise<FastifyInstance> {
+  const app = await buildApp({ db, config: loadConfig({ PUBLIC_URL: SITE, ...env }) })
+  await app.ready()
+  return app
+}
+
+/** An account whose password is `PASSWORD`. */
+export async function buildAccount(db: Db, username: string, more: { name?: string; email?: string } = {}) {
+  const account = await createAccount(db, { username, password_hash: await hashPassword(PASSWORD), ...more })
+  if (!account) throw new Error(`${username} is taken`)
+  return account
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+export const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
