@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import type { PoolClient } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 type Value = string | number | boolean | null | undefined | object
@@ -29,7 +29,7 @@ export interface CopyPlan<Row> {
 }
 
 /** Copies all rows and gives their number. */
-export async function copyRows<Row>(client: PoolClient, plan: CopyPlan<Row>): Promise<number> {
+export async function copyRows<Row>(client: Client, plan: CopyPlan<Row>): Promise<number> {
   const stream = client.query(copyFrom(`copy ${plan.table} (${plan.columns.join(', ')}) from stdin`))
   const done = finished(stream)
   // Without this, a copy that fails between two pieces would be an unhandled rejection instead of the error below.

@@ -9,12 +9,23 @@ export interface Random {
   pick<T>(choices: readonly T[]): T
   /** Early choices come more often, as words do in real text (Zipf's law, roughly). */
   pickSkewed<T>(choices: readonly T[]): T
+  uuid(): string
 }
 
 function mixed(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   return hash >>> 0
+}
+
+/** A uuid of version 4, whose random bits come from the fixed sequence. */
+function uuidOf(fraction: () => number): string {
+  const hex = Array.from({ length: 4 }, () =>
+    Math.floor(fraction() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 /** `stream` keeps the tables apart: a change to one table's rows leaves the other tables' rows as they were. */
@@ -35,5 +46,6 @@ export function randomFrom(seed: number, stream: string): Random {
     chance: share => fraction() < share,
     pick: <T>(choices: readonly T[]) => choices[below(choices.length)] as T,
     pickSkewed: <T>(choices: readonly T[]) => choices[Math.floor(choices.length * fraction() ** 2)] as T,
+    uuid: () => uuidOf(fraction),
   }
 }

@@ -1,4 +1,4 @@
-import { SLIDE_STATUS_IDS } from '@vitrine/contract/slides'
+import type { SlideStatusName } from '@vitrine/contract/slides'
 import { randomFrom } from './random.ts'
 import { seededMoment } from './seed-clock.ts'
 import {
@@ -33,7 +33,7 @@ export interface SeededSlide {
   vendor: string | null
   description: string
   notes: string | null
-  status_id: number
+  status: SlideStatusName
   file: SeededFile | null
   created_at: string
 }
@@ -48,7 +48,15 @@ export interface SeededFile {
 }
 
 /** Most slides are done. */
-const STATUS_IDS = [1, 1, 1, 1, 1, 1, 5, 5, 3, 2, 6, SLIDE_STATUS_IDS.failed]
+const STATUSES: readonly SlideStatusName[] = [
+  ...Array<SlideStatusName>(6).fill('completed'),
+  'active',
+  'active',
+  'created',
+  'processing',
+  'archived',
+  'failed',
+]
 
 const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
 
@@ -78,7 +86,7 @@ export function* slideRows(count: number, seed: number, first: FirstIds): Genera
       vendor: VENDORS[model] as string,
       description: words.join(', '),
       notes: random.chance(0.2) ? random.pick(REMARKS) : null,
-      status_id: random.pick(STATUS_IDS),
+      status: random.pick(STATUSES),
       file: random.chance(0.05)
         ? null
         : seededFile(first.file + index, name, stain, SCANNERS[model] as string, random.fraction()),

@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+
+/** Tables whose rows come in bulk, and whose triggers' work is then done for all rows at once (`keepBulk`). */
+export const BULK_TABLES = ['files', 'slides', 'samples'] as const
+export type BulkTable = (typeof BULK_TABLES)[number]
+
+interface Secondary {
+  name: string
+  drop: string
+  create: string
+}
+
+/** Below this, keeping the indexes as rows come in costs less than making them anew. */
+const WORTH_REBUILDING = 20_000
+
+/**
+ * Index entries come cheaper all at once than row by row, as long as the new rows are not few beside those there.
+ */
+export const isWorthRebuilding = (added: number, present: number): boolean =>
+  added >= WORTH_REBUILDING && added >= present
+
+/** Foreign keys and unique constraints, then plain indexes; primary keys and checks stay, for they cost little. */
+async function findSecondaries(client: Client, tables: readonly string[]): Promise<Secondary[]> {
+  const { rows } = await client.query<Secondary>(
+    `select conname as name,
+       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+     from pg_constraint
+     where conrelid = any($1::regclass[]) and contype in ('f', 'u')
+     union all
+     select indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+     from pg_index
+     where indrelid = any($1::regclass[]) and not indisprimary
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`,
+    [tables],
+  )
+  // Foreign keys last: checking them needs the indexes.
+  return rows.sort((a, b) => Number(a.create.includes('FOREIGN KEY')) - Number(b.create.includes('FOREIGN KEY')))
+}
+
+/**
+ * Runs `load` while the tables have no secondary indexes and no foreign keys, then makes them anew. Belongs in a
+ * transaction: what ends half-way leaves everything as it was.
+ */
+export async function withoutSecondaries(
+  client: Client,
+  tables: readonly string[],
+  print: (line: string) => void,
+  load: () => Promise<void>,
+): Promise<void> {
+  const secondaries = await findSecondaries(client, tables)
+  for (const { drop } of secondaries) await client.query(drop)
+  await load()
+  for (const [index, { name, create }] of secondaries.entries()) {
+    const startedAt = performance.now()
+    await client.query(create)
+    const seconds = (performance.now() - startedAt) / 1000
+    if (seconds >= 1) print(`index ${index + 1} of ${secondaries.length}: ${name} (${seconds.toFixed(0)} s)`)
+  }
+}
+
+/**
+ * Runs `load` while the bulk tables' own triggers are off. What those would have written, a line of history for each
+ * record and the number of rows, `keepBulk` writes afterwards.
+ */
+export async function withoutTriggers(client: Client, load: () => Promise<void>): Promise<void> {
+  for (const table of BULK_TABLES) await client.query(`alter table ${table} disable trigger user`)
+  await load()
+  for (const table of BULK_TABLES) await client.query(`alter table ${table} enable trigger user`)
+}
+
+/** The creation of each row from `firstId` on, in the history, dated as the record; and the rows counted. */
+export async function keepBulk(client: Client, table: BulkTable, firstId: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into history (table_name, record_id, action, version, changed_at)
+     select $1, id, 'create', version, created_at from ${table} where id >= $2 order by id`,
+    [table, firstId],
+  )
+  await client.query('insert into row_counts (table_name, rows) values ($1, $2)', [table, rowCount ?? 0])
+}

@@ -1,0 +1,76 @@
+// npm run seed: fills the library of the settings in force with made-up records.
+import pg from 'pg'
+import { loadConfig, SettingError } from '../config.ts'
+import { openDb } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { borrowDatabase, type ReachedDatabase } from '../db/reach.ts'
+import { StartError } from '../db/start-error.ts'
+import { LibraryNotEmptyError, seedLibrary } from './seed-library.ts'
+import { readSeedOptions, SeedOptionError, type SeedOptions } from './seed-options.ts'
+
+const print = (line: string) => console.log(line)
+
+/** What the caller can put right: the sentence says it all. */
+const isCallersFault = (error: unknown): error is Error =>
+  error instanceof SeedOptionError ||
+  error instanceof LibraryNotEmptyError ||
+  error instanceof SettingError ||
+  error instanceof StartError
+
+async function bringUpToDate(url: string): Promise<void> {
+  const db = openDb(url, { max: 1 })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function seed(url: string, options: SeedOptions): Promise<void> {
+  await bringUpToDate(url)
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c jit=off' })
+  // A connection that breaks also fails the statement under way; unheard, it would end the process before that is told.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await seedLibrary(client, options, print)
+  } finally {
+    await client.end()
+  }
+}
+
+let isStopped = false
+
+/** What a signal cuts short is rolled back; the embedded database must not outlive this process. */
+function stopOnSignals(database: ReachedDatabase): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isStopped = true
+      print('Stopped; the library is as it was before.')
+      void database.stop().finally(() => process.exit(130))
+    })
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readSeedOptions(process.argv.slice(2))
+  const database = await borrowDatabase(loadConfig(process.env), print)
+  stopOnSignals(database)
+  const startedAt = performance.now()
+  try {
+    await seed(database.url, options)
+  } finally {
+    if (!isStopped) await database.stop()
+  }
+  print(`Done in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+}
+
+try {
+  await main()
+} catch (error) {
+  // The statement that the signal ended; the process ends as soon as the database has.
+  if (isStopped) await new Promise(() => undefined)
+  if (!isCallersFault(error)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
