@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { PASSWORD } from '../../test/sign-in-app.ts'
-import { runAccounts } from './accounts-command.ts'
+import { readAccountsCommand } from './accounts-command.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
 import { signIn } from './sign-in.ts'
@@ -17,7 +17,7 @@ afterEach(() => database.drop())
 async function run(args: string, stdin = ''): Promise<string[]> {
   const lines: string[] = []
   const surroundings = { print: (line: string) => void lines.push(line), readStdin: async () => stdin }
-  await runAccounts(database.db, args.split(' '), surroundings)
+  await readAccountsCommand(args.split(' '))(database.db, surroundings)
   return lines
 }
 
@@ -82,7 +82,6 @@ test('every mistake gets a sentence', async () => {
     ['list --nonsense', "Unknown option '--nonsense'"],
   ]
   for (const [args, sentence, stdin] of mistakes) await expect(run(args, stdin), args).rejects.toThrow(sentence)
-  await expect(
-    runAccounts(database.db, ['add', 'a\nb'], { print: () => {}, readStdin: async () => '' }),
-  ).rejects.toThrow(authMessages.usernameShape)
+  const nothing = { print: () => undefined, readStdin: async () => '' }
+  await expect(readAccountsCommand(['add', 'a\nb'])(database.db, nothing)).rejects.toThrow(authMessages.usernameShape)
 })

@@ -37,15 +37,15 @@ interface Call extends Surroundings {
 
 const commands: Record<string, (call: Call) => Promise<void>> = { add, reset, disable, enable }
 
-/** Runs `npm run accounts` on an open database. */
-export async function runAccounts(db: Db, args: readonly string[], surroundings: Surroundings): Promise<void> {
+/** Reads a call of `npm run accounts`; what it gives does the work on an open database. */
+export function readAccountsCommand(args: readonly string[]): (db: Db, surroundings: Surroundings) => Promise<void> {
   const { positionals, options } = read(args)
   const [name = '', username] = positionals
-  if (name === 'list') return list(db, surroundings)
+  if (name === 'list') return list
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandError(`${messages.unknownCommand(name)}\n\n${messages.usage}`)
   if (username === undefined) throw new CommandError(messages.needsUsername(name))
-  await command({ db, username, options, ...surroundings })
+  return (db, surroundings) => command({ db, username, options, ...surroundings })
 }
 
 function read(args: readonly string[]): { positionals: string[]; options: Options } {

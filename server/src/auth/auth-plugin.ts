@@ -1,56 +1,67 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authMessages } from './auth-messages.ts'
-import type { Authenticate } from './authenticate.ts'
-import { remembering, type TokenMemory } from './authenticate.ts'
-import type { Person } from './people.queries.ts'
-import { invalidToken } from './verify-token.ts'
+import { userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { handle } from '../http/handle.ts'
+import { builtInRoutes, otherProviderRoutes } from './auth.routes.ts'
+import { deleteExpired } from './cleaning.ts'
+import { externalSignIn } from './external-sign-in.ts'
+import { builtInSignIn } from './oidc/built-in.ts'
+import { mountProvider } from './oidc/mount.ts'
+import { signInRoutes } from './oidc/sign-in.routes.ts'
+import { otherLoopbackName, publicUrlOf } from './public-url.ts'
+import { bearerToken, requireTokens } from './require-tokens.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who is signed in; there on every call that needs a token. */
-    user: Person
-  }
+const CLEANING_EVERY_MS = 60 * 60 * 1000
+
+interface SignInOptions {
+  db: Db
+  config: Config
 }
 
-const API = '/api'
-/** DESIGN section 4: every call needs a bearer token but these. */
-const OPEN_ROUTES = ['/api/auth/login', '/api/auth/refresh', '/api/docs', '/api/openapi.json']
-
-// The route's own pattern decides, not the address as it was sent, which can be written in many ways. An address
-// without a route is only ever a 404.
-function needsToken(request: FastifyRequest): boolean {
-  const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
-  if (path !== API && !path.startsWith(`${API}/`)) return false
-  return !OPEN_ROUTES.some(open => path === open || path.startsWith(`${open}/`))
+/**
+ * Everything about sign-in: the check of bearer tokens, which sets `request.user`, the `auth/` calls and, where no
+ * other provider is configured, the built-in one under `/oidc`. Registered on the root before all other routes.
+ */
+export async function authPlugin(app: FastifyInstance, { db, config }: SignInOptions): Promise<void> {
+  if (config.oidc) useOtherProvider(app, db, config.oidc)
+  else await useBuiltInProvider(app, db, () => publicUrlOf(config, app))
 }
 
-const BEARER = /^Bearer +([\w.~+/=-]+) *$/i
+// The hooks are for the whole app, not for this plugin's own routes alone.
+Object.assign(authPlugin, { [Symbol.for('skip-override')]: true })
 
-export function bearerToken(request: FastifyRequest): string {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw invalidToken(authMessages.noToken)
-  return token
-}
-
-/** Checks the bearer token of every call under `/api/` and sets `request.user`. Call on the root app, before routes. */
-export function requireTokens(app: FastifyInstance, authenticate: Authenticate): TokenMemory {
-  const memory = remembering(authenticate)
-  app.decorateRequest('user')
-  app.addHook('onRequest', async (request, reply) => {
-    if (!needsToken(request)) return
-    try {
-      request.user = await memory.personOf(bearerToken(request))
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
-      throw error
-    }
+function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Config['oidc']>): void {
+  const external = externalSignIn(db, settings)
+  const memory = requireTokens(app, external.authenticate)
+  handle(app, userRoutes.me, async ({ request }) => {
+    const token = bearerToken(request)
+    const person = await external.withProfile(token)
+    memory.forget(token)
+    return person
   })
-  return memory
+  otherProviderRoutes(app, settings.issuer)
 }
 
-// RFC 6750 3.1: without a token no error code, with one that failed `invalid_token`.
-const challenge = (request: FastifyRequest) =>
-  request.headers.authorization === undefined
-    ? 'Bearer realm="vitrine"'
-    : 'Bearer realm="vitrine", error="invalid_token"'
+async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {
+  const builtIn = builtInSignIn(db, publicUrl)
+  requireTokens(app, builtIn.authenticate)
+  handle(app, userRoutes.me, ({ request }) => request.user)
+  builtInRoutes(app, db, builtIn)
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return
+    const origin = otherLoopbackName(publicUrl(), request.headers.host)
+    if (origin !== undefined) return reply.redirect(origin + request.url)
+  })
+  await signInRoutes(app, { db, provider: builtIn.provider, site: publicUrl })
+  await mountProvider(app, builtIn)
+  cleanRegularly(app, db)
+}
+
+function cleanRegularly(app: FastifyInstance, db: Db): void {
+  const clean = () => deleteExpired(db).catch(error => app.log.warn(error, 'expired sign-ins could not be deleted'))
+  const timer = setInterval(clean, CLEANING_EVERY_MS).unref()
+  app.addHook('onReady', clean)
+  app.addHook('onClose', async () => clearInterval(timer))
+}

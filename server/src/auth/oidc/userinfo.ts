@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.queries.ts'
-import { bearerToken } from '../auth-plugin.ts'
+import { bearerToken } from '../require-tokens.ts'
 import { MOUNT_PATH } from './settings.ts'
 
 /** OpenID's claims of an account, for id tokens and userinfo alike. */

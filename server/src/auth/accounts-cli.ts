@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers'
+import { loadConfig, SettingError } from '../config.ts'
+import { openDb } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { borrowDatabase } from '../db/reach.ts'
+import { StartError } from '../db/start-error.ts'
+import { CommandError, readAccountsCommand } from './accounts-command.ts'
+import { accountsMessages as messages } from './accounts-messages.ts'
+
+const surroundings = {
+  print: (line: string) => console.log(line),
+  readStdin: () => text(process.stdin),
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return surroundings.print(messages.usage)
+  const command = readAccountsCommand(args)
+  const config = loadConfig(process.env)
+  if (config.oidc) throw new CommandError(messages.external(config.oidc.issuer))
+  // The database of a running server is used as it is; otherwise it is started for as long as this takes.
+  const database = await borrowDatabase(config, line => console.error(line))
+  const db = openDb(database.url, { max: 2 })
+  try {
+    await migrate(db)
+    await command(db, surroundings)
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof CommandError || error instanceof SettingError || error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
