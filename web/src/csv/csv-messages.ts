@@ -3,7 +3,6 @@ const list = (names: readonly string[]) => names.map(name => `"${name}"`).join('
 /** Every sentence names the line, from 1, as a text editor counts it. */
 export const csvMessages = {
   workbook: 'Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
-  empty: 'Line 1: the file is empty. Its first line must name the columns.',
   noKnownColumn: (line: number, columns: readonly string[]) =>
     `Line ${line}: the first line must name the columns, but it has none of ${list(columns)}.`,
   duplicateColumn: (line: number, column: string, places: readonly number[]) =>

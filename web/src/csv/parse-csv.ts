@@ -33,7 +33,8 @@ export function parseCsv<Column extends string>(bytes: Uint8Array, { columns }: 
   const { delimiter, sepLineLength } = findDelimiter(text)
   const { records, errors } = splitRecords(text.slice(sepLineLength), delimiter, sepLineLength > 0 ? 2 : 1)
   const [first, ...rest] = records
-  if (first === undefined) return errors[0] ? { ...refused(1, ''), errors } : refused(1, csvMessages.empty)
+  // An empty file is an empty table: the screen has its own sentence for that.
+  if (first === undefined) return { columns: [], ignored: [], rows: [], errors }
   const header = readHeader(first.values, columns, first.line)
   if (header.errors.length > 0) return { columns: [], ignored: header.ignored, rows: [], errors: header.errors }
   const blank = Object.fromEntries(columns.map(column => [column, ''])) as Record<Column, string>

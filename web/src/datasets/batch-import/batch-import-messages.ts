@@ -1,0 +1,78 @@
+import { formatCount } from '../../format/numbers.ts'
+
+const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
+
+/** What Batch Import says to people, worded as in spec 2 §2, §5, §7, §8 and §9. */
+export const batchImportMessages = {
+  title: 'Batch Import',
+  steps: { upload: 'Upload', preview: 'Preview', process: 'Process', complete: 'Complete' },
+
+  dropTitle: 'Drop a CSV file here, or click to choose one',
+  dropNote: 'One row for each slide, and one column for each of these, in any order:',
+  fileLabel: 'CSV file',
+  template: 'Download template',
+  reading: 'Reading the file...',
+  notCsv: 'Please upload a CSV file',
+  oneFile: 'Please upload one CSV file at a time',
+  parseFailed: (reason: string) => `Error parsing CSV: ${reason}`,
+  fileUnreadable: 'The browser could not read the file.',
+  noRows: 'The CSV file does not contain any valid data.',
+
+  reviewTitle: 'Review Slide Data',
+  datasetName: 'Dataset name',
+  datasetNameRequired: 'Dataset name is required',
+  datasetNameNul: 'Dataset name must not contain NUL characters.',
+  found: (count: number, fileName: string) => `${slides(count)} in ${fileName}`,
+  ignored: (headers: readonly string[]) =>
+    `Not imported, for no column of a slide has that name: ${headers.map(header => `"${header}"`).join(', ')}.`,
+  noErrors: 'No errors',
+  wrongRows: (count: number) => (count === 1 ? '1 row has errors' : `${formatCount(count)} rows have errors`),
+  nextError: 'Next error',
+  rowFault: (row: number, line: number, faults: readonly string[]) =>
+    `Row ${formatCount(row)} (line ${formatCount(line)} of the file): ${faults.join(' ')}`,
+  tableLabel: 'Slide data',
+  generated: 'Name generated from the row',
+  regenerate: (row: number) => `Regenerate the name of row ${row}`,
+  cell: (column: string, row: number) => `${column}, row ${row}`,
+  wrongRow: 'This row has errors:',
+  regenerateTip: 'Regenerate the name',
+  back: 'Back',
+  cancel: 'Cancel',
+  create: (count: number) => (count === 1 ? 'Create 1 Slide' : `Create ${formatCount(count)} Slides`),
+
+  nothingToSay: 'Row must contain at least one of: Description, Species, Organ, Block ID, or Source.',
+  cutNumber: 'Cut Number must be a valid integer.',
+  nul: (column: string) => `${column} must not contain NUL characters.`,
+
+  creatingTitle: 'Creating Slides...',
+  progress: (completed: number, total: number, percent: number) =>
+    `${formatCount(completed)} of ${formatCount(total)} (${percent}%)`,
+  creatingDataset: 'All slides are created. Creating the dataset...',
+  cleaning: (deleted: number, total: number) =>
+    `Deleting the slides created so far: ${formatCount(deleted)} of ${formatCount(total)}`,
+  stop: 'Stop',
+  stopping: 'Stopping...',
+  stayOpen: 'Keep this page open until the import is done.',
+
+  slideFailed: (row: number, reason: string) => `Error creating slide ${row}: ${reason}`,
+  rowHasErrors: (faults: readonly string[]) => `Slide has validation errors: ${faults.join(' ')}`,
+  datasetFailed: (reason: string) => `Error creating dataset: ${reason}`,
+  unknown: 'Unknown error',
+  failedTitle: 'Import Failed',
+  stoppedTitle: 'Import Stopped',
+  stopped: 'The import was stopped.',
+  nothingLeft: (deleted: number) =>
+    deleted === 0 ? 'No slide was created.' : `${slides(deleted)} created so far were deleted again.`,
+  leftovers: (count: number) => `${slides(count)} could not be deleted and are still in the library:`,
+  leftover: (id: number, row: number, name: string, reason: string) => `ID ${id}, row ${row}, "${name}": ${reason}`,
+  unanswered: (name: string) =>
+    `No answer came for "${name}", so it may be in the library all the same. Look for it before you start over.`,
+  unansweredDataset: (name: string) => `No answer came for the dataset "${name}", so it may exist all the same.`,
+  startOver: 'Start Over',
+  close: 'Close',
+
+  completeTitle: 'Import Complete',
+  imported: (count: number, datasetId: number) => `Successfully imported ${count} slides into dataset ${datasetId}`,
+  done: 'Done',
+  description: (dateTime: string) => `Batch imported slides on ${dateTime}`,
+} as const

@@ -1,0 +1,31 @@
+import type { CsvRow } from '../../csv/csv-table.ts'
+import { IMPORT_COLUMNS, type ImportColumn, type ImportValues } from './import-row.ts'
+import { type Preview, startPreview } from './preview.ts'
+
+export const BUILT_DAY = '20260105'
+
+/** A row as the CSV reader gives it. For tests. */
+export function buildCsvRow(values: Partial<Record<ImportColumn, string>> = {}, line = 2): CsvRow<ImportColumn> {
+  const blank = Object.fromEntries(IMPORT_COLUMNS.map(column => [column, ''])) as Record<ImportColumn, string>
+  return { line, values: { ...blank, ...values } }
+}
+
+/** Rows with names s1, s2, ... and an organ each. */
+export function buildPreview(count: number): Preview {
+  const rows = Array.from({ length: count }, (_, index) =>
+    buildCsvRow({ 'Slide name': `s${index + 1}`, Organ: 'liver' }, index + 2),
+  )
+  return startPreview(rows, BUILT_DAY)
+}
+
+export const buildValues = (values: Partial<ImportValues> = {}): ImportValues => ({
+  description: '',
+  vendor: '',
+  block_id: '',
+  cut_number: '',
+  source: '',
+  species: '',
+  organ: '',
+  name: '',
+  ...values,
+})

@@ -1,0 +1,81 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef } from 'react'
+import { batchImportMessages } from './batch-import-messages.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportRow } from './import-row.ts'
+import type { PreviewChange } from './preview.ts'
+import { PreviewRow } from './preview-row.tsx'
+import styles from './preview-table.module.css'
+
+export const PREVIEW_ROW_PX = 42
+const OVERSCAN_ROWS = 5
+
+export interface CellPlace {
+  row: number
+  field: ImportField
+}
+
+export interface PreviewTableProps {
+  rows: readonly ImportRow[]
+  onChange(change: PreviewChange): void
+  onCurrentRow(row: number): void
+  /** A cell that is to be scrolled to and focused. */
+  target: CellPlace | undefined
+  onTarget(target: CellPlace | undefined): void
+}
+
+/** The rows as fields; only those in view exist, so that 20,000 are as quick as 20. */
+export function PreviewTable({ rows, onChange, onCurrentRow, target, onTarget }: PreviewTableProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => PREVIEW_ROW_PX,
+    overscan: OVERSCAN_ROWS,
+    // The head lies over the list's upper end.
+    scrollPaddingStart: PREVIEW_ROW_PX,
+  })
+  useEffect(() => {
+    if (target) virtual.scrollToIndex(target.row, { align: 'auto' })
+  }, [target, virtual])
+
+  const handleEnter = useCallback((row: number, field: ImportField) => onTarget({ row: row + 1, field }), [onTarget])
+  const handleReached = useCallback(() => onTarget(undefined), [onTarget])
+
+  return (
+    <div ref={list} className={styles['list']}>
+      <table aria-label={batchImportMessages.tableLabel} aria-rowcount={rows.length + 1} className={styles['table']}>
+        <PreviewHead />
+        <tbody className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <PreviewRow
+              key={index}
+              row={rows[index] as ImportRow}
+              index={index}
+              top={start}
+              onChange={onChange}
+              onEnter={handleEnter}
+              onCurrentRow={onCurrentRow}
+              focusField={target?.row === index ? target.field : undefined}
+              onFocused={handleReached}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PreviewHead() {
+  return (
+    <thead className={styles['head']}>
+      <tr aria-rowindex={1} className={styles['tracks']}>
+        <th scope="col">Row</th>
+        {IMPORT_FIELDS.map(({ field, column }) => (
+          <th key={field} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { BUILT_DAY, buildCsvRow, buildPreview, buildValues } from './import-builder.ts'
+import { changePreview, nextWrongRow, type Preview, type PreviewChange, startPreview } from './preview.ts'
+import { generatedName } from './slide-name.ts'
+
+const start = (...rows: Parameters<typeof buildCsvRow>[0][]): Preview =>
+  startPreview(
+    rows.map((values, index) => buildCsvRow(values, index + 2)),
+    BUILT_DAY,
+  )
+const apply = (preview: Preview, ...changes: PreviewChange[]) => changes.reduce(changePreview, preview)
+const first = (preview: Preview) => preview.rows[0]
+const edit = (field: Extract<PreviewChange, { kind: 'edit' }>['field'], value: string, row = 0): PreviewChange => ({
+  kind: 'edit',
+  row,
+  field,
+  value,
+})
+
+describe('a generated slide name (spec 2 §9)', () => {
+  test('is the day, block, cut, source, species and organ', () => {
+    const values = buildValues({ block_id: 'B-1', cut_number: '3', source: 'Basel', species: 'Mouse', organ: 'liver' })
+    expect(generatedName('20260105', values)).toBe('20260105-B-1-3-Basel-Mouse-liver')
+  })
+
+  test('has UNKNOWN for missing parts', () => {
+    expect(generatedName('20260105', buildValues({ organ: ' ', vendor: 'Leica', description: 'x' }))).toBe(
+      '20260105-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN',
+    )
+  })
+})
+
+describe('row names (spec 2 §4)', () => {
+  test('an empty Slide name is generated and flagged', () => {
+    const row = first(start({ Organ: 'liver', 'Slide name': '  ' }))
+    expect(row?.values.name).toBe('20260105-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN-liver')
+    expect(row?.isNameGenerated).toBe(true)
+  })
+
+  test('a name of the file is kept and not flagged', () => {
+    const row = first(start({ Organ: 'liver', 'Slide name': 'mine' }))
+    expect(row?.values.name).toBe('mine')
+    expect(row?.isNameGenerated).toBe(false)
+  })
+
+  test('editing the name clears the flag', () => {
+    const row = first(apply(start({ Organ: 'liver' }), edit('name', 'mine'), edit('organ', 'brain')))
+    expect(row?.isNameGenerated).toBe(false)
+    expect(row?.values.name).toBe('mine')
+  })
+
+  test.each(['block_id', 'cut_number', 'source', 'species', 'organ'] as const)(
+    'while flagged, editing %s regenerates the name',
+    field => {
+      const row = first(apply(start({ Description: 'x' }), edit(field, '7')))
+      expect(row?.values.name).toBe(generatedName(BUILT_DAY, buildValues({ [field]: '7' })))
+      expect(row?.isNameGenerated).toBe(true)
+    },
+  )
+
+  test.each(['description', 'vendor'] as const)('editing %s leaves a generated name alone', field => {
+    const before = start({ Organ: 'liver' })
+    expect(first(apply(before, edit(field, 'x')))?.values.name).toBe(first(before)?.values.name)
+  })
+
+  test('while not flagged, editing a part leaves the name alone', () => {
+    expect(first(apply(start({ Organ: 'liver', 'Slide name': 'mine' }), edit('organ', 'x')))?.values.name).toBe('mine')
+  })
+
+  test('regenerate makes the name anew and sets the flag again (DECIDED section 7)', () => {
+    const row = first(apply(start({ Organ: 'liver', 'Slide name': 'mine' }), { kind: 'regenerate', row: 0 }))
+    expect(row?.values.name).toBe('20260105-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN-liver')
+    expect(row?.isNameGenerated).toBe(true)
+  })
+
+  test('an emptied name is generated when the field is left, not before (DECIDED section 7)', () => {
+    const emptied = apply(start({ Organ: 'liver', 'Slide name': 'mine' }), edit('name', ''))
+    expect(first(emptied)).toMatchObject({ values: { name: '' }, isNameGenerated: false })
+    const left = apply(emptied, { kind: 'leave-name', row: 0 })
+    expect(first(left)).toMatchObject({
+      values: { name: '20260105-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN-liver' },
+      isNameGenerated: true,
+    })
+  })
+
+  test('leaving a name that was not emptied changes nothing', () => {
+    const before = start({ Organ: 'liver', 'Slide name': 'mine' })
+    expect(apply(before, { kind: 'leave-name', row: 0 })).toBe(before)
+  })
+})
+
+describe('what a row must hold (spec 2 §5)', () => {
+  const messages = (preview: Preview) => first(preview)?.faults.map(fault => fault.message)
+
+  test.each(['Description', 'Species', 'Organ', 'Block ID', 'Source'] as const)('%s alone is enough', column => {
+    expect(messages(start({ [column]: 'x' }))).toEqual([])
+  })
+
+  test('vendor, cut number and name alone are not', () => {
+    expect(messages(start({ Vendor: 'Leica', 'Cut Number': '3', 'Slide name': 'x', Organ: '  ' }))).toEqual([
+      'Row must contain at least one of: Description, Species, Organ, Block ID, or Source.',
+    ])
+  })
+
+  test.each(['3a', '3.0', '1e3', '3,0', '-', '2147483648', '-2147483649', '٣'])('%j is no cut number', cut => {
+    expect(messages(start({ Organ: 'liver', 'Cut Number': cut }))).toEqual(['Cut Number must be a valid integer.'])
+  })
+
+  test.each(['', ' 3 ', '0', '-1', '+5', '007', '2147483647', '-2147483648'])('%j is a cut number', cut => {
+    expect(messages(start({ Organ: 'liver', 'Cut Number': cut }))).toEqual([])
+  })
+
+  test('a NUL character is refused before the server does', () => {
+    expect(messages(start({ Organ: 'li\0ver', 'Slide name': 'x\0' }))).toEqual([
+      'Organ must not contain NUL characters.',
+      'Slide name must not contain NUL characters.',
+    ])
+  })
+
+  test('errors are recalculated on edit, and counted by rows', () => {
+    const wrong = start({ 'Cut Number': 'x' }, { Organ: 'liver' }, { 'Cut Number': '1' })
+    expect(wrong.wrongRows).toBe(2)
+    const mended = apply(wrong, edit('organ', 'brain'))
+    expect(mended.wrongRows).toBe(2)
+    expect(messages(mended)).toEqual(['Cut Number must be a valid integer.'])
+    expect(apply(mended, edit('cut_number', '5')).wrongRows).toBe(1)
+    expect(apply(mended, edit('cut_number', '5'), edit('organ', '')).wrongRows).toBe(2)
+  })
+
+  test('only the edited row is looked at again', () => {
+    const before = buildPreview(3)
+    const after = apply(before, edit('organ', 'brain', 1))
+    expect(after.rows[0]).toBe(before.rows[0])
+    expect(after.rows[2]).toBe(before.rows[2])
+  })
+
+  test('an edit of a row that is not there changes nothing', () => {
+    const before = buildPreview(1)
+    expect(apply(before, edit('organ', 'brain', 5))).toBe(before)
+  })
+})
+
+describe('the next row with errors', () => {
+  const preview = apply(buildPreview(6), edit('organ', '', 1), edit('organ', '', 4))
+
+  test.each([
+    [-1, 1],
+    [1, 4],
+    [2, 4],
+    [4, 1],
+    [5, 1],
+  ])('after row %d is row %d', (from, next) => {
+    expect(nextWrongRow(preview, from)).toBe(next)
+  })
+
+  test('is none where all rows are right', () => {
+    expect(nextWrongRow(buildPreview(3), -1)).toBeUndefined()
+  })
+})
+
+test('spaces around a cell are no content; tabs and line ends are', () => {
+  const row = first(start({ Organ: ' liver\u00a0', Description: '\tone\n two ' }))
+  expect(row?.values.organ).toBe('liver')
+  expect(row?.values.description).toBe('\tone\n two')
+})
+
+test('20,677 rows take an edit in a few milliseconds', () => {
+  const preview = buildPreview(20_677)
+  const started = performance.now()
+  apply(preview, ...Array.from({ length: 50 }, (_, index) => edit('organ', 'x', index * 400)))
+  expect((performance.now() - started) / 50).toBeLessThan(10)
+})

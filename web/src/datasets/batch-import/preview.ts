@@ -1,0 +1,70 @@
+import type { CsvRow } from '../../csv/csv-table.ts'
+import { rowFaults } from './check-row.ts'
+import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportRow, type ImportValues } from './import-row.ts'
+import { generatedName, isNamePart } from './slide-name.ts'
+
+/** The rows of a file as they are reviewed. */
+export interface Preview {
+  rows: readonly ImportRow[]
+  /** How many rows have faults: kept, for counting 20,000 rows on every key would cost. */
+  wrongRows: number
+  /** YYYYMMDD, for generated names. */
+  day: string
+}
+
+export type PreviewChange =
+  | { kind: 'edit'; row: number; field: ImportField; value: string }
+  | { kind: 'leave-name'; row: number }
+  | { kind: 'regenerate'; row: number }
+
+/** Spaces around a cell are no content; tabs and line ends are kept. */
+const withoutSpaces = (text: string) => text.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '')
+
+function withGeneratedName(values: ImportValues, day: string): Pick<ImportRow, 'values' | 'isNameGenerated'> {
+  return { values: { ...values, name: generatedName(day, values) }, isNameGenerated: true }
+}
+
+function readRow({ line, values: written }: CsvRow<ImportColumn>, day: string): ImportRow {
+  const entries = IMPORT_FIELDS.map(({ field, column }) => [field, withoutSpaces(written[column])])
+  const values = Object.fromEntries(entries) as ImportValues
+  // Spec 2 §4: an empty Slide name is auto-generated and flagged as generated.
+  const named = values.name.trim() === '' ? withGeneratedName(values, day) : { values, isNameGenerated: false }
+  return { ...named, faults: rowFaults(named.values), line }
+}
+
+export function startPreview(rows: readonly CsvRow<ImportColumn>[], day: string): Preview {
+  const read = rows.map(row => readRow(row, day))
+  return { rows: read, wrongRows: read.filter(isWrong).length, day }
+}
+
+const isWrong = (row: ImportRow) => row.faults.length > 0
+
+function changedValues(row: ImportRow, change: PreviewChange, day: string) {
+  if (change.kind === 'regenerate') return withGeneratedName(row.values, day)
+  if (change.kind === 'leave-name') return row.values.name.trim() === '' ? withGeneratedName(row.values, day) : row
+  const values = { ...row.values, [change.field]: change.value }
+  if (change.field === 'name') return { values, isNameGenerated: false }
+  if (row.isNameGenerated && isNamePart(change.field)) return withGeneratedName(values, day)
+  return { values, isNameGenerated: row.isNameGenerated }
+}
+
+/**
+ * Spec 2 §4, row names, and DECIDED section 7: editing the name clears the flag; while it is set, editing a part of the
+ * name makes it anew; 'regenerate' sets it again, and so does leaving an emptied name.
+ */
+export function changePreview(preview: Preview, change: PreviewChange): Preview {
+  const row = preview.rows[change.row]
+  if (row === undefined) return preview
+  const changed = changedValues(row, change, preview.day)
+  if (changed === row) return preview
+  const next: ImportRow = { ...row, ...changed, faults: rowFaults(changed.values) }
+  const wrongRows = preview.wrongRows - Number(isWrong(row)) + Number(isWrong(next))
+  return { ...preview, rows: preview.rows.with(change.row, next), wrongRows }
+}
+
+/** The next row with faults after `from`, from the top again after the last; undefined where there is none. */
+export function nextWrongRow({ rows }: Preview, from: number): number | undefined {
+  const after = rows.findIndex((row, index) => index > from && isWrong(row))
+  const found = after >= 0 ? after : rows.findIndex(isWrong)
+  return found >= 0 ? found : undefined
+}

@@ -1,0 +1,157 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { settleInFlight } from '../../api/in-flight.ts'
+import { formatDateTime } from '../../format/dates.ts'
+import { createSlide, DELETES_IN_FLIGHT, removeSlide } from '../../slides/slides-api.ts'
+import { createDataset } from '../datasets-api.ts'
+import { batchImportMessages } from './batch-import-messages.ts'
+import type { ImportRow } from './import-row.ts'
+import { slideBody } from './slide-body.ts'
+
+export interface ImportJob {
+  rows: readonly ImportRow[]
+  datasetName: string
+  /** When the import began: the dataset's description names it. */
+  startedAt: Date
+}
+
+export interface ImportProgress {
+  phase: 'slides' | 'dataset' | 'cleanup'
+  completed: number
+  total: number
+}
+
+/** A slide that the cleanup could not delete. */
+export interface Leftover {
+  id: number
+  /** From 1, as in the preview. */
+  row: number
+  name: string
+  reason: string
+}
+
+export type ImportOutcome =
+  | { kind: 'complete'; slides: number; datasetId: number }
+  | {
+      kind: 'failed' | 'stopped'
+      message: string
+      /** How many slides the cleanup deleted. */
+      deleted: number
+      leftovers: readonly Leftover[]
+      /** What a call without an answer may have made all the same. */
+      warning?: string
+    }
+
+/** What an import needs of its surroundings. */
+export interface ImportPorts {
+  onProgress(progress: ImportProgress): void
+  /** Obeyed between two slides: a call that is under way is waited for, so that what it makes is known. */
+  stop: AbortSignal
+}
+
+interface CreatedSlide {
+  id: number
+  row: number
+  name: string
+}
+
+/** An import that ends: with what people read, and what an unanswered call may have made. */
+class ImportFault extends Error {
+  readonly kind: 'failed' | 'stopped'
+  readonly warning: string | undefined
+
+  constructor(kind: 'failed' | 'stopped', message: string, warning?: string) {
+    super(message)
+    this.kind = kind
+    this.warning = warning
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : batchImportMessages.unknown
+
+/** No answer came, so nobody knows whether the server did what it was asked. */
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** Spec 2 §5: looked at before the first slide, so that there is nothing to clean up. */
+function refuseFaultyRow(rows: readonly ImportRow[]): void {
+  const index = rows.findIndex(row => row.faults.length > 0)
+  const faults = rows[index]?.faults.map(fault => fault.message)
+  if (faults === undefined) return
+  throw new ImportFault('failed', batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(faults)))
+}
+
+async function importSlide({ values }: ImportRow, number: number): Promise<CreatedSlide> {
+  const { name } = values
+  try {
+    const { id } = await createSlide(slideBody(values))
+    return { id, row: number, name }
+  } catch (error) {
+    const warning = isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined
+    throw new ImportFault('failed', batchImportMessages.slideFailed(number, reasonOf(error)), warning)
+  }
+}
+
+/** Spec 2 §4: one by one, in order, until the first failure. Fills `created` as it goes, for the cleanup. */
+async function importSlides(rows: readonly ImportRow[], created: CreatedSlide[], ports: ImportPorts): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    if (ports.stop.aborted) throw new ImportFault('stopped', batchImportMessages.stopped)
+    created.push(await importSlide(row, index + 1))
+    ports.onProgress({ phase: 'slides', completed: created.length, total: rows.length })
+  }
+  if (ports.stop.aborted) throw new ImportFault('stopped', batchImportMessages.stopped)
+}
+
+async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): Promise<number> {
+  try {
+    const dataset = await createDataset({
+      name: job.datasetName,
+      description: batchImportMessages.description(formatDateTime(job.startedAt)),
+      dataset_slides: created.map(({ id }) => ({ slide_id: id, type: 'validation' })),
+    })
+    return dataset.id
+  } catch (error) {
+    const warning = isUnanswered(error) ? batchImportMessages.unansweredDataset(job.datasetName) : undefined
+    throw new ImportFault('failed', batchImportMessages.datasetFailed(reasonOf(error)), warning)
+  }
+}
+
+/** Deletes every slide of a failed import; answers with those that are still there. */
+async function cleanUp(created: readonly CreatedSlide[], ports: ImportPorts): Promise<Leftover[]> {
+  let deleted = 0
+  const report = () => ports.onProgress({ phase: 'cleanup', completed: deleted, total: created.length })
+  if (created.length > 0) report()
+  const outcomes = await settleInFlight(created, DELETES_IN_FLIGHT, async ({ id }) => {
+    await removeSlide(id).catch(ignoreMissing)
+    deleted += 1
+    report()
+  })
+  return outcomes.flatMap((outcome, index) => {
+    const slide = created[index]
+    return outcome.status === 'rejected' && slide ? [{ ...slide, reason: reasonOf(outcome.reason) }] : []
+  })
+}
+
+/** A slide that somebody else deleted meanwhile is gone, as it should be. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
+
+/**
+ * Creates the slides one by one, then their dataset. Where anything fails, or on a stop, all slides created so far are
+ * deleted again (spec 2 §4). Never rejects.
+ */
+export async function runImport(job: ImportJob, ports: ImportPorts): Promise<ImportOutcome> {
+  const created: CreatedSlide[] = []
+  try {
+    refuseFaultyRow(job.rows)
+    await importSlides(job.rows, created, ports)
+    ports.onProgress({ phase: 'dataset', completed: created.length, total: created.length })
+    const datasetId = await importDataset(job, created)
+    return { kind: 'complete', slides: created.length, datasetId }
+  } catch (error) {
+    const leftovers = await cleanUp(created, ports)
+    const deleted = created.length - leftovers.length
+    const { kind, message, warning } = error instanceof ImportFault ? error : new ImportFault('failed', reasonOf(error))
+    return { kind, message, deleted, leftovers, ...(warning === undefined ? {} : { warning }) }
+  }
+}

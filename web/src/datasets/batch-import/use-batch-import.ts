@@ -1,0 +1,64 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useReducer, useRef, useState } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { batchImportMessages } from './batch-import-messages.ts'
+import { changeImport, isRunning, openedImport } from './import-state.ts'
+import type { Preview, PreviewChange } from './preview.ts'
+import { readImportFile } from './read-import-file.ts'
+import { runImport } from './run-import.ts'
+
+/** The state of the dialog with everything that happens to it. */
+export function useBatchImport(isOpen: boolean, onImported: () => void) {
+  const [state, dispatch] = useReducer(changeImport, undefined, () => openedImport(new Date()))
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) dispatch({ kind: 'open', now: new Date() })
+  }
+  const stopping = useRef(new AbortController())
+  // Leaving would leave slides behind that nobody cleans up: no way back, no other screen, a question on closing the tab.
+  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: () => isRunning(state), disabled: !isRunning(state) })
+
+  async function read(file: File) {
+    const { opening } = state
+    dispatch({ kind: 'read' })
+    const found = await readImportFile(file, new Date())
+    if ('fault' in found) dispatch({ kind: 'refuse', fault: found.fault, opening })
+    else dispatch({ kind: 'review', file: found, opening })
+  }
+
+  function refuse(message: string) {
+    dispatch({ kind: 'refuse', fault: { message, more: [] }, opening: state.opening })
+  }
+
+  async function start({ rows }: Preview) {
+    stopping.current = new AbortController()
+    dispatch({ kind: 'start' })
+    const outcome = await runImport(
+      { rows, datasetName: state.datasetName.trim(), startedAt: new Date() },
+      { stop: stopping.current.signal, onProgress: progress => dispatch({ kind: 'progress', progress }) },
+    )
+    if (outcome.kind !== 'complete') return dispatch({ kind: 'fail', outcome })
+    const message = batchImportMessages.imported(outcome.slides, outcome.datasetId)
+    dispatch({ kind: 'complete', message })
+    toast.success(message)
+    onImported()
+  }
+
+  return {
+    state,
+    read,
+    refuse,
+    start,
+    change: (change: PreviewChange) => dispatch({ kind: 'change', change }),
+    nameDataset: (name: string) => dispatch({ kind: 'name-dataset', name }),
+    back: () => dispatch({ kind: 'back' }),
+    stop() {
+      stopping.current.abort()
+      dispatch({ kind: 'stop' })
+    },
+    startOver: () => dispatch({ kind: 'start-over', now: new Date() }),
+  }
+}
+
+export type BatchImport = ReturnType<typeof useBatchImport>
