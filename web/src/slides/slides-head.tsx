@@ -50,7 +50,6 @@ export function SlidesHead() {
         onPick={pick('species')}
         emptyText={slideMessages.noSpecies}
         width={160}
-        shown={2}
       />
       <DistributionBar
         {...shared}

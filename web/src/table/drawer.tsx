@@ -19,9 +19,9 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
   return (
     <>
       <header className={styles['head']}>
-        <span className={styles['title']} title={title}>
+        <h2 className={styles['title']} title={title}>
           {title}
-        </span>
+        </h2>
         {badge}
         <span className={styles['space']} />
         {actions}

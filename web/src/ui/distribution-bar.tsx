@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { formatCount } from '../format/numbers.ts'
 import { CHART_ENTRIES, type DistributionPart } from './distribution.ts'
 import styles from './distribution-bar.module.css'
+import { legendEntriesFor } from './legend-entries.ts'
 import { stainClass } from './stain-class.ts'
 import { uiMessages } from './ui-messages.ts'
 
@@ -15,15 +16,15 @@ export interface DistributionBarProps {
   onPick?: (part: DistributionPart) => void
   /** Where there is nothing to draw. */
   emptyText: string
+  /** In pixels. The legend shows as many entries as it holds; the others open by '+n'. */
   width: number
-  /** Entries of the legend in view; the others open by '+n'. */
-  shown?: number
 }
 
 /** A small stacked bar with a legend. The bar takes a click, the legend's entries are the real buttons (LOOK, 'Statistics'). */
 export function DistributionBar(props: DistributionBarProps) {
-  const { title, loaded, emptyText, width, shown = 4, onPick } = props
+  const { title, loaded, emptyText, width, onPick } = props
   const parts = props.parts.slice(0, CHART_ENTRIES)
+  const shown = legendEntriesFor(parts, width)
   const rest = parts.slice(shown)
   return (
     <section className={styles['stat']} style={{ width }} aria-label={title}>
@@ -70,7 +71,7 @@ function LegendText({ part }: { part: DistributionPart }) {
       <i className={`${styles['key']} ${stainClass(part.stain)}`} />
       <span className={styles['label']} title={part.label}>
         {part.label}
-      </span>
+      </span>{' '}
       {formatCount(part.count)}
     </>
   )

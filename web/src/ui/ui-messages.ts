@@ -8,7 +8,7 @@ export const uiMessages = {
   copyUnavailable: 'Copying needs a page served over https',
   copyFailed: 'The browser refused to copy',
   ofLoaded: (loaded: string) => `of ${loaded} loaded`,
-  showOnly: (label: string, count: string) => `Show only ${label}, ${count}`,
+  showOnly: (label: string, count: string) => `Show only ${label} ${count}`,
   morePlus: (count: number) => `+${count}`,
   more: (count: number, title: string) => `${count} more: ${title}`,
   notShown: (count: number) => `The chart shows the 10 most frequent; ${count} more are not in it.`,
