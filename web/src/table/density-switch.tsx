@@ -1,9 +1,13 @@
-import { IconAlignJustified, IconMenu, IconMenu2 } from '@tabler/icons-react'
+import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { DENSITIES, type Density } from './density.ts'
 import styles from './density-switch.module.css'
 import { tableMessages } from './table-messages.ts'
 
-const ICONS = { compact: IconAlignJustified, normal: IconMenu2, relaxed: IconMenu } as const
+const ICONS = {
+  compact: IconBaselineDensitySmall,
+  normal: IconBaselineDensityMedium,
+  relaxed: IconBaselineDensityLarge,
+} as const
 
 /** Compact, normal or relaxed rows; the words go on narrow pages. */
 export function DensitySwitch({ value, onChange }: { value: Density; onChange: (density: Density) => void }) {

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chosenColumns, defaultColumnChoice, fitColumnChoice, moveColumn, toggleColumn } from './column-choice.ts'
+
+const columns = [
+  { id: 'name', isAlwaysVisible: true },
+  { id: 'organ' },
+  { id: 'tiles', isHiddenByDefault: true },
+  { id: 'created_at' },
+]
+const start = defaultColumnChoice(columns)
+const shown = (choice: typeof start) => chosenColumns(columns, choice).map(column => column.id)
+
+test('by default the columns stand as declared, without those hidden by default', () => {
+  expect(shown(start)).toEqual(['name', 'organ', 'created_at'])
+})
+
+test('a column can be hidden and shown again', () => {
+  const hidden = toggleColumn(start, 'organ')
+  expect(shown(hidden)).toEqual(['name', 'created_at'])
+  expect(shown(toggleColumn(hidden, 'organ'))).toEqual(['name', 'organ', 'created_at'])
+})
+
+test('a column moves one place up or down, and stops at the ends', () => {
+  expect(moveColumn(start, 'organ', -1).order).toEqual(['organ', 'name', 'tiles', 'created_at'])
+  expect(moveColumn(start, 'organ', 1).order).toEqual(['name', 'tiles', 'organ', 'created_at'])
+  expect(moveColumn(start, 'name', -1)).toBe(start)
+  expect(moveColumn(start, 'created_at', 1)).toBe(start)
+})
+
+describe('a kept choice meets the columns there are now', () => {
+  test('a column that is no more is dropped, a new one comes where it stands by default', () => {
+    const kept = { order: ['created_at', 'vendor', 'name'], hidden: ['vendor'] }
+    const choice = fitColumnChoice(kept, columns)
+    expect(choice.order).toEqual(['created_at', 'name', 'organ', 'tiles'])
+    expect(shown(choice)).toEqual(['created_at', 'name', 'organ'])
+  })
+
+  test('a column that may not be hidden is shown', () => {
+    expect(shown(fitColumnChoice({ order: ['name', 'organ'], hidden: ['name'] }, columns))).toContain('name')
+  })
+
+  test('whatever was kept, every column is there once', () => {
+    const anyId = fc.constantFrom('name', 'organ', 'tiles', 'created_at', 'vendor', '__proto__')
+    fc.assert(
+      fc.property(fc.array(anyId), fc.array(anyId), (order, hidden) => {
+        const choice = fitColumnChoice({ order, hidden }, columns)
+        expect([...choice.order].sort()).toEqual(columns.map(column => column.id).sort())
+        expect(fitColumnChoice(choice, columns)).toEqual(choice)
+      }),
+    )
+  })
+})

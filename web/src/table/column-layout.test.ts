@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { clampWidth, gridTracks, MIN_COLUMN_PX, stickyLefts, tableMinWidth } from './column-layout.ts'
+
+const columns = [
+  { id: 'name', weight: 290, floor: 206, isSticky: true },
+  { id: 'organ', weight: 116, floor: 108 },
+]
+const sides = { hasBox: true, hasArrow: true, hasMenu: true }
+
+test('columns share the width by weight, none below its floor', () => {
+  expect(gridTracks(columns, {}, sides)).toBe(
+    'minmax(33px, 36px) 26px minmax(206px, 290fr) minmax(108px, 116fr) minmax(28px, 36px)',
+  )
+})
+
+test('a resized column has the width it was given, but 50 at least (spec 1 §9)', () => {
+  expect(MIN_COLUMN_PX).toBe(50)
+  expect(clampWidth(12)).toBe(50)
+  expect(gridTracks(columns, { name: 12 }, sides)).toContain(' 26px 50px minmax(108px, 116fr)')
+  expect(tableMinWidth(columns, { name: 400 }, sides) - tableMinWidth(columns, {}, sides)).toBe(400 - 206)
+})
+
+test('with every column resized the last one takes what is left over', () => {
+  expect(gridTracks(columns, { name: 300, organ: 90 }, { ...sides, hasMenu: false })).toBe(
+    'minmax(33px, 36px) 26px 300px minmax(90px, 1fr)',
+  )
+})
+
+test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside the list (LOOK, The table)', () => {
+  const floors = [206, 112, 58, 94, 70, 108, 122, 100, 106]
+  const slides = floors.map((floor, index) => ({ id: String(index), weight: 1, floor }))
+  const caseWidth = 1280 - 168 - 2 * 16 - 2
+  expect(tableMinWidth(slides, {}, sides)).toBeLessThanOrEqual(caseWidth - 15)
+})
+
+describe('columns that stay in place while the table scrolls sideways', () => {
+  test('they stop right of box and arrow', () => {
+    expect(stickyLefts(columns, {}, sides)).toEqual({ name: 59 })
+    expect(stickyLefts(columns, {}, { ...sides, hasArrow: false })).toEqual({ name: 33 })
+  })
+
+  test('a sticky column that was moved behind others scrolls like these', () => {
+    expect(stickyLefts([...columns].reverse(), {}, sides)).toEqual({})
+  })
+})

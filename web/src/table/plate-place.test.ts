@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { platePlace } from './plate-place.ts'
+
+const box = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  width,
+  height,
+  right: left + width,
+  bottom: top + height,
+})
+const list = box(180, 200, 1080, 550)
+
+test("the plate lies over its cell's middle, at least 200 wide", () => {
+  expect(platePlace(box(400, 300, 110, 40), list, 1280)).toEqual({ left: 395, top: 300, minWidth: 200 })
+  expect(platePlace(box(400, 300, 260, 40), list, 1280)?.minWidth).toBe(260)
+})
+
+test("it stays within the window's edges", () => {
+  expect(platePlace(box(1200, 300, 60, 40), list, 1280)?.left).toBe(1280 - 200 - 8)
+  expect(platePlace(box(182, 300, 110, 40), list, 150)?.left).toBe(8)
+})
+
+test('it hides while its cell is scrolled out of the list', () => {
+  expect(platePlace(box(400, 100, 110, 40), list, 1280)).toBeUndefined()
+  expect(platePlace(box(400, 800, 110, 40), list, 1280)).toBeUndefined()
+})

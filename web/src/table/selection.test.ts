@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import {
+  deselect,
+  deselectAll,
+  forget,
+  headerBox,
+  NOTHING_SELECTED,
+  type Selection,
+  select,
+  selectAll,
+  selectFiltered,
+  selectRange,
+  toggle,
+} from './selection.ts'
+
+const ids = (selection: Selection) => [...selection.ids]
+const order = [30, 10, 20, 50, 40]
+
+describe('selection operations (spec 1 §2)', () => {
+  test('select, deselect and toggle one record', () => {
+    expect(ids(select(NOTHING_SELECTED, 10))).toEqual([10])
+    expect(ids(deselect(selectAll([10, 20]), 10))).toEqual([20])
+    expect(ids(toggle(NOTHING_SELECTED, 10))).toEqual([10])
+    expect(ids(toggle(select(NOTHING_SELECTED, 10), 10))).toEqual([])
+  })
+
+  test('select all takes exactly the rows loaded', () => {
+    expect(ids(selectAll(order))).toEqual(order)
+    expect(ids(selectAll([]))).toEqual([])
+  })
+
+  test('select filtered takes the rows loaded beside those chosen already', () => {
+    expect(ids(selectFiltered(select(NOTHING_SELECTED, 99), [10, 20]))).toEqual([99, 10, 20])
+  })
+
+  test('deselect all leaves nothing', () => {
+    expect(ids(deselectAll())).toEqual([])
+  })
+
+  test('no operation changes the selection it is given', () => {
+    const before = selectAll([10, 20])
+    deselect(before, 10)
+    selectRange({ ...before, anchor: 10 }, 40, order)
+    forget(before, [10])
+    expect(ids(before)).toEqual([10, 20])
+  })
+})
+
+describe('a range from the row clicked last (spec 1 §2, Samples Dashboard)', () => {
+  test('it takes every row between, in display order, both ways', () => {
+    expect(ids(selectRange(select(NOTHING_SELECTED, 10), 50, order))).toEqual([10, 20, 50])
+    expect(ids(selectRange(select(NOTHING_SELECTED, 50), 10, order))).toEqual([50, 10, 20])
+  })
+
+  test('the anchor stays, so that the next range begins at the same row', () => {
+    const range = selectRange(select(NOTHING_SELECTED, 10), 50, order)
+    expect(ids(selectRange(range, 30, order))).toEqual([10, 20, 50, 30])
+  })
+
+  test('a deselected row is an anchor too', () => {
+    expect(ids(selectRange(deselect(selectAll([10]), 10), 20, order))).toEqual([10, 20])
+  })
+
+  test('without an anchor, or with one that is not shown, it toggles the one row', () => {
+    expect(ids(selectRange(NOTHING_SELECTED, 20, order))).toEqual([20])
+    expect(ids(selectRange(select(NOTHING_SELECTED, 99), 20, order))).toEqual([99, 20])
+  })
+})
+
+describe('records that are gone', () => {
+  test('they leave the selection, and the anchor if they were it', () => {
+    expect(forget(select(select(NOTHING_SELECTED, 10), 20), [20])).toEqual({ ids: new Set([10]) })
+    expect(forget(select(select(NOTHING_SELECTED, 10), 20), [10])).toEqual({ ids: new Set([20]), anchor: 20 })
+  })
+
+  test('records that were not chosen change nothing', () => {
+    const now = select(NOTHING_SELECTED, 10)
+    expect(forget(now, [20])).toBe(now)
+  })
+})
+
+test.each([
+  [[], [1, 2], 'none'],
+  [[1], [1, 2], 'some'],
+  [[1, 2], [1, 2], 'all'],
+  [[1, 2, 9], [1, 2], 'all'],
+  [[9], [1, 2], 'some'],
+  [[9], [], 'some'],
+  [[], [], 'none'],
+])('with %j chosen of the loaded %j the head says %s', (chosen, loaded, box) => {
+  expect(headerBox(selectAll(chosen), loaded)).toBe(box)
+})

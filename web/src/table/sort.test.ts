@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { nextSort } from './sort.ts'
+
+test('a header sorts ascending first, then toggles between ascending and descending (spec 1 §2)', () => {
+  const once = nextSort({ field: 'created_at', order: 'dsc' }, 'name')
+  expect(once).toEqual({ field: 'name', order: 'asc' })
+  const twice = nextSort(once, 'name')
+  expect(twice).toEqual({ field: 'name', order: 'dsc' })
+  expect(nextSort(twice, 'name')).toEqual({ field: 'name', order: 'asc' })
+})
+
+test('a list without a sort starts ascending too', () => {
+  expect(nextSort(undefined, 'name')).toEqual({ field: 'name', order: 'asc' })
+})

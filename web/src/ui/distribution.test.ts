@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { type DistributionKey, distribute } from './distribution.ts'
+
+const organs: DistributionKey[] = [
+  { label: 'Brain', stain: 1 },
+  { label: 'Heart', stain: 2 },
+  { label: 'Liver', stain: 6 },
+]
+const repeat = (value: string, count: number) => Array.from({ length: count }, () => value)
+
+describe('counting (DECIDED section 3)', () => {
+  test('values are counted without regard to case, most frequent first', () => {
+    const parts = distribute(['brain', 'Heart', 'BRAIN', ' heart ', 'Brain'], organs)
+    expect(parts.map(({ label, count, stain }) => [label, count, stain])).toEqual([
+      ['Brain', 3, 1],
+      ['Heart', 2, 2],
+    ])
+  })
+
+  test("a missing value and one that says so count as Unknown, in Unknown's grey", () => {
+    expect(distribute([null, '', undefined, 'unknown', '  '], organs)).toEqual([
+      { key: '', label: 'Unknown', count: 5, stain: 8 },
+    ])
+  })
+
+  test('nothing gives nothing', () => {
+    expect(distribute([], organs)).toEqual([])
+  })
+})
+
+describe('colours (DECIDED section 3)', () => {
+  test('a value outside the keys keeps its name and takes a colour that no key in the chart uses, most frequent first', () => {
+    const parts = distribute([...repeat('Knee', 2), ...repeat('Skin', 3), 'brain'], organs)
+    expect(parts.map(({ label, stain }) => [label, stain])).toEqual([
+      ['Skin', 2],
+      ['Knee', 3],
+      ['Brain', 1],
+    ])
+  })
+
+  test("when no colour is free it is Unknown's grey", () => {
+    const many = 'abcdefghij'.split('').flatMap((name, index) => repeat(name, 20 - index))
+    const stains = distribute(many, organs).map(part => part.stain)
+    expect(stains).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
+  })
+
+  test('the grey of Unknown is given to no other while one is free', () => {
+    const parts = distribute(['Knee', null, null], organs)
+    expect(parts.map(({ label, stain }) => [label, stain])).toEqual([
+      ['Unknown', 8],
+      ['Knee', 1],
+    ])
+  })
+})
