@@ -121,7 +121,12 @@ export const theme = createTheme({
     Menu: {
       // Mantine's placeholder takes the focus inside role=menu, where only items may stand: the first item gets it.
       defaultProps: { shadow: 'sm', radius: 'md', withInitialFocusPlaceholder: false },
-      classNames: { dropdown: floating['menu'], item: floating['menuItem'], divider: floating['divider'] },
+      classNames: {
+        dropdown: floating['menu'],
+        item: floating['menuItem'],
+        itemSection: floating['menuIcon'],
+        divider: floating['divider'],
+      },
     },
     Popover: { defaultProps: { shadow: 'sm', radius: 'md' }, classNames: { dropdown: floating['popover'] } },
     Combobox: {
