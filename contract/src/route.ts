@@ -17,6 +17,8 @@ export interface Route<
   readonly body?: Body
   /** Absent for an answer without a body (204). */
   readonly reply?: Reply
+  /** Of a success, where it is not the method's own: 201 for a POST that creates, 204 without a reply, otherwise 200. */
+  readonly status?: number
   /** A list call: its query is read by `parseListQuery` with this specification instead of a schema. */
   readonly list?: ListSpec
 }
@@ -48,6 +50,7 @@ interface RouteParts<Q, B, P> {
   body?: B
   reply?: P
   list?: ListSpec
+  status?: number
 }
 
 /** Declares a call once for the server, the web and the API reference. */

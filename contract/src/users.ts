@@ -37,11 +37,13 @@ export const userRoutes = {
     summary: 'Sign in by script with an account of the built-in provider',
     body: Login,
     reply: TokenReply,
+    status: 200,
   }),
   refresh: route('POST', '/api/auth/refresh/', {
     summary: 'New tokens for a refresh token, which is void afterwards',
     body: Refresh,
     reply: TokenReply,
+    status: 200,
   }),
   register: route('POST', '/api/auth/register/', {
     summary: 'Make an account for a colleague',
