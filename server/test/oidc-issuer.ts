@@ -31,7 +31,7 @@ export class TestIssuer {
   static async start(): Promise<TestIssuer> {
     const issuer = new TestIssuer()
     await issuer.rotateKeys()
-    await new Promise<void>((resolve) => issuer.#server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>(resolve => issuer.#server.listen(0, '127.0.0.1', resolve))
     return issuer
   }
 
@@ -41,7 +41,7 @@ export class TestIssuer {
 
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await new Promise(resolve => this.#server.close(resolve))
   }
 
   /** From now on signs with another key and publishes that one only. */
@@ -85,7 +85,12 @@ export class TestIssuer {
     if (path === '/.well-known/openid-configuration')
       return [
         200,
-        { issuer: this.url, jwks_uri: `${this.url}/keys`, userinfo_endpoint: `${this.url}/userinfo`, ...this.discovery },
+        {
+          issuer: this.url,
+          jwks_uri: `${this.url}/keys`,
+          userinfo_endpoint: `${this.url}/userinfo`,
+          ...this.discovery,
+        },
       ]
     if (path === '/keys') return [200, { keys: [this.#current.publicJwk] }]
     if (path === '/userinfo') {

@@ -4,13 +4,11 @@ export const authMessages = {
   disabled: 'This account is switched off. Ask a colleague to switch it on again.',
   blocked: (wait: string) => `Too many wrong passwords. Try again in ${wait}.`,
   busy: 'Many people are signing in at this moment. Try again in a few seconds.',
-  enterBoth: 'Enter your username and your password.',
   enterUsername: 'Enter your username.',
   enterPassword: 'Enter your password.',
 
   signInExpired: 'This sign-in page is too old. Start again to sign in.',
   signInFailed: 'The sign-in could not go on. Start again, and if that does not help, ask whoever runs Vitrine.',
-  unavailable: 'Vitrine can not reach its database at this moment. Try again in a few seconds.',
 
   noToken: 'You are not signed in. Please sign in.',
   tokenExpired: 'Your session has expired. Please sign in again.',

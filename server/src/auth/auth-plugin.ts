@@ -44,7 +44,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
 }
 
 async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {
-  const builtIn = builtInSignIn(db, publicUrl)
+  const builtIn = builtInSignIn(db, publicUrl, error => app.log.error(error, 'the sign-in failed'))
   requireTokens(app, builtIn.authenticate)
   handle(app, userRoutes.me, ({ request }) => request.user)
   builtInRoutes(app, db, builtIn)

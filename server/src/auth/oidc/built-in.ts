@@ -21,12 +21,12 @@ interface Parts {
 }
 
 /** The provider and the check of its tokens, made at the first need: only then the public address is surely known. */
-export function builtInSignIn(db: Db, publicUrl: () => string): BuiltIn {
+export function builtInSignIn(db: Db, publicUrl: () => string, onFault: (error: unknown) => void): BuiltIn {
   let made: { url: string; parts: Promise<Parts> } | undefined
 
   async function make(url: string): Promise<Parts> {
     const keys = await loadKeys(db)
-    return { provider: createProvider(db, keys, url), verify: builtInVerifier(keys, issuerOf(url)) }
+    return { provider: createProvider(db, keys, url, onFault), verify: builtInVerifier(keys, issuerOf(url)) }
   }
 
   async function parts(): Promise<Parts> {

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { databaseFault } from '../../db/database-fault.ts'
 import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
 import { noticePage } from '../page/sign-in-page.ts'
@@ -8,9 +9,15 @@ function send(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = pageHtml(page)
 }
 
-export async function renderError(ctx: KoaContextWithOIDC, site: string, { error }: { error: string }): Promise<void> {
-  const expired = error === 'invalid_request' && ctx.oidc?.route === 'resume'
-  const text = expired ? authMessages.signInExpired : authMessages.signInFailed
+export async function renderError(
+  ctx: KoaContextWithOIDC,
+  site: string,
+  out: { error: string },
+  error: unknown,
+): Promise<void> {
+  const isExpired = out.error === 'invalid_request' && ctx.oidc?.route === 'resume'
+  const otherwise = isExpired ? authMessages.signInExpired : authMessages.signInFailed
+  const text = databaseFault(error)?.message ?? otherwise
   send(ctx, noticePage('Sign-in stopped', text, { href: `${site}/`, label: 'Start again' }))
 }
 

@@ -1,26 +1,14 @@
-import {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  Provider,
-  type ResourceServer,
-} from 'oidc-provider'
+import { type Configuration, Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
+import { databaseFault } from '../../db/database-fault.ts'
 import { findActiveAccount } from '../accounts.queries.ts'
 import { PostgresAdapter } from './adapter.ts'
+import { resourceIndicators } from './api-resource.ts'
+import { clients } from './clients.ts'
+import { firstPartyGrant, signInPolicy } from './first-party.ts'
 import { type AuthKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { renderError, renderLogout, renderSignedOut } from './pages.ts'
-import {
-  ACCESS_TOKEN_S,
-  API_AUDIENCE,
-  GRANTED_SCOPE,
-  INTERACTION_S,
-  MOUNT_PATH,
-  REFRESH_TOKEN_S,
-  SCRIPT_CLIENT_ID,
-  WEB_CLIENT_ID,
-} from './settings.ts'
+import { ACCESS_TOKEN_S, INTERACTION_S, MOUNT_PATH, REFRESH_TOKEN_S } from './settings.ts'
 import { claimsOf } from './userinfo.ts'
 
 /**
@@ -36,46 +24,32 @@ class VitrineProvider extends Provider {
   }
 }
 
-export function issuerOf(publicUrl: string): string {
-  return `${publicUrl.replace(/\/+$/, '')}${MOUNT_PATH}`
-}
+export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 
-/** The built-in OpenID provider for one public address. */
-export function createProvider(db: Db, keys: AuthKeys, publicUrl: string): Provider {
-  return new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
+/** The built-in OpenID provider for one public address. `onFault` gets what is nobody's but the server's fault. */
+export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onFault: (error: unknown) => void): Provider {
+  const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
+  provider.on('server_error', (ctx, error) => {
+    onFault(error)
+    const fault = databaseFault(error)
+    if (!fault) return
+    ctx.status = fault.status
+    ctx.set('retry-after', String(fault.retryAfter))
+  })
+  return provider
 }
 
 function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration {
-  const site = publicUrl.replace(/\/+$/, '')
-  const cookiePath = new URL(issuerOf(publicUrl)).pathname
   return {
     adapter: (model: string) => new PostgresAdapter(db, model),
     jwks: { keys: keys.signing },
     cookies: {
       keys: keys.cookie,
       names: { session: 'vitrine_session', interaction: 'vitrine_sign_in', resume: 'vitrine_resume' },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', path: cookiePath },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: MOUNT_PATH },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    clients: [
-      {
-        client_id: WEB_CLIENT_ID,
-        client_name: 'Vitrine',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: [`${site}/login`],
-        post_logout_redirect_uris: [site, `${site}/`, `${site}/login`],
-      },
-      {
-        client_id: SCRIPT_CLIENT_ID,
-        client_name: 'Vitrine for scripts',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['refresh_token'],
-        response_types: [],
-        redirect_uris: [],
-      },
-    ],
+    clients: clients(publicUrl),
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
@@ -86,8 +60,7 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
       if (!account) return undefined
       return { accountId: account.subject, claims: async () => claimsOf(account) }
     },
-    // The web is ours: whoever signs in to it is not asked whether it may know who he is.
-    interactions: { policy: signInPolicy(), url: (_ctx, interaction) => `${cookiePath}/sign-in/${interaction.uid}` },
+    interactions: { policy: signInPolicy(), url: (_ctx, interaction) => `${MOUNT_PATH}/sign-in/${interaction.uid}` },
     loadExistingGrant: firstPartyGrant,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Sign-out ends the session and so the tokens; `PostgresAdapter` keeps it alive while they are used.
@@ -103,7 +76,7 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
       Interaction: INTERACTION_S,
     },
     clockTolerance: 5,
-    renderError: (ctx, out) => renderError(ctx, site, out),
+    renderError: (ctx, out, error) => renderError(ctx, publicUrl, out, error),
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -112,53 +85,9 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: renderLogout,
-        postLogoutSuccessSource: ctx => renderSignedOut(ctx, site),
+        postLogoutSuccessSource: ctx => renderSignedOut(ctx, publicUrl),
       },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: async () => API_AUDIENCE,
-        useGrantedResource: async () => true,
-        getResourceServerInfo: async (_ctx, resource) => {
-          if (resource !== API_AUDIENCE) throw new errors.InvalidTarget()
-          return apiResource
-        },
-      },
+      resourceIndicators,
     },
   }
-}
-
-/** The API, as the provider sees it. */
-export const apiResource = {
-  scope: 'api',
-  audience: API_AUDIENCE,
-  accessTokenTTL: ACCESS_TOKEN_S,
-  accessTokenFormat: 'jwt',
-  jwt: { sign: { alg: SIGNING_ALGORITHM } },
-} satisfies ResourceServer
-
-function signInPolicy() {
-  const { Check, base } = interactionPolicy
-  const policy = base()
-  policy.remove('consent')
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('account_gone', 'the session belongs to no account', ctx =>
-        ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-      ),
-    )
-  return policy
-}
-
-async function firstPartyGrant(ctx: KoaContextWithOIDC) {
-  const { session, client, provider } = ctx.oidc
-  if (!session?.accountId || !client) return undefined
-  const grantId = session.grantIdFor(client.clientId)
-  const present = grantId ? await provider.Grant.find(grantId) : undefined
-  if (present?.accountId === session.accountId) return present
-  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
-  grant.addOIDCScope(GRANTED_SCOPE)
-  grant.addResourceScope(API_AUDIENCE, apiResource.scope)
-  await grant.save()
-  return grant
 }

@@ -2,9 +2,10 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { TokenReply } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import { databaseMessages } from '../../db/database-messages.ts'
 import { authMessages } from '../auth-messages.ts'
 import { invalidToken } from '../verify-token.ts'
-import { apiResource } from './provider.ts'
+import { apiResource } from './api-resource.ts'
 import { ACCESS_TOKEN_S, API_AUDIENCE, MOUNT_PATH, SCRIPT_CLIENT_ID, WEB_SCOPE } from './settings.ts'
 
 /** Tokens for `auth/login`: the provider's own kind, with a grant of their own and no browser session. */
@@ -45,7 +46,7 @@ export async function refreshTokens(
       client_id: known.clientId,
     }).toString(),
   })
-  if (reply.statusCode >= 500) throw new ApiError(503, authMessages.unavailable, { retryAfter: 5 })
+  if (reply.statusCode >= 500) throw new ApiError(503, databaseMessages.gone, { retryAfter: 2 })
   if (reply.statusCode !== 200) throw invalidToken(authMessages.refreshInvalid)
   const { access_token, refresh_token, expires_in } = reply.json()
   return { access_token, refresh_token, expires_in, token_type: 'Bearer' }

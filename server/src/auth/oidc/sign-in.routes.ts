@@ -2,6 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
+import { databaseFault } from '../../db/database-fault.ts'
 import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
 import { noticePage, type SignInForm, signInPage } from '../page/sign-in-page.ts'
@@ -30,6 +31,8 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
     )
     const url = `${MOUNT_PATH}/sign-in/:uid`
 
+    scope.setErrorHandler(sendFault)
+
     scope.get(url, async (request: SignInRequest, reply) => {
       if (!(await isUnderWay(request, reply))) return sendExpired(reply)
       return send(reply, 200, signInPage({ username: '' }))
@@ -37,10 +40,7 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
 
     scope.post(url, async (request: SignInRequest, reply) => {
       if (!(await isUnderWay(request, reply))) return sendExpired(reply)
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const username = (form.get('username') ?? '').trim()
-      const password = form.get('password') ?? ''
-      const missing = (['username', 'password'] as const).filter(name => (name === 'username' ? !username : !password))
+      const { username, password, missing } = readForm(request.body)
       if (missing.length > 0) return send(reply, 400, signInPage({ username, missing }))
       try {
         const account = await signIn(db, { username, password, address: request.ip })
@@ -77,8 +77,32 @@ function send(reply: FastifyReply, status: number, page: Page) {
   return reply.code(status).headers(pageHeaders(page)).send(pageHtml(page))
 }
 
+function readForm(body: unknown) {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  const username = (form.get('username') ?? '').trim()
+  const password = form.get('password') ?? ''
+  const missing = (['username', 'password'] as const).filter(name => (name === 'username' ? !username : !password))
+  return { username, password, missing }
+}
+
+const faultOf = (error: unknown) => (error instanceof ApiError ? error : databaseFault(error))
+
+/** The form again, with the reason above it. */
 function sendRefused(reply: FastifyReply, error: unknown, form: SignInForm) {
-  if (!(error instanceof ApiError)) throw error
-  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-  return send(reply, error.status, signInPage({ ...form, problem: error.message }))
+  const fault = faultOf(error)
+  if (!fault) throw error
+  if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter))
+  return send(reply, fault.status, signInPage({ ...form, problem: fault.message }))
+}
+
+/** For people, not programs: what goes wrong before the form can be shown is a page too. */
+function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const fault = faultOf(error)
+  if (!fault) request.log.error(error, 'the sign-in page failed')
+  if (fault?.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter))
+  const page = noticePage('Sign in', fault?.message ?? authMessages.signInFailed, {
+    href: request.url,
+    label: 'Try again',
+  })
+  return send(reply, fault?.status ?? 500, page)
 }

@@ -1,0 +1,32 @@
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { apiResource } from './api-resource.ts'
+import { API_AUDIENCE, GRANTED_SCOPE } from './settings.ts'
+
+/** When to ask for a sign-in. Consent is never asked for: the only clients are ours. */
+export function signInPolicy() {
+  const { Check, base } = interactionPolicy
+  const policy = base()
+  policy.remove('consent')
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('account_gone', 'the session belongs to no account', ctx =>
+        ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    )
+  return policy
+}
+
+/** The grant of this session, made where there is none yet. One a session, so that sign-out voids only its own tokens. */
+export async function firstPartyGrant(ctx: KoaContextWithOIDC) {
+  const { session, client, provider } = ctx.oidc
+  if (!session?.accountId || !client) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const present = grantId ? await provider.Grant.find(grantId) : undefined
+  if (present?.accountId === session.accountId) return present
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
+  grant.addOIDCScope(GRANTED_SCOPE)
+  grant.addResourceScope(API_AUDIENCE, apiResource.scope)
+  await grant.save()
+  return grant
+}
