@@ -34,6 +34,7 @@ function Counts() {
 export function SlidesHead() {
   const { stats, list, ask } = useSlides()
   const loaded = list.rows.length
+  const isKnown = loaded > 0 || list.status === 'ready'
   const pick = (column: BarColumn) => (part: DistributionPart) =>
     ask(now => withFilter(now, column, spellingsOf(list.rows, column, part)))
   const shared = { loaded, countText: slideMessages.count }
@@ -48,7 +49,7 @@ export function SlidesHead() {
         title="Species"
         parts={stats.speciesDistribution}
         onPick={pick('species')}
-        emptyText={slideMessages.noSpecies}
+        emptyText={isKnown ? slideMessages.noSpecies : ''}
         width={160}
       />
       <DistributionBar
@@ -56,13 +57,13 @@ export function SlidesHead() {
         title="Organ"
         parts={stats.organDistribution}
         onPick={pick('organ')}
-        emptyText={slideMessages.noOrgan}
+        emptyText={isKnown ? slideMessages.noOrgan : ''}
         width={360}
       />
       <section className={classes['storage']} aria-label="Storage">
         <b>Storage</b>
-        <span className={classes['bytes']}>{formatBytes(stats.totalStorage)}</span>
-        {loaded > 0 && <span>{slideMessages.ofLoaded(loaded)}</span>}
+        <span className={classes['bytes']}>{isKnown ? formatBytes(stats.totalStorage) : MISSING}</span>
+        <span className={classes['of']}>{loaded > 0 && slideMessages.ofLoaded(loaded)}</span>
       </section>
     </header>
   )
