@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -17,6 +18,7 @@ const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].ma
 /** Opens a pool of at most `max` connections, none of them before it is needed. `db.destroy()` closes it. */
 export function openDb(url: string, { max }: { max: number }): Db {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     types: typeParsers,
@@ -29,5 +31,7 @@ export function openDb(url: string, { max }: { max: number }): Db {
   })
   // A connection that breaks while nobody uses it is replaced by the next call; without a listener it would end the process.
   pool.on('error', () => {})
+  // One that breaks in use fails its call, and tells the same as an event, which nobody else listens for.
+  pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

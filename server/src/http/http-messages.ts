@@ -1,5 +1,25 @@
-/** What the server says where no record is at fault. */
+/** Sentences of the API that belong to no feature. */
 export const httpMessages = {
   databaseAway: 'The database does not answer at the moment. Try again in a few seconds.',
   migrationsPending: 'The database is not up to date yet.',
+  noAddress: (path: string) => `There is nothing at ${path}.`,
+  brokenJson: (reason: string) => `The body is no valid JSON: ${reason}.`,
+  notUtf8: 'The body is not in UTF-8.',
+  noBody: 'This call needs a body in JSON.',
+  notAnObject: 'The body has to be a JSON object.',
+  tooDeep: (levels: number) => `The body is nested deeper than ${levels} levels.`,
+  noNul: (field: string) => `${field} holds a NUL character, which can't be stored.`,
+  halfCharacter: (field: string) => `${field} holds half a character (a lone surrogate), which can't be stored.`,
+  tooLarge: 'This is more than one call can take.',
+  noMediaType: (type: string) => `The body has to be JSON (application/json), not ${type}.`,
+  badAddress: 'This address can not be read.',
+  serverFault: (requestId: string) =>
+    `Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: ${requestId}`,
+  stale: (record: string) => `Somebody else has changed this ${record} in the meantime.`,
+  missing: (field: string) => `${field} is needed.`,
+  empty: (field: string) => `${field} can't be empty.`,
+  unknownField: (field: string) => `There is no field '${field}' here.`,
+  serverMade: (field: string) => `${field} is made by the server and can't be set.`,
+  takes: (field: string, what: string, value: string) => `${field} takes ${what}, not ${value}.`,
+  otherId: (id: number, written: number) => `The id of this record is ${id} and can't become ${written}.`,
 } as const

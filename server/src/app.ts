@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { ApiError } from '@vitrine/contract/api-error'
+import type { WebSettings } from '@vitrine/contract/settings'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { authPlugin } from './auth/auth-plugin.ts'
+import { publicUrlOf } from './auth/public-url.ts'
+import { webOidcSettings } from './auth/web-settings.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+import { addFileRoutes } from './files/files.routes.ts'
+import { answer, answerErrors } from './http/error-handler.ts'
+import { healthRoutes, metricsRoute } from './http/health.routes.ts'
+import { httpMessages } from './http/http-messages.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import { isScreen, serveWeb } from './http/web-files.ts'
+import { addSlideRoutes } from './slides/slides.routes.ts'
+
+export interface AppParts {
+  readonly db: Db
+  readonly config: Config
+  readonly logger?: FastifyServerOptions['logger']
+  /** Checks who calls and sets `request.user`. */
+  readonly signIn?: typeof authPlugin
+  /** Where the built web app lies. */
+  readonly webFolder?: string
+}
+
+/** A caller's own request id is taken over where it can stand in a log as it is. */
+const REQUEST_ID = /^[\w.:-]{1,100}$/
+
+const MAX_BODY_BYTES = 1024 * 1024
+/** A caller that sends this slowly is gone, or holds connections on purpose; Node by itself waits much longer. */
+const HEADERS_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 60_000
+const KEEP_ALIVE_MS = 75_000
+const CHECK_CONNECTIONS_MS = 5_000
+
+/** On every answer; pages add a policy for what they may load. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+function serverOptions({ config, logger = false }: AppParts): FastifyServerOptions {
+  const http = {
+    ...config.tls,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+  }
+  return {
+    logger,
+    ...(config.tls ? { https: http } : { http }),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.trustProxy as boolean | string[],
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    genReqId: request => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+    // Fastify's validator drops unknown fields and turns types by default; every error is wanted, with its value.
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        verbose: true,
+      },
+    },
+  } as FastifyServerOptions
+}
+
+/** The web's own build, beside the server in the project. */
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** What the server offers beyond the specification, for `/config.json`. */
+const FEATURES: readonly string[] = []
+
+function webSettingsRoute(app: FastifyInstance, config: Config): void {
+  app.get('/config.json', async (_request, reply): Promise<WebSettings> => {
+    reply.header('cache-control', 'no-cache')
+    const oidc = webOidcSettings(config, publicUrlOf(config, app))
+    return { api_url: config.apiUrl ?? '', oidc, features: FEATURES }
+  })
+}
+
+/** The whole server, not listening yet. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { db, config, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
+  const app = fastify(serverOptions(parts))
+  answerErrors(app)
+  readJsonBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, ...SAFE_HEADERS })
+  })
+  metricsRoute(app)
+  healthRoutes(app, db)
+  webSettingsRoute(app, config)
+  await app.register(signIn, { db, config })
+  addFileRoutes(app, db)
+  addSlideRoutes(app, db)
+  const hasWeb = await serveWeb(app, config, webFolder)
+  app.setNotFoundHandler((request, reply) =>
+    hasWeb && isScreen(request)
+      ? reply.sendFile('index.html')
+      : answer(reply, new ApiError(404, httpMessages.noAddress(request.url))),
+  )
+  return app
+}

@@ -1,0 +1,57 @@
+import type { ListOrder } from '@vitrine/contract/parse-list-query'
+import { type RawBuilder, sql } from 'kysely'
+import { columnSql, type RecordTable } from './record-table.ts'
+
+/** One thing that a list is ordered by. */
+export interface OrderTerm {
+  readonly key: RawBuilder<unknown>
+  readonly descending: boolean
+  /** Whether records may have no value there; those come last, both ways. */
+  readonly canBeEmpty: boolean
+}
+
+/** How many letters of a text decide its place: as many as the indexes hold. */
+const ORDERED_LETTERS = 200
+
+/** A text as it is ordered and looked up: alike to what the indexes of the migration are made of. */
+export const orderedText = (text: RawBuilder<unknown>) =>
+  sql`left(${text}, ${sql.lit(ORDERED_LETTERS)}) collate natural_order`
+
+function keyOf(table: RecordTable, column: string): RawBuilder<unknown> {
+  const value = columnSql(table, column)
+  if (table.spec.columns[column] === 'text') return orderedText(value)
+  // People are ordered by what the screen shows of them.
+  if (column === 'created_by') return orderedText(sql`(select username from users where id = ${value})`)
+  return sql`${value}`
+}
+
+/** What a list is ordered by, `id` always last; it runs the way of the term before it, as the indexes do. */
+export function orderTerms(table: RecordTable, ordering: readonly ListOrder[]): OrderTerm[] {
+  const terms = ordering.map(({ column, descending }) => ({
+    key: keyOf(table, column),
+    descending,
+    canBeEmpty: !table.required.includes(column),
+  }))
+  if (ordering.some(({ column }) => column === 'id')) return terms
+  return [...terms, { key: sql`t.id`, descending: terms.at(-1)?.descending ?? false, canBeEmpty: false }]
+}
+
+const direction = ({ descending, canBeEmpty }: OrderTerm) =>
+  sql.raw(descending ? (canBeEmpty ? 'desc nulls last' : 'desc') : 'asc')
+const reversedDirection = ({ descending, canBeEmpty }: OrderTerm) =>
+  sql.raw(descending ? (canBeEmpty ? 'asc nulls first' : 'asc') : 'desc')
+
+export const orderBy = (terms: readonly OrderTerm[]) => sql.join(terms.map(term => sql`${term.key} ${direction(term)}`))
+
+/** From the last row to the first. */
+export const reversedOrderBy = (terms: readonly OrderTerm[]) =>
+  sql.join(terms.map(term => sql`${term.key} ${reversedDirection(term)}`))
+
+const keyName = (index: number) => sql.ref(`k${index}`)
+
+/** The keys as columns `k0`, `k1`..., for ordering outside of the query that has the table. */
+export const orderKeys = (terms: readonly OrderTerm[]) =>
+  sql.join(terms.map(({ key }, index) => sql`${key} as ${keyName(index)}`))
+
+export const orderByKeys = (terms: readonly OrderTerm[]) =>
+  sql.join(terms.map((term, index) => sql`${keyName(index)} ${direction(term)}`))

@@ -1,0 +1,115 @@
+import type { ListQuery } from '@vitrine/contract/parse-list-query'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './client.ts'
+import { type OrderTerm, orderBy, orderByKeys, orderKeys, orderTerms, reversedOrderBy } from './list-order.ts'
+import { allOf, conditionsOf } from './list-where.ts'
+import { nested } from './nested.ts'
+import type { RecordTable } from './record-table.ts'
+
+type Row = Record<string, unknown>
+
+export interface ListPage<T> {
+  total: number
+  results: T[]
+}
+
+/** Up to this many matches are gathered and ordered; of more, the order's index leads to the page sooner. */
+const GATHERED_MATCHES = 20_000
+/** From here on a page may be nearer to the end of the list than to its beginning. */
+const FAR_OFFSET = 5_000
+
+/** One page of a table and the exact number of matches, as DESIGN section 4 has it. */
+export async function listPage<T>(db: Db, table: RecordTable, query: ListQuery): Promise<ListPage<T>> {
+  const list = listSql(table, query)
+  if (list.where === undefined && query.offset <= FAR_OFFSET) {
+    const { rows } = await list.pageWithTotal().execute(db)
+    if (rows.length > 0) return { total: rows[0]?.['total'] as number, results: nested(rows, ['total']) }
+  }
+  const total = (await list.total().execute(db)).rows[0]?.total ?? 0
+  if (total <= query.offset) return { total, results: [] }
+  const { rows } = await list.page(total).execute(db)
+  return { total, results: nested(rows) }
+}
+
+/** The SQL of a list query, in its parts. */
+export function listSql(table: RecordTable, query: ListQuery) {
+  const from = sql`${sql.table(table.name)} as t`
+  const terms = orderTerms(table, query.ordering)
+  const conditions = conditionsOf(table, query)
+  const where = conditions.length === 0 ? undefined : allOf(conditions)
+  const allRows = sql`(select coalesce(sum(rows), 0) from row_counts where table_name = ${sql.lit(table.name)})`
+  const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset) }
+  const question = { from, terms, where, ...limited }
+
+  const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<Row>`select ${more}${sql.raw(table.fields)}
+    from (${ids}) as page join ${from} on t.id = page.id ${sql.raw(table.joins)} order by ${orderBy(terms)}`
+
+  return {
+    where,
+    total: () =>
+      where
+        ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
+        : sql<{ total: number }>`select ${allRows} as total`,
+    /** The page and the number of all records in one answer, and of one moment. */
+    pageWithTotal: () => {
+      const page = rowsOf(idsInOrder(question), sql`${allRows} as total, `)
+      return query.offset === 0 ? sql<Row>`/*prepared*/ ${page}` : page
+    },
+    /** The page, by the shortest way for that many matches. */
+    page(total: number): RawBuilder<Row> {
+      if (where && total <= GATHERED_MATCHES) return rowsOf(gatheredIds({ ...question, where }))
+      if (!where && query.offset > total / 2) return rowsOf(idsFromTheEnd({ ...question, allRows }))
+      return rowsOf(idsInOrder(question))
+    },
+  }
+}
+
+interface Question {
+  from: RawBuilder<unknown>
+  terms: readonly OrderTerm[]
+  where: RawBuilder<unknown> | undefined
+  limit: RawBuilder<unknown>
+  offset: RawBuilder<unknown>
+}
+
+function idsInOrder(question: Question): RawBuilder<unknown> {
+  const [first] = question.terms
+  if (first?.canBeEmpty && first.descending) return idsWithEmptyLast(question, first)
+  const { from, terms, where, limit, offset } = question
+  return sql`select t.id from ${from} ${whereAll(where)} order by ${orderBy(terms)} limit ${limit} offset ${offset}`
+}
+
+const whereAll = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
+  const set = conditions.filter(condition => condition !== undefined)
+  return set.length === 0 ? sql`` : sql`where ${sql.join(set, sql` and `)}`
+}
+
+/**
+ * An index read backwards has the empty values first. So those with a value and those without are read one after the
+ * other, each as far as the page can reach.
+ */
+function idsWithEmptyLast({ from, terms, where, limit, offset }: Question, first: OrderTerm): RawBuilder<unknown> {
+  const branch = (isEmpty: RawBuilder<unknown>, order: readonly OrderTerm[]) => sql`(select t.id, ${orderKeys(terms)}
+    from ${from} ${whereAll(where, sql`${first.key} ${isEmpty}`)}
+    order by ${orderBy(order)} limit ${limit} + ${offset})`
+  const filled = branch(sql`is not null`, [{ ...first, canBeEmpty: false }, ...terms.slice(1)])
+  const empty = branch(sql`is null`, terms.slice(1))
+  return sql`select id from (${filled} union all ${empty}) as both_parts
+    order by ${orderByKeys(terms)} limit ${limit} offset ${offset}`
+}
+
+/**
+ * Few matches are gathered first: the planner, taking them for many, would else walk along the order's index and look
+ * at every record of the table.
+ */
+function gatheredIds({ from, terms, where, limit, offset }: Question): RawBuilder<unknown> {
+  return sql`with matches as materialized (select t.id, ${orderKeys(terms)} from ${from} ${whereAll(where)})
+    select id from matches order by ${orderByKeys(terms)} limit ${limit} offset ${offset}`
+}
+
+/** A page in the second half is reached from the end, so that no page costs more than that in the middle. */
+function idsFromTheEnd({ from, terms, limit, offset, allRows }: Question & { allRows: RawBuilder<unknown> }) {
+  const left = sql`greatest(0, ${allRows} - ${offset})`
+  return sql`select t.id from ${from} order by ${reversedOrderBy(terms)}
+    limit least(${limit}, ${left}) offset greatest(0, ${left} - ${limit})`
+}

@@ -1,0 +1,94 @@
+import type { ListRange, ListValue } from '@vitrine/contract/list-values'
+import type { ListMatch, ListQuery } from '@vitrine/contract/parse-list-query'
+import type { ColumnKind } from '@vitrine/contract/route'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { orderedText } from './list-order.ts'
+import { columnSql, type RecordTable } from './record-table.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** What filter values are in SQL. Whole numbers may be larger than their column holds, and then match nothing. */
+const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
+  integer: 'bigint',
+  reference: 'bigint',
+  number: 'double precision',
+  text: 'text',
+  status: 'text',
+  uuid: 'uuid',
+  timestamp: 'timestamptz',
+  date: 'date',
+}
+
+export const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`
+export const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+
+/** The conditions that a list query sets; none where it asks for everything. */
+export function conditionsOf(table: RecordTable, query: ListQuery): Condition[] {
+  return [
+    ...query.idMatches.map(({ name, ids, orNone }) => idCondition(table, name, ids, orNone)),
+    ...query.matches.map(match => matchCondition(table, match)),
+    ...query.ranges.map(({ column, ...range }) => rangeCondition(table, column, range)),
+    ...query.terms.map(term => termCondition(table, term, query.fields)),
+  ]
+}
+
+function idCondition(table: RecordTable, name: string, ids: number[], orNone: boolean): Condition {
+  const condition = table.idFilters?.[name]
+  if (!condition) throw new Error(`The list of ${table.name} has no filter ${name}`)
+  return condition(ids, orNone)
+}
+
+function matchCondition(table: RecordTable, { column, values, ranges, orEmpty }: ListMatch): Condition {
+  return anyOf([
+    ...(values.length > 0 ? [equals(table, column, values)] : []),
+    ...ranges.map(range => rangeCondition(table, column, range)),
+    ...(orEmpty ? [sql<SqlBool>`${columnSql(table, column)} is null`] : []),
+  ])
+}
+
+function equals(table: RecordTable, column: string, values: ListValue[]): Condition {
+  const kind = table.spec.columns[column] as ColumnKind
+  if (kind === 'text') return equalsText(table, column, values as string[])
+  return sql`${columnSql(table, column)} = any(${values}::${sql.raw(SQL_TYPES[kind])}[])`
+}
+
+// By the index that orders the column, which holds the first letters; only long values need a second look.
+function equalsText(table: RecordTable, column: string, values: string[]): Condition {
+  const value = columnSql(table, column)
+  const isOneOf = sql`any(array(select ${orderedText(sql`v`)} from unnest(${values}::text[]) as v))`
+  return sql`(${orderedText(value)} = ${isOneOf} and ${value} = any(${values}::text[]))`
+}
+
+function rangeCondition(table: RecordTable, column: string, { from, to, before }: ListRange): Condition {
+  const value = columnSql(table, column)
+  const type = sql.raw(SQL_TYPES[table.spec.columns[column] as ColumnKind])
+  const ends: Condition[] = []
+  if (from !== undefined) ends.push(sql`${value} >= ${from}::${type}`)
+  if (to !== undefined) ends.push(sql`${value} <= ${to}::${type}`)
+  if (before !== undefined) ends.push(sql`${value} < ${before}::${type}`)
+  return sql`(${allOf(ends)})`
+}
+
+/** What parts the fields in `search_text`; neither a field nor a term can contain it. */
+const FIELD_SEPARATOR = sql.lit('\u001f')
+
+function termCondition(table: RecordTable, term: string, fields: readonly string[] | undefined): Condition {
+  const { searchable } = table.spec
+  const pattern = sql`search_pattern(${term})`
+  const isAnywhere = sql<SqlBool>`t.search_text like ${pattern}`
+  if (fields === undefined || searchable.every(field => fields.includes(field))) {
+    const others = fields?.filter(field => !searchable.includes(field)) ?? []
+    return anyOf([isAnywhere, ...others.map(field => fieldCondition(table, field, pattern))])
+  }
+  const inFields = anyOf(fields.map(field => fieldCondition(table, field, pattern)))
+  // The index finds the few records that have the term at all.
+  return fields.every(field => searchable.includes(field)) ? sql`(${isAnywhere} and ${inFields})` : inFields
+}
+
+function fieldCondition(table: RecordTable, field: string, pattern: RawBuilder<unknown>): Condition {
+  const place = table.spec.searchable.indexOf(field)
+  return place < 0
+    ? sql`fold(search_field(${columnSql(table, field)}::text)) like ${pattern}`
+    : sql`split_part(t.search_text, ${FIELD_SEPARATOR}, ${sql.lit(place + 1)}) like ${pattern}`
+}

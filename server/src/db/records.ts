@@ -1,0 +1,78 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Author, changeSql, retrying } from './changes.ts'
+import type { Db } from './client.ts'
+import { nested } from './nested.ts'
+import type { RecordTable } from './record-table.ts'
+
+/** SQL column names with what they are to hold. */
+export type ColumnValues = Record<string, unknown>
+
+/** A body's fields as columns: an empty text is no value, what was not sent is left alone. */
+export function columnValues(table: RecordTable, fields: object): ColumnValues {
+  const values: ColumnValues = {}
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined || field === 'id') continue
+    values[table.renamed?.[field] ?? field] = value === '' ? null : isMap(value) ? JSON.stringify(value) : value
+  }
+  return values
+}
+
+const isMap = (value: unknown) => typeof value === 'object' && value !== null
+
+const selectFrom = (table: RecordTable, rows: RawBuilder<unknown>) =>
+  sql<Record<string, unknown>>`select ${sql.raw(table.fields)} from ${rows} ${sql.raw(table.joins)}`
+
+async function first<T>(db: Db, query: RawBuilder<Record<string, unknown>>): Promise<T | undefined> {
+  const { rows } = await query.execute(db)
+  return nested<T>(rows)[0]
+}
+
+/** A record as the wire has it. */
+export function findRecord<T>(db: Db, table: RecordTable, id: number): Promise<T | undefined> {
+  const query = selectFrom(table, sql`${sql.table(table.name)} as t`)
+  return first(db, sql`/*prepared*/ ${query} where t.id = ${id}`)
+}
+
+export async function insertRecord<T>(db: Db, table: RecordTable, author: Author, values: ColumnValues): Promise<T> {
+  const columns = sql.join(Object.keys(values).map(column => sql.ref(column)))
+  const change = sql`insert into ${sql.table(table.name)} (${columns}) values (${sql.join(Object.values(values))}) returning *`
+  return (await retrying(() => first<T>(db, changed(table, author, change)))) as T
+}
+
+/** Undefined where no record has this id and, if any are given, one of these versions. */
+export async function updateRecord<T>(
+  db: Db,
+  table: RecordTable,
+  author: Author,
+  { id, versions, values }: { id: number; versions: number[] | undefined; values: ColumnValues },
+): Promise<T | undefined> {
+  const { id: sameId = sql.ref('id'), ...others } = values
+  const settings = Object.entries({ ...others, id: sameId }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)}
+    where ${isRecord(id, versions)} returning t.*`
+  return retrying(() => first<T>(db, changed(table, author, change)))
+}
+
+/** Whether a record with this id and, if any are given, one of these versions was there. */
+export async function deleteRecord(
+  db: Db,
+  table: RecordTable,
+  author: Author,
+  { id, versions }: { id: number; versions: number[] | undefined },
+): Promise<boolean> {
+  // The author stands in the deletion itself: a trigger before it may already want to know.
+  const change = sql`delete from ${sql.table(table.name)} as t using author where ${isRecord(id, versions)} returning t.id`
+  const query = changeSql<{ id: number }>(author, change, sql`select id from changed`)
+  const { rows } = await retrying(() => query.execute(db))
+  return rows.length > 0
+}
+
+const changed = (table: RecordTable, author: Author, change: RawBuilder<unknown>) =>
+  changeSql<Record<string, unknown>>(author, change, selectFrom(table, sql`author cross join changed as t`))
+
+const isRecord = (id: number, versions: number[] | undefined) =>
+  versions === undefined
+    ? sql<SqlBool>`t.id = ${id}`
+    : sql<SqlBool>`t.id = ${id} and t.version = any(${versions}::integer[])`

@@ -1,0 +1,17 @@
+import { fileRoutes } from '@vitrine/contract/files'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { handle, handleList } from '../http/handle.ts'
+import { checkOwnId } from '../http/own-record.ts'
+import { createFile, deleteFile, getFile, listFiles, updateFile } from './files.queries.ts'
+
+export function addFileRoutes(app: FastifyInstance, db: Db): void {
+  handleList(app, fileRoutes.list, list => listFiles(db, list))
+  handle(app, fileRoutes.get, ({ params }) => getFile(db, params.id))
+  handle(app, fileRoutes.create, ({ author, body }) => createFile(db, author, body))
+  handle(app, fileRoutes.update, ({ params: { id }, author, versions, body }) => {
+    checkOwnId(id, body)
+    return updateFile(db, author, { id, versions, patch: body })
+  })
+  handle(app, fileRoutes.remove, ({ params: { id }, author, versions }) => deleteFile(db, author, { id, versions }))
+}

@@ -1,0 +1,62 @@
+/** The parts of a JSON schema that our own schemas use. */
+export interface Schema {
+  type?: string
+  const?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  format?: string
+  pattern?: string
+  description?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  additionalProperties?: unknown
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a date as in 2026-01-31',
+  'date-time': 'a time as in 2026-01-31T15:04:00Z',
+}
+
+function describeNumber({ minimum, maximum }: Schema, noun: string): string {
+  if (minimum === undefined && maximum === undefined) return noun
+  if (maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return `${noun} from ${minimum}`
+  return `${noun} from ${minimum ?? -maximum} to ${maximum}`
+}
+
+function describeText({ format, minLength, maxLength }: Schema): string {
+  if (format !== undefined) return FORMATS[format] ?? 'text'
+  const length = maxLength === undefined ? '' : ` of at most ${maxLength} letters`
+  return minLength === undefined ? `text${length}` : `text${length} that is not empty`
+}
+
+function describeChoice(choices: readonly Schema[]): string {
+  const words = choices.map(describeSchema)
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
+}
+
+/** What a field takes, in words: 'a whole number from 0 or nothing (null)'. */
+export function describeSchema(schema: Schema): string {
+  if (schema.description !== undefined) return schema.description
+  if (schema.anyOf) return describeChoice(schema.anyOf.flatMap(choice => choice.anyOf ?? [choice]))
+  if (schema.const !== undefined) return String(schema.const)
+  switch (schema.type) {
+    case 'string':
+      return describeText(schema)
+    case 'integer':
+      return describeNumber(schema, 'a whole number')
+    case 'number':
+      return describeNumber(schema, 'a number')
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return 'a list'
+    case 'object':
+      return 'an object'
+    default:
+      return 'nothing (null)'
+  }
+}

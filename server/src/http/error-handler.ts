@@ -1,0 +1,51 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseFault } from '../db/database-fault.ts'
+import type { Schema } from './describe-schema.ts'
+import { httpMessages } from './http-messages.ts'
+import { fieldErrors } from './validation-sentences.ts'
+
+/** Every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (DESIGN section 4, Errors). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.validation) return answerInvalid(error, request, reply)
+    const apiError = error instanceof ApiError ? error : (databaseFault(error) ?? ofFastify(error, request))
+    if (apiError.status >= 500) request.log.error({ err: error }, apiError.message)
+    return answer(reply, apiError)
+  })
+}
+
+export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+  return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(error))
+}
+
+function bodyOf({ field, message, current }: ApiError): object {
+  if (field !== undefined) return { [field]: [message] }
+  return current === undefined ? { detail: message } : { detail: message, current }
+}
+
+function answerInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const schema = request.routeOptions.config.contract?.body as Schema | undefined
+  const fields = schema && fieldErrors(error.validation ?? [], schema, request.body)
+  return reply
+    .code(400)
+    .serializer(JSON.stringify)
+    .send(fields ?? { detail: httpMessages.notAnObject })
+}
+
+/** What Fastify itself refuses, in our words. */
+function ofFastify(error: FastifyError, request: FastifyRequest): ApiError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError(413, httpMessages.tooLarge)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError(415, httpMessages.noMediaType(request.headers['content-type'] ?? 'a body without a type'))
+    case 'FST_ERR_BAD_URL':
+      return new ApiError(400, httpMessages.badAddress)
+    default:
+      if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+        return new ApiError(error.statusCode, error.message)
+      return new ApiError(500, httpMessages.serverFault(request.id))
+  }
+}

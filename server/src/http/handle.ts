@@ -1,0 +1,132 @@
+import { badRequest, notFound } from '@vitrine/contract/api-error'
+import { type ListQuery, parseListQuery } from '@vitrine/contract/parse-list-query'
+import type { BodyOf, ListSpec, ReplyOf, Route } from '@vitrine/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Author } from '../db/changes.ts'
+import type { Schema } from './describe-schema.ts'
+import { httpMessages } from './http-messages.ts'
+import { entityTag, matchedVersions } from './if-match.ts'
+import { type PageReply, pageByOffset } from './page-reply.ts'
+import { replySchema } from './reply-schema.ts'
+
+/** One call of a route, read and checked. */
+export interface Call<R extends Route> {
+  /** The ids in the path. */
+  readonly params: { readonly id: number }
+  readonly body: BodyOf<R>
+  /** The query string as it came; a list's is read by `handleList`. */
+  readonly query: Readonly<Record<string, unknown>>
+  /** Who makes the call, for the history. */
+  readonly author: Author
+  /** Versions that the caller's `If-Match` allows; undefined: any. */
+  readonly versions: number[] | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: an answer without a body may come of a function that returns nothing
+type Answer<R extends Route> = R extends Route<TSchema | undefined, TSchema | undefined, undefined> ? void : ReplyOf<R>
+type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's own declaration, for the API reference. */
+    contract?: Route
+  }
+}
+
+export interface HandleOptions {
+  /** The largest body in bytes, where the default is not enough. */
+  bodyLimit?: number
+}
+
+/** Serves a route of the contract: reads the call, checks its body, answers with what `answer` returns. */
+export function handle<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (call: Call<R>) => Answer<R> | Promise<Answer<R>>,
+  options: HandleOptions = {},
+): void {
+  const status = route.status ?? statusOf(route)
+  mount(app, route, status, options, async (request, reply) => {
+    const value = await answer(readCall(route, request, reply))
+    reply.code(status)
+    if (value === undefined) return reply.send()
+    tag(reply, value)
+    return value
+  })
+}
+
+/** Serves a list of the contract: reads its query by the list's specification and makes a page of the answer. */
+export function handleList<R extends Route & { readonly list?: ListSpec }>(
+  app: FastifyInstance,
+  route: R,
+  answer: (list: ListQuery, call: Call<R>) => Promise<{ total: number; results: RowOf<R>[] }>,
+): void {
+  const spec = route.list
+  if (!spec) throw new Error(`${route.path} is no list`)
+  mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
+    const list = parseListQuery(spec, request.query as Record<string, unknown>)
+    return pageByOffset(request, list, await answer(list, readCall(route, request, reply)))
+  })
+}
+
+const statusOf = ({ method, reply }: Route) => (reply === undefined ? 204 : method === 'POST' ? 201 : 200)
+
+function mount(
+  app: FastifyInstance,
+  route: Route,
+  status: number,
+  { bodyLimit }: HandleOptions,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const options: RouteOptions = {
+    method: route.method,
+    url: route.path,
+    config: { contract: route },
+    schema: {
+      ...(route.body ? { body: route.body } : {}),
+      ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),
+    },
+    preValidation: async request => {
+      if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
+    },
+    handler,
+  }
+  app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
+}
+
+function readCall<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  return {
+    params: readIds(route, request.params as Record<string, string>) as { id: number },
+    body: request.body as BodyOf<R>,
+    query: request.query as Record<string, unknown>,
+    get author() {
+      return { userId: request.user.id, requestId: request.id }
+    },
+    versions: matchedVersions(request.headers['if-match']),
+    request,
+    reply,
+  }
+}
+
+const MAX_ID = 2 ** 31 - 1
+
+/** Ids in a path are whole numbers; a name or a uuid there is a 404 (DESIGN section 4). */
+function readIds(route: Route, params: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => {
+      if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)
+      return [name, Number(text)]
+    }),
+  )
+}
+
+/** 'slide' of /api/slides/:id/. */
+const recordNoun = ({ path }: Route) => /([a-z]+?)s?\/:/.exec(path)?.[1] ?? 'record'
+
+function tag(reply: FastifyReply, value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return
+  if (typeof value.version === 'number') reply.header('etag', entityTag(value.version))
+}

@@ -1,0 +1,29 @@
+import type { Schema } from './describe-schema.ts'
+
+const isNull = (schema: Schema) => schema.type === 'null'
+
+/**
+ * A reply's schema for the serialiser: the same fields, without the checks. A choice between a type and null would be
+ * validated for every value of every row; `nullable` says the same and costs nothing.
+ */
+export function replySchema(schema: Schema): Record<string, unknown> {
+  if (schema.anyOf) return choice(schema.anyOf)
+  if (schema.const !== undefined) return { type: 'string' }
+  if (schema.type === 'array') return { type: 'array', items: replySchema(schema.items ?? {}) }
+  if (schema.type !== 'object') return { type: schema.type }
+  // A free map is written as it is.
+  if (!schema.properties) return {}
+  const properties = Object.entries(schema.properties).map(([name, field]) => [name, replySchema(field)])
+  return { type: 'object', properties: Object.fromEntries(properties), required: schema.required ?? [] }
+}
+
+function choice(choices: readonly Schema[]): Record<string, unknown> {
+  const [first, ...others] = choices.filter(schema => !isNull(schema))
+  if (first === undefined) return { type: 'null' }
+  // Words to choose from are all text.
+  const isOne =
+    others.length === 0 || choices.every(({ const: word, ...schema }) => isNull(schema) || word !== undefined)
+  if (!isOne) return {}
+  const schema = replySchema(first)
+  return schema['type'] === undefined ? schema : { ...schema, nullable: choices.some(isNull) }
+}

@@ -1,0 +1,69 @@
+import type { FastifySchemaValidationError } from 'fastify'
+import { describeSchema, type Schema } from './describe-schema.ts'
+import { httpMessages } from './http-messages.ts'
+
+const SERVER_MADE = ['uuid', 'created_at', 'updated_at', 'created_by', 'version', 'slides_count', 'slide_detail']
+const SHOWN_LENGTH = 60
+
+/** Field name to its sentences, as the API answers; `undefined` where the body as a whole is wrong. */
+export type FieldErrors = Record<string, string[]>
+
+/** Makes readable sentences of what the validator found in a body, each naming its field and value. */
+export function fieldErrors(
+  errors: readonly FastifySchemaValidationError[],
+  schema: Schema,
+  body: unknown,
+): FieldErrors | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const sentences = new Map<string, string>()
+  for (const error of errors) {
+    const [field, sentence] = sentenceOf(error, schema, body)
+    // The first is the most telling; a choice of types makes one error for each.
+    if (!sentences.has(field)) sentences.set(field, sentence)
+  }
+  return Object.fromEntries([...sentences].map(([field, sentence]) => [field, [sentence]]))
+}
+
+const pathOf = (instancePath: string) =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function sentenceOf(error: FastifySchemaValidationError, schema: Schema, body: object): [string, string] {
+  const path = pathOf(error.instancePath)
+  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined
+  const unknown = error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : undefined
+  const [top = missing ?? unknown ?? 'detail'] = path
+  if (path.length > 0 && schema.properties?.[top]?.anyOf) return [top, wrongValue(schema, body, [top])]
+  if (missing !== undefined) return [top, httpMessages.missing(label([...path, missing]))]
+  if (unknown !== undefined) return [top, refusedField(path, unknown)]
+  return [top, wrongValue(schema, body, path)]
+}
+
+const refusedField = (path: string[], name: string) =>
+  path.length === 0 && SERVER_MADE.includes(name)
+    ? httpMessages.serverMade(name)
+    : httpMessages.unknownField(label([...path, name]))
+
+/** 'dataset_slides, entry 4, type' of ['dataset_slides', '3', 'type']. */
+const label = (path: readonly string[]) =>
+  path.map(part => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : part)).join(', ')
+
+function wrongValue(schema: Schema, body: object, path: readonly string[]): string {
+  let wanted: Schema | undefined = schema
+  let value: unknown = body
+  for (const part of path) {
+    wanted = wanted?.properties?.[part] ?? wanted?.items
+    value = (value as Record<string, unknown>)[part]
+  }
+  const isBlank = typeof value === 'string' && value.trim() === ''
+  if (isBlank && wanted?.type === 'string') return httpMessages.empty(label(path))
+  return httpMessages.takes(label(path), describeSchema(wanted ?? {}), shown(value))
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  const text = typeof value === 'string' ? `'${value}'` : String(value)
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`
+}

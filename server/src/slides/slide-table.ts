@@ -1,0 +1,49 @@
+import { SLIDE_STATUS_IDS, slideList } from '@vitrine/contract/slides'
+import { sql } from 'kysely'
+import { anyOf } from '../db/list-where.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { fileFields } from '../files/file-table.ts'
+
+const COLUMNS = [
+  'id',
+  'uuid',
+  'name',
+  'species',
+  'organ',
+  'block_id',
+  'cut_number',
+  'source',
+  'vendor',
+  'description',
+  'notes',
+  'created_at',
+  'updated_at',
+  'version',
+]
+
+const statusId = (status: string) =>
+  `case ${status} ${Object.entries(SLIDE_STATUS_IDS)
+    .map(([name, id]) => `when '${name}' then ${id}`)
+    .join(' ')} end`
+
+/** The select list of a slide's status, as `{id, name, description}` under `path`. The text is that of `slideStatusDescription`. */
+export const statusFields = (status: string, path: string) =>
+  `${statusId(status)} as "${path}.id", ${status} as "${path}.name", 'Slide is ' || ${status} as "${path}.description"`
+
+export const slideTable: RecordTable = {
+  name: 'slides',
+  spec: slideList,
+  required: ['id', 'uuid', 'name', 'status', 'created_at', 'updated_at'],
+  renamed: { file: 'file_id' },
+  idFilters: {
+    dataset_ids: (ids, orNone) =>
+      anyOf([
+        sql`t.id in (select slide_id from dataset_slides where dataset_id = any(${ids}::bigint[]))`,
+        ...(orNone ? [sql`not exists (select from dataset_slides where slide_id = t.id)`] : []),
+      ] as Parameters<typeof anyOf>[0][number][]),
+  },
+  fields: [...COLUMNS.map(column => `t.${column}`), statusFields('t.status', 'status'), fileFields('f', 'file.')].join(
+    ', ',
+  ),
+  joins: 'left join files as f on f.id = t.file_id left join users as creator on creator.id = f.created_by',
+}

@@ -1,0 +1,57 @@
+import { badRequest, conflict, notFound } from '@vitrine/contract/api-error'
+import type { ListQuery } from '@vitrine/contract/parse-list-query'
+import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides'
+import type { Author } from '../db/changes.ts'
+import type { Db } from '../db/client.ts'
+import { rethrow } from '../db/database-fault.ts'
+import { listPage } from '../db/list-sql.ts'
+import { type ColumnValues, columnValues, deleteRecord, findRecord, insertRecord, updateRecord } from '../db/records.ts'
+import { notChanged } from '../http/own-record.ts'
+import { slideMessages } from './slide-messages.ts'
+import { readSlideStatus } from './slide-status.ts'
+import { slideTable } from './slide-table.ts'
+
+export const listSlides = (db: Db, query: ListQuery) => listPage<Slide>(db, slideTable, query)
+
+export async function getSlide(db: Db, id: number): Promise<Slide> {
+  const slide = await findRecord<Slide>(db, slideTable, id)
+  if (!slide) throw notFound('slide', id)
+  return slide
+}
+
+function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues {
+  const values = columnValues(slideTable, fields)
+  return status === undefined ? values : { ...values, status: readSlideStatus(status) }
+}
+
+/** A file belongs to one slide at most (DESIGN section 4). */
+const fileFaults = ({ file }: NewSlide | SlidePatch) => ({
+  slides_file_id_key: () => conflict(slideMessages.fileTaken(file as number), 'file'),
+  slides_file_id_fkey: () => badRequest(slideMessages.noFile(file as number), 'file'),
+})
+
+export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Slide> =>
+  insertRecord<Slide>(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileFaults(slide)))
+
+export async function updateSlide(
+  db: Db,
+  author: Author,
+  { id, versions, patch }: { id: number; versions: number[] | undefined; patch: SlidePatch },
+): Promise<Slide> {
+  const change = { id, versions, values: valuesOf(patch) }
+  const slide = await updateRecord<Slide>(db, slideTable, author, change).catch(error =>
+    rethrow(error, fileFaults(patch)),
+  )
+  if (!slide) throw notChanged('slide', id, await findRecord(db, slideTable, id))
+  return slide
+}
+
+/** Its file record goes with it, by a trigger. */
+export async function deleteSlide(
+  db: Db,
+  author: Author,
+  at: { id: number; versions: number[] | undefined },
+): Promise<void> {
+  if (!(await deleteRecord(db, slideTable, author, at)))
+    throw notChanged('slide', at.id, await findRecord(db, slideTable, at.id))
+}
