@@ -13,8 +13,8 @@ const STEPS = ['upload', 'preview', 'process', 'complete'] as const satisfies Im
 export interface BatchImportDialogProps {
   opened: boolean
   onClose(): void
-  /** Slides and their dataset are there: the list behind the dialog is out of date. */
-  onImported(): void
+  /** So many slides and their dataset are there: the list behind the dialog is out of date. */
+  onImported(slides: number): void
 }
 
 /** Spec 2 §2: the modal of Batch Import, in four steps. It can't be closed while slides are created or deleted. */

@@ -8,7 +8,7 @@ import { readImportFile } from './read-import-file.ts'
 import { runImport } from './run-import.ts'
 
 /** The state of the dialog with everything that happens to it. */
-export function useBatchImport(isOpen: boolean, onImported: () => void) {
+export function useBatchImport(isOpen: boolean, onImported: (slides: number) => void) {
   const [state, dispatch] = useReducer(changeImport, undefined, () => openedImport(new Date()))
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
@@ -42,7 +42,7 @@ export function useBatchImport(isOpen: boolean, onImported: () => void) {
     const message = batchImportMessages.imported(outcome.slides, outcome.datasetId)
     dispatch({ kind: 'complete', message })
     toast.success(message)
-    onImported()
+    onImported(outcome.slides)
   }
 
   return {
