@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
+import { publicUrlOf } from './auth/public-url.ts'
+import { type Config, loadConfig, SettingError } from './config.ts'
+import { openDb } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach.ts'
+import { StartError } from './db/start-error.ts'
+import { loadDemo } from './demo/load-demo.ts'
+import { mainMessages as messages } from './main-messages.ts'
+import { Shutdown } from './shutdown.ts'
+
+/** Enough for every core of a lab machine to be busy; more connections would only wait for each other in PostgreSQL. */
+const POOL_SIZE = 20
+/** Requests still running at a stop are given this long. */
+const LAST_REQUESTS_MS = 30_000
+
+const say = (line: string) => console.log(line)
+
+/** Starts everything in order; what was started is stopped in the opposite order, the database last. */
+async function start(config: Config, shutdown: Shutdown): Promise<void> {
+  const database = await reachDatabase(config, say)
+  shutdown.add(() => database.stop())
+  if (shutdown.isAsked) return
+
+  const db = openDb(database.url, { max: POOL_SIZE })
+  shutdown.add(() => db.destroy())
+  const steps = await migrate(db)
+  if (steps.length > 0) say(messages.migrated(steps))
+  if (process.argv.includes('--demo')) {
+    say(messages.loadingDemo)
+    await loadDemo(db)
+  }
+  // From here on the start is brief; the first account's password must be shown once it is made.
+  if (shutdown.isAsked) return
+  const account = await ensureFirstAccount(db, config)
+
+  const app = await buildApp({ db, config, logger: { level: 'warn' } })
+  shutdown.add(() => close(app))
+  await listen(app, config)
+  announce(publicUrlOf(config, app), account, config)
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const sentence = messages.cannotListen((error as NodeJS.ErrnoException).code ?? '', host, port)
+    throw sentence ? new StartError(sentence) : error
+  }
+}
+
+function announce(address: string, account: FirstAccount | undefined, config: Config): void {
+  say(messages.ready(address))
+  if (account) for (const line of messages.firstAccount(account, config.dataDir)) say(line)
+}
+
+/** New requests are refused, running ones finish. */
+async function close(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  const isLate = await Promise.race([closed.then(() => false), pause(LAST_REQUESTS_MS, true, { ref: false })])
+  if (isLate) app.server.closeAllConnections()
+  await closed
+}
+
+/** One line for whoever runs Vitrine where that says it all, else everything there is to know. */
+function report(error: unknown): void {
+  const isPlain = error instanceof SettingError || error instanceof StartError
+  console.error(isPlain ? error.message : error)
+}
+
+const shutdown = new Shutdown(say)
+try {
+  await start(loadConfig(process.env), shutdown)
+  await shutdown.finished()
+} catch (error) {
+  report(error)
+  await shutdown.run()
+  process.exit(1)
+}
