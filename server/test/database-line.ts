@@ -1,0 +1,50 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A way to a database that a test can cut and mend, as an outage does. */
+export class DatabaseLine {
+  readonly url: string
+  readonly #sockets = new Set<Socket>()
+  #isCut = false
+
+  private constructor(url: string, port: number) {
+    const through = new URL(url)
+    through.hostname = '127.0.0.1'
+    through.port = String(port)
+    this.url = through.href
+  }
+
+  static async to(url: string): Promise<DatabaseLine & { close(): Promise<void> }> {
+    const { hostname, port } = new URL(url)
+    const server = createServer(near => line.#join(near, connect(Number(port || 5432), hostname)))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const line = new DatabaseLine(url, (server.address() as AddressInfo).port)
+    const close = async () => {
+      line.cut()
+      await new Promise(resolve => server.close(resolve))
+    }
+    return Object.assign(line, { close })
+  }
+
+  cut(): void {
+    this.#isCut = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  mend(): void {
+    this.#isCut = false
+  }
+
+  #join(near: Socket, far: Socket): void {
+    for (const socket of [near, far]) {
+      this.#sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        this.#sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    if (this.#isCut) near.destroy()
+    else near.pipe(far).pipe(near)
+  }
+}
