@@ -31,7 +31,7 @@ export const batchImportMessages = {
   rowFault: (row: number, line: number, faults: readonly string[]) =>
     `Row ${formatCount(row)} (line ${formatCount(line)} of the file): ${faults.join(' ')}`,
   tableLabel: 'Slide data',
-  generated: 'Name generated from the row',
+  generated: (name: string) => `${name} (generated from the row)`,
   regenerate: (row: number) => `Regenerate the name of row ${row}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,
   wrongRow: 'This row has errors:',
@@ -62,8 +62,11 @@ export const batchImportMessages = {
   stoppedTitle: 'Import Stopped',
   stopped: 'The import was stopped.',
   nothingLeft: (deleted: number) =>
-    deleted === 0 ? 'No slide was created.' : `${slides(deleted)} created so far were deleted again.`,
-  leftovers: (count: number) => `${slides(count)} could not be deleted and are still in the library:`,
+    deleted === 0
+      ? 'No slide was created.'
+      : `${slides(deleted)} created so far ${deleted === 1 ? 'was' : 'were'} deleted again.`,
+  leftovers: (count: number) =>
+    `${slides(count)} could not be deleted and ${count === 1 ? 'is' : 'are'} still in the library:`,
   leftover: (id: number, row: number, name: string, reason: string) => `ID ${id}, row ${row}, "${name}": ${reason}`,
   unanswered: (name: string) =>
     `No answer came for "${name}", so it may be in the library all the same. Look for it before you start over.`,

@@ -72,7 +72,7 @@ function Cell({ row, index, field, column, onChange, onEnter, onCurrentRow }: Ce
     name: field,
     value,
     className: `${styles['input']} ${isGenerated ? styles['generated'] : ''}`,
-    title: isGenerated ? batchImportMessages.generated : value,
+    title: isGenerated ? batchImportMessages.generated(value) : value,
     autoComplete: 'off',
     'aria-label': batchImportMessages.cell(column, index + 1),
     'aria-invalid': isWrong,

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { datasetNameFault } from './dataset-name.ts'
 import type { ImportStep } from './import-state.ts'
-import { nextWrongRow, type PreviewChange } from './preview.ts'
+import { nextWrongRow } from './preview.ts'
 import { type CellPlace, PreviewTable } from './preview-table.tsx'
 import { StepTitle } from './step-title.tsx'
 import type { BatchImport } from './use-batch-import.ts'
@@ -17,8 +17,6 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
   const { rows, wrongRows } = preview
   const [currentRow, setCurrentRow] = useState<number>()
   const [target, setTarget] = useState<CellPlace>()
-  const { change } = batch
-  const handleChange = useCallback((made: PreviewChange) => change(made), [change])
   const nameFault = datasetNameFault(batch.state.datasetName)
 
   function goToNextError() {
@@ -46,7 +44,7 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
       <div className={styles['case']}>
         <PreviewTable
           rows={rows}
-          onChange={handleChange}
+          onChange={batch.change}
           onCurrentRow={setCurrentRow}
           target={target}
           onTarget={setTarget}

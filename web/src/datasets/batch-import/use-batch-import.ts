@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useReducer, useRef, useState } from 'react'
+import { useCallback, useReducer, useRef, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { changeImport, isRunning, openedImport } from './import-state.ts'
@@ -18,6 +18,9 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
   const stopping = useRef(new AbortController())
   // Leaving would leave slides behind that nobody cleans up: no way back, no other screen, a question on closing the tab.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: () => isRunning(state), disabled: !isRunning(state) })
+
+  // The same function always: a new one would draw every row of the preview anew on each key.
+  const change = useCallback((made: PreviewChange) => dispatch({ kind: 'change', change: made }), [])
 
   async function read(file: File) {
     const { opening } = state
@@ -50,7 +53,7 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
     read,
     refuse,
     start,
-    change: (change: PreviewChange) => dispatch({ kind: 'change', change }),
+    change,
     nameDataset: (name: string) => dispatch({ kind: 'name-dataset', name }),
     back: () => dispatch({ kind: 'back' }),
     stop() {
