@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './support/browser.ts'
+
+const path = browserPath()
+
+export default defineConfig({
+  testDir: './flows',
+  outputDir: '../test-results',
+  globalSetup: './support/start-server.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 900 },
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(path === undefined ? {} : { executablePath: path }),
+      // Chromium's sandbox does not run as root; the rest keeps it from calling home.
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

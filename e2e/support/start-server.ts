@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { account } from './account.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const START_MS = 120_000
+const ADDRESS = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/
+
+/** What the server needs of this environment; its own settings are the test's alone. */
+function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG } = process.env
+  return {
+    PATH,
+    HOME,
+    LANG,
+    PORT: '0',
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_ADMIN_USERNAME: account.username,
+    VITRINE_ADMIN_PASSWORD: account.password,
+  }
+}
+
+/** The address that the server prints once it is ready. */
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = ''
+    const timer = setTimeout(() => failed(new Error(`The server was not ready in time. It said:\n${said}`)), START_MS)
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const address = ADDRESS.exec(said)?.[0]
+      if (address === undefined) return
+      clearTimeout(timer)
+      found(address)
+    }
+    server.stdout?.on('data', listen)
+    server.stderr?.on('data', listen)
+    server.once('exit', code => {
+      clearTimeout(timer)
+      failed(new Error(`The server ended with ${code}. It said:\n${said}`))
+    })
+  })
+}
+
+async function stop(server: ChildProcess) {
+  if (server.exitCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+}
+
+/** Starts the real server on a data directory of its own, once per run, and gives what ends it. */
+export default async function startServer(): Promise<() => Promise<void>> {
+  if (!existsSync(join(root, 'web/dist/index.html')))
+    throw new Error('The web is not built. Run: npx vite build, in web/')
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env: serverEnvironment(dataDir) })
+  const end = async () => {
+    await stop(server)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    process.env['VITRINE_E2E_URL'] = await addressOf(server)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
+}
