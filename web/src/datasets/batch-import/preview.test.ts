@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BUILT_DAY, buildCsvRow, buildPreview, buildValues } from './import-builder.ts'
-import { changePreview, nextWrongRow, type Preview, type PreviewChange, startPreview } from './preview.ts'
+import {
+  changePreview,
+  nextWrongRow,
+  type Preview,
+  type PreviewChange,
+  startLongPreview,
+  startPreview,
+} from './preview.ts'
 import { generatedName } from './slide-name.ts'
 
 const start = (...rows: Parameters<typeof buildCsvRow>[0][]): Preview =>
@@ -162,6 +169,11 @@ test('spaces around a cell are no content; tabs and line ends are', () => {
   const row = first(start({ Organ: ' liver\u00a0', Description: '\tone\n two ' }))
   expect(row?.values.organ).toBe('liver')
   expect(row?.values.description).toBe('\tone\n two')
+})
+
+test('a long file is read slice by slice into the same preview', async () => {
+  const rows = Array.from({ length: 2500 }, (_, index) => buildCsvRow({ Organ: index % 3 ? 'liver' : '' }, index + 2))
+  expect(await startLongPreview(rows, BUILT_DAY)).toEqual(startPreview(rows, BUILT_DAY))
 })
 
 test('20,677 rows take an edit in a few milliseconds', () => {

@@ -2,7 +2,7 @@ import { readCsv } from '../../csv/read-csv.ts'
 import { calendarDay } from '../../format/dates.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
-import { type Preview, startPreview } from './preview.ts'
+import { type Preview, startLongPreview } from './preview.ts'
 
 /** Why a file did not become a preview; `more` are further faults of the same file. */
 export interface FileFault {
@@ -31,7 +31,7 @@ export async function readImportFile(file: File, now: Date): Promise<ReadFile | 
     const [first, ...more] = errors.map(({ message }) => message)
     if (first !== undefined) return fault(batchImportMessages.parseFailed(first), more)
     if (rows.length === 0) return fault(batchImportMessages.noRows)
-    return { preview: startPreview(rows, calendarDay(now)), fileName: file.name, ignored }
+    return { preview: await startLongPreview(rows, calendarDay(now)), fileName: file.name, ignored }
   } catch (error) {
     const isFileGone = error instanceof DOMException
     const reason = isFileGone || !(error instanceof Error) ? batchImportMessages.fileUnreadable : error.message
