@@ -11,7 +11,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height
 /** Where a plate lies over its cell, in the window; undefined while the cell's middle is scrolled out of the list. */
 export function platePlace(cell: Box, list: Box, windowWidth: number) {
   const middle = cell.top + cell.height / 2
-  const isInList = middle >= list.top && middle <= list.bottom && cell.right > list.left && cell.left < list.right
+  const isInList = middle >= list.top && middle <= list.bottom && cell.right >= list.left && cell.left <= list.right
   if (!isInList) return undefined
   const minWidth = Math.max(PLATE_MIN_PX, Math.round(cell.width))
   const left = Math.min(cell.left - OVERHANG_PX, windowWidth - minWidth - MARGIN_PX)

@@ -19,10 +19,14 @@ export interface OpenMenu {
  */
 export function FloatingMenu({ menu, onClose }: { menu: OpenMenu | undefined; onClose: () => void }) {
   if (!menu) return null
+  const close = () => {
+    onClose()
+    menu.button.focus({ preventScroll: true })
+  }
   const box = menu.button.getBoundingClientRect()
   const place = { left: box.left, top: box.top, width: box.width, height: box.height }
   return (
-    <Menu opened onClose={onClose} position="bottom-end" transitionProps={{ duration: 0 }}>
+    <Menu opened onClose={close} position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <span
           aria-hidden="true"

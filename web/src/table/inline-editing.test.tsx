@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { giveElementsSize, inRow, renderTable } from './records-table.fixture.tsx'
+
+beforeEach(giveElementsSize)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const plate = (name: string) => within(screen.getByRole('group', { name }))
+const organ = 'Edit Organ of block 1'
+const cut = 'Edit Cut Number of block 1'
+const notes = 'Edit Notes of block 1'
+
+async function open(header: string, onSave = vi.fn(async () => undefined as unknown)) {
+  const { user } = renderTable({ onSave })
+  await user.click((await inRow('block 1')).getByRole('button', { name: new RegExp(`edit ${header}$`) }))
+  return { user, onSave, field: screen.getByRole<HTMLInputElement>('textbox', { name: header }) }
+}
+
+describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
+  test('a click opens the editor with the present value, and the field has the focus', async () => {
+    const { field } = await open('Organ')
+    expect(field.value).toBe('liver')
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('Enter saves, the row shows the new value, and the focus is back at the cell', async () => {
+    const { user, onSave, field } = await open('Organ')
+    await user.clear(field)
+    await user.type(field, 'kidney{Enter}')
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 1 }), 'organ', 'kidney')
+    const cell = (await inRow('block 1')).getByRole('button', { name: 'kidney, edit Organ' })
+    expect(screen.queryByRole('group', { name: organ })).toBeNull()
+    expect(document.activeElement).toBe(cell)
+  })
+
+  test('the save button saves too, and an emptied field is saved as null', async () => {
+    const { user, onSave, field } = await open('Organ')
+    await user.clear(field)
+    await user.click(plate(organ).getByRole('button', { name: 'Save' }))
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'organ', null)
+  })
+
+  test('Escape and the cancel button close it without saving', async () => {
+    const { user, onSave, field } = await open('Organ')
+    await user.type(field, 's{Escape}')
+    expect(screen.queryByRole('group', { name: organ })).toBeNull()
+    await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
+    await user.click(plate(organ).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('group', { name: organ })).toBeNull()
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  test('saving an unchanged value just closes', async () => {
+    const { user, onSave } = await open('Organ')
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('group', { name: organ })).toBeNull()
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  test('leaving the field keeps it open with what was typed', async () => {
+    const { user, field } = await open('Organ')
+    await user.type(field, ' lobe')
+    await user.click((await inRow('block 2')).getByRole('button', { name: /edit Organ$/ }))
+    expect(plate(organ).getByRole<HTMLInputElement>('textbox').value).toBe('liver lobe')
+    expect(plate('Edit Organ of block 2').getByRole<HTMLInputElement>('textbox').value).toBe('liver')
+  })
+
+  test('keeps the typed value when the save fails, with the error under the field', async () => {
+    const onSave = vi.fn(async (): Promise<unknown> => {
+      throw new Error('Organ is locked.')
+    })
+    const { user, field } = await open('Organ', onSave)
+    await user.type(field, 's{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Organ is locked.')
+    expect(field.value).toBe('livers')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    onSave.mockResolvedValueOnce(undefined)
+    await user.type(field, '!{Enter}')
+    expect(screen.queryByRole('group', { name: organ })).toBeNull()
+  })
+
+  test('an error without words gets the generic ones', async () => {
+    const { user, field } = await open('Organ', vi.fn().mockRejectedValue(undefined))
+    await user.type(field, 's{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong, Please try again!')
+  })
+
+  test.each(['3a', '3.0'])('a whole number refuses %s with a sentence, and sends nothing', async typed => {
+    const { user, onSave, field } = await open('Cut Number')
+    await user.clear(field)
+    await user.type(field, `${typed}{Enter}`)
+    expect(plate(cut).getByRole('alert').textContent).toBe('Cut number must be an integer')
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  test('a whole number is saved as a number', async () => {
+    const { user, onSave, field } = await open('Cut Number')
+    await user.clear(field)
+    await user.type(field, '12{Enter}')
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'cut', 12)
+  })
+
+  test('in long text Enter makes a line and Ctrl+Enter saves', async () => {
+    const { user, onSave, field } = await open('Notes')
+    await user.type(field, 'one{Enter}two')
+    expect(onSave).not.toHaveBeenCalled()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'notes', 'one\ntwo')
+    expect(screen.queryByRole('group', { name: notes })).toBeNull()
+  })
+
+  test('while it is saved a second Enter saves nothing', async () => {
+    const { user, onSave, field } = await open(
+      'Organ',
+      vi.fn(() => new Promise<unknown>(() => {})),
+    )
+    await user.type(field, 's{Enter}{Enter}')
+    expect(onSave).toHaveBeenCalledTimes(1)
+  })
+
+  test('Escape in the editor leaves the open details alone', async () => {
+    const { user } = renderTable()
+    await user.click(await screen.findByRole('button', { name: 'Show details of block 1' }))
+    await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('region', { name: 'Details of block 1' })).toBeTruthy()
+  })
+})
