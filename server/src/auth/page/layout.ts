@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { MOUNT_PATH } from '../oidc/settings.ts'
-import { cabinet } from './cabinet.ts'
 
 export const FONT_PATH = '/assets/atkinson-hyperlegible-next.woff2'
 const FONT_URL = `${MOUNT_PATH}${FONT_PATH}`
@@ -40,7 +39,7 @@ export function pageHtml({ title, content, script }: Page): string {
 <style>${style}</style>
 </head>
 <body>
-<div class="gate"><div class="cabinet">${cabinet}</div><main class="panel"><div class="brand">${mark}Vitrine</div>
+<div class="gate"><div class="cabinet"></div><main class="panel"><div class="brand">${mark}Vitrine</div>
 ${content}
 </main></div>${script ? `\n<script>${script}</script>` : ''}
 </body>
@@ -48,7 +47,7 @@ ${content}
 `
 }
 
-/** Nothing but this page's own style, script and font; nobody may frame it. */
+/** Nothing but this page's own style, script and font and the web's pictures; nobody may frame it. */
 export function pageHeaders({ script }: Pick<Page, 'script'>): Record<string, string> {
   const policy = [
     "default-src 'none'",
