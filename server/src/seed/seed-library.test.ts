@@ -12,6 +12,8 @@ import { type SeededSlide, slideRows } from './slide-rows.ts'
 
 // Enough for the indexes to be dropped and made anew, as at full size.
 const OPTIONS: SeedOptions = { slides: 9_000, samples: 12_000, datasets: 8, seed: 7, add: false }
+/** A seed of this size takes a second or two, on a busy machine more. */
+const SEED_TIMEOUT_MS = 60_000
 const FIRST = { slide: 1, file: 1, sample: 1, dataset: 1 }
 
 let database: TestDatabase
@@ -43,7 +45,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shapeBefore = await shapeOf(database)
   await seed(database.url, OPTIONS)
-})
+}, SEED_TIMEOUT_MS)
 afterAll(() => database.drop())
 
 const total = async (query: Record<string, string>) =>
@@ -115,32 +117,40 @@ test('every record has one creation in the history, dated as the record', async 
   ).toBe(OPTIONS.slides)
 })
 
-test('the same seed makes the same rows', async () => {
-  const other = await createTestDatabase()
-  await seed(other.url, OPTIONS)
-  for (const table of ['files', 'slides', 'samples', 'datasets']) {
-    const fingerprint = `select md5(string_agg(${table}::text, ',' order by id)) as md5 from ${table}`
-    expect(await ask(fingerprint, other)).toEqual(await ask(fingerprint))
-  }
-  await other.drop()
-})
+test(
+  'the same seed makes the same rows',
+  async () => {
+    const other = await createTestDatabase()
+    await seed(other.url, OPTIONS)
+    for (const table of ['files', 'slides', 'samples', 'datasets']) {
+      const fingerprint = `select md5(string_agg(${table}::text, ',' order by id)) as md5 from ${table}`
+      expect(await ask(fingerprint, other)).toEqual(await ask(fingerprint))
+    }
+    await other.drop()
+  },
+  SEED_TIMEOUT_MS,
+)
 
-test('a library with records is refused, and changed only when told so', async () => {
-  const library = await createTestDatabase()
-  const author = { userId: 1, requestId: 'test' }
-  await createSlide(library.db, author, { name: 'A slide of our own' })
-  const more = { ...OPTIONS, slides: 30, samples: 40, datasets: 2 }
-  await expect(seed(library.url, more)).rejects.toThrow('The library holds 1 records already.')
-  expect(await ask('select count(*) from slides', library)).toEqual([{ count: 1 }])
+test(
+  'a library with records is refused, and changed only when told so',
+  async () => {
+    const library = await createTestDatabase()
+    const author = { userId: 1, requestId: 'test' }
+    await createSlide(library.db, author, { name: 'A slide of our own' })
+    const more = { ...OPTIONS, slides: 30, samples: 40, datasets: 2 }
+    await expect(seed(library.url, more)).rejects.toThrow('The library holds 1 records already.')
+    expect(await ask('select count(*) from slides', library)).toEqual([{ count: 1 }])
 
-  await seed(library.url, { ...more, add: true })
-  await seed(library.url, { ...more, add: true })
-  const { total, results } = await listSlides(library.db, parseListQuery(slideList, { search: 'of our own' }))
-  expect([total, results[0]?.name]).toEqual([1, 'A slide of our own'])
-  expect(
-    await ask('select total_rows(name) as count from unnest(array[$$slides$$, $$samples$$]) as name', library),
-  ).toEqual([{ count: 61 }, { count: 80 }])
-  const { id } = await createSlide(library.db, author, { name: 'After the seed' })
-  expect(await ask(`select max(id) as id from slides`, library)).toEqual([{ id }])
-  await library.drop()
-})
+    await seed(library.url, { ...more, add: true })
+    await seed(library.url, { ...more, add: true })
+    const { total, results } = await listSlides(library.db, parseListQuery(slideList, { search: 'of our own' }))
+    expect([total, results[0]?.name]).toEqual([1, 'A slide of our own'])
+    expect(
+      await ask('select total_rows(name) as count from unnest(array[$$slides$$, $$samples$$]) as name', library),
+    ).toEqual([{ count: 61 }, { count: 80 }])
+    const { id } = await createSlide(library.db, author, { name: 'After the seed' })
+    expect(await ask(`select max(id) as id from slides`, library)).toEqual([{ id }])
+    await library.drop()
+  },
+  SEED_TIMEOUT_MS,
+)
