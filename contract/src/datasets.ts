@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
-import { CreatedBy, closed, nullable, OptionalText, Timestamp, Version } from './schema.ts'
+import { CreatedBy, closed, nullable, OptionalText, RecordId, RequiredText, Timestamp, Version } from './schema.ts'
 import { Slide } from './slides.ts'
 
 /** Number of datasets, and of a dataset's slides, on one page (spec 2 §7). */
@@ -55,7 +55,7 @@ export type Dataset = Static<typeof Dataset>
 export const FullDataset = Type.Object({ ...Dataset.properties, dataset_slides: Type.Array(DatasetEntry) })
 export type FullDataset = Static<typeof FullDataset>
 
-const entryFields = { slide_id: Type.Integer(), type: Type.String() }
+const entryFields = { slide_id: RecordId, type: Type.String() }
 /** An entry may carry its id (or null): kept where it is this dataset's, ignored otherwise. */
 export const DatasetEntryInput = closed({ ...entryFields, id: Type.Optional(nullable(Type.Integer())) })
 export type DatasetEntryInput = Static<typeof DatasetEntryInput>
@@ -63,7 +63,7 @@ export const NewDatasetEntry = closed(entryFields)
 export type NewDatasetEntry = Static<typeof NewDatasetEntry>
 
 const datasetFields = {
-  name: Type.String({ minLength: 1 }),
+  name: RequiredText,
   description: Type.Optional(OptionalText),
   dataset_slides: Type.Optional(Type.Array(DatasetEntryInput)),
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
-import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp, Version } from './schema.ts'
+import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
 
 /** The record of a slide's image file. `size` in bytes; `metadata` is a free map, with keys such as input_scanner, output_scanner, stain. */
 export const SlideFile = Type.Object({
@@ -21,7 +21,7 @@ export const SlideFile = Type.Object({
 export type SlideFile = Static<typeof SlideFile>
 
 const fileFields = {
-  name: Type.String({ minLength: 1 }),
+  name: RequiredText,
   type: Type.Optional(OptionalText),
   location: Type.Optional(OptionalText),
   size: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),

@@ -41,8 +41,8 @@ type RawQuery = Readonly<Record<string, unknown>>
 export function parseListQuery(spec: ListSpec, raw: RawQuery): ListQuery {
   const texts = onceEach(raw)
   const query: ListQuery = {
-    limit: readPageNumber(texts, 'limit', spec.defaultLimit, 1, spec.maxLimit),
-    offset: readPageNumber(texts, 'offset', 0, 0, Number.MAX_SAFE_INTEGER),
+    limit: readPageNumber(raw, 'limit', { otherwise: spec.defaultLimit, min: 1, max: spec.maxLimit }),
+    offset: readPageNumber(raw, 'offset', { otherwise: 0, min: 0 }),
     ordering: readOrdering(spec, texts.get('ordering')),
     matches: [],
     ranges: [],
@@ -64,17 +64,20 @@ function onceEach(raw: RawQuery): Map<string, string> {
   return texts
 }
 
-function readPageNumber(texts: Map<string, string>, name: string, otherwise: number, min: number, max: number): number {
-  const text = texts.get(name)
+/** Reads a parameter such as `limit` or `page`; without `max` any whole number will do. */
+export function readPageNumber(
+  raw: RawQuery,
+  name: string,
+  { otherwise, min, max }: { otherwise: number; min: number; max?: number },
+): number {
+  const text = raw[name]
   if (text === undefined) return otherwise
   const number = Number(text)
-  const isOpen = max === Number.MAX_SAFE_INTEGER
-  if (!/^\d+$/.test(text) || number < min || (!isOpen && number > max))
-    throw badRequest(
-      `${name} takes a whole number ${isOpen ? `from ${min}` : `from ${min} to ${max}`}, not '${text}'.`,
-      name,
-    )
-  return Math.min(number, max)
+  if (typeof text !== 'string' || !/^\d+$/.test(text) || number < min || number > (max ?? Infinity)) {
+    const range = max === undefined ? `from ${min}` : `from ${min} to ${max}`
+    throw badRequest(`${name} takes a whole number ${range}, not '${text}'.`, name)
+  }
+  return Math.min(number, Number.MAX_SAFE_INTEGER)
 }
 
 function readOrdering(spec: ListSpec, text: string | undefined): ListOrder[] {

@@ -12,6 +12,7 @@ import {
   OptionalNumber,
   OptionalText,
   OptionalTimestamp,
+  RecordId,
   Version,
 } from './schema.ts'
 import { SlideStatus } from './slides.ts'
@@ -24,11 +25,14 @@ export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as 
 /** A file size as text: a number with an optional K, M, G, T or P (DECIDED section 8). */
 export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb])?\\s*$'
 
+/** A sample id is unique, so it has to fit into an index. */
+export const MAX_SAMPLE_ID_LENGTH = 255
+
 const oneOf = <const W extends string[]>(words: readonly [...W]) => nullable(Type.Enum(words))
 
 /** The fields of a sample that a lab writes (spec 1 §3, types by DECIDED section 8), without the link to its slide. */
 export const sampleFields = {
-  sample_id: Type.String({ minLength: 1 }),
+  sample_id: Type.String({ minLength: 1, maxLength: MAX_SAMPLE_ID_LENGTH, pattern: '\\S' }),
   name: OptionalText,
   pictor_sample_id: OptionalText,
   barcode_id: OptionalText,
@@ -49,7 +53,7 @@ export const sampleFields = {
   link_status: OptionalText,
   received_timestamp: OptionalTimestamp,
   file_name: OptionalText,
-  file_size: nullable(Type.String({ pattern: FILE_SIZE_PATTERN })),
+  file_size: nullable(Type.String({ pattern: FILE_SIZE_PATTERN, description: 'a size such as 512, 20K or 1.5 GB' })),
   file_type: OptionalText,
   file_path: OptionalText,
   image_width_px: OptionalInteger,
@@ -102,7 +106,7 @@ const sampleInput = {
   ...(Type.Partial(Type.Object(optionalSampleFields)).properties as {
     [Field in keyof typeof optionalSampleFields]: Type.TOptional<(typeof optionalSampleFields)[Field]>
   }),
-  slide: Type.Optional(nullable(Type.Integer())),
+  slide: Type.Optional(nullable(RecordId)),
 }
 export const NewSample = closed({ sample_id, ...sampleInput })
 export type NewSample = Static<typeof NewSample>

@@ -8,6 +8,10 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const closed = <P extends TProperties>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
+/** Text that has to be there: at least one letter that is not blank. */
+export const RequiredText = Type.String({ minLength: 1, pattern: '\\S' })
+/** The id of another record, as it may be written. */
+export const RecordId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 export const OptionalText = nullable(Type.String())
 /** 32 bits: what PostgreSQL's `integer` holds (DECIDED section 7). */
 export const Integer32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })

@@ -3,7 +3,16 @@ import * as Type from 'typebox'
 import { SlideFile } from './files.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
-import { closed, nullable, OptionalInteger, OptionalText, Timestamp, Version } from './schema.ts'
+import {
+  closed,
+  nullable,
+  OptionalInteger,
+  OptionalText,
+  RecordId,
+  RequiredText,
+  Timestamp,
+  Version,
+} from './schema.ts'
 
 /** Names and ids of a slide's states (spec 1 §4 for the first four, DESIGN section 4 for all). */
 export const SLIDE_STATUS_IDS = {
@@ -59,7 +68,7 @@ export const SlideStatusInput = Type.Union([
 ])
 
 const slideFields = {
-  name: Type.String({ minLength: 1 }),
+  name: RequiredText,
   species: Type.Optional(OptionalText),
   organ: Type.Optional(OptionalText),
   block_id: Type.Optional(OptionalText),
@@ -70,7 +79,7 @@ const slideFields = {
   notes: Type.Optional(OptionalText),
   status: Type.Optional(SlideStatusInput),
   /** The id of a file record; null takes the file off and keeps its record. */
-  file: Type.Optional(nullable(Type.Integer())),
+  file: Type.Optional(nullable(RecordId)),
 }
 export const NewSlide = closed(slideFields)
 export type NewSlide = Static<typeof NewSlide>
