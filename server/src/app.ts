@@ -7,6 +7,7 @@ import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
 import type { Config } from './config.ts'
+import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { answer, answerErrors } from './http/error-handler.ts'
@@ -14,6 +15,7 @@ import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
+import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
 
 export interface AppParts {
@@ -106,6 +108,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(signIn, { db, config })
   addFileRoutes(app, db)
   addSlideRoutes(app, db)
+  addSampleRoutes(app, db)
+  addDatasetRoutes(app, db)
   const hasWeb = await serveWeb(app, config, webFolder)
   app.setNotFoundHandler((request, reply) =>
     hasWeb && isScreen(request)

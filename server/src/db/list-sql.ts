@@ -110,6 +110,8 @@ function gatheredIds({ from, terms, where, limit, offset }: Question): RawBuilde
 /** A page in the second half is reached from the end, so that no page costs more than that in the middle. */
 function idsFromTheEnd({ from, terms, limit, offset, allRows }: Question & { allRows: RawBuilder<unknown> }) {
   const left = sql`greatest(0, ${allRows} - ${offset})`
-  return sql`select t.id from ${from} order by ${reversedOrderBy(terms)}
+  const page = sql`select t.id from ${from} order by ${reversedOrderBy(terms)}
     limit least(${limit}, ${left}) offset greatest(0, ${left} - ${limit})`
+  // The planner can't know the limit inside; without one outside it prepares for a tenth of the table.
+  return sql`select id from (${page}) as from_the_end limit ${limit}`
 }

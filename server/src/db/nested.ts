@@ -1,53 +1,50 @@
 type Row = Record<string, unknown>
 
-interface Place {
-  column: string
-  path: string[]
+/** Which columns make an object, and which objects are in it. */
+interface Shape {
+  /** Name in the object, column of the row. */
+  fields: [string, string][]
+  objects: Map<string, Shape>
+  /** The column that says whether the object is there. */
+  id?: string
 }
 
-const placesOf = (row: Row, left: readonly string[]): Place[] =>
-  Object.keys(row)
-    .filter(column => !left.includes(column))
-    .map(column => ({ column, path: column.split('.') }))
+const emptyShape = (): Shape => ({ fields: [], objects: new Map() })
 
-/** An object that belongs to no record (a slide without a file): its id is null. */
-const isNobody = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id') && (value as Row)['id'] === null
-
-function put(target: Row, path: readonly string[], value: unknown): void {
-  const [name = '', ...rest] = path
-  if (rest.length === 0) {
-    target[name] = value
-    return
+function shapeOf(columns: readonly string[]): Shape {
+  const root = emptyShape()
+  for (const column of columns) {
+    const path = column.split('.')
+    const name = path.pop() as string
+    let shape = root
+    for (const part of path) {
+      const inner = shape.objects.get(part) ?? emptyShape()
+      shape.objects.set(part, inner)
+      shape = inner
+    }
+    shape.fields.push([name, column])
+    if (name === 'id') shape.id = column
   }
-  target[name] ??= {}
-  put(target[name] as Row, rest, value)
+  return root
 }
 
-function nullNobodies(row: Row, names: readonly string[]): void {
-  for (const name of names) if (isNobody(row[name])) row[name] = null
+function build({ fields, objects }: Shape, row: Row): Row {
+  const object: Row = {}
+  for (const [name, column] of fields) object[name] = row[column]
+  for (const [name, inner] of objects) {
+    const isMissing = inner.id !== undefined && row[inner.id] === null
+    object[name] = isMissing ? null : build(inner, row)
+  }
+  return object
 }
 
 /**
- * Rows whose column names hold dots as nested objects: `"file.name"` as `{file: {name}}`. Four times as fast for the
- * database as building JSON there. Columns in `without` are left out.
+ * Rows whose column names hold dots as nested objects: `"file.name"` as `{file: {name}}`, null where `"file.id"` is.
+ * Four times as fast for the database as building JSON there. Columns in `without` are left out.
  */
 export function nested<T>(rows: readonly Row[], without: readonly string[] = []): T[] {
-  const first = rows[0]
+  const [first] = rows
   if (!first) return []
-  const places = placesOf(first, without)
-  const plain = places.filter(({ path }) => path.length === 1).map(({ column }) => column)
-  const deep = places.filter(({ path }) => path.length > 1)
-  const objects = [...new Set(deep.map(({ path }) => path[0] as string))]
-  return rows.map(row => {
-    const record: Row = {}
-    for (const column of plain) record[column] = row[column]
-    for (const { column, path } of deep) put(record, path, row[column])
-    for (const object of objects) {
-      const part = record[object] as Row
-      nullNobodies(part, Object.keys(part))
-    }
-    nullNobodies(record, objects)
-    return record as T
-  })
+  const shape = shapeOf(Object.keys(first).filter(column => !without.includes(column)))
+  return rows.map(row => build(shape, row) as T)
 }

@@ -4,6 +4,12 @@ import type { Db } from './client.ts'
 import { nested } from './nested.ts'
 import type { RecordTable } from './record-table.ts'
 
+/** A record, in one of the versions where any are given: see `matchedVersions`. */
+export interface RecordAt {
+  readonly id: number
+  readonly versions?: number[] | undefined
+}
+
 /** SQL column names with what they are to hold. */
 export type ColumnValues = Record<string, unknown>
 
@@ -44,7 +50,8 @@ export async function updateRecord<T>(
   db: Db,
   table: RecordTable,
   author: Author,
-  { id, versions, values }: { id: number; versions: number[] | undefined; values: ColumnValues },
+  { id, versions }: RecordAt,
+  values: ColumnValues,
 ): Promise<T | undefined> {
   const { id: sameId = sql.ref('id'), ...others } = values
   const settings = Object.entries({ ...others, id: sameId }).map(
@@ -60,7 +67,7 @@ export async function deleteRecord(
   db: Db,
   table: RecordTable,
   author: Author,
-  { id, versions }: { id: number; versions: number[] | undefined },
+  { id, versions }: RecordAt,
 ): Promise<boolean> {
   // The author stands in the deletion itself: a trigger before it may already want to know.
   const change = sql`delete from ${sql.table(table.name)} as t using author where ${isRecord(id, versions)} returning t.id`

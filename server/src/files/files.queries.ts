@@ -4,7 +4,7 @@ import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'
-import { columnValues, deleteRecord, findRecord, insertRecord, updateRecord } from '../db/records.ts'
+import { columnValues, deleteRecord, findRecord, insertRecord, type RecordAt, updateRecord } from '../db/records.ts'
 import { notChanged } from '../http/own-record.ts'
 import { fileTable } from './file-table.ts'
 
@@ -19,22 +19,14 @@ export async function getFile(db: Db, id: number): Promise<SlideFile> {
 export const createFile = (db: Db, author: Author, file: NewFile): Promise<SlideFile> =>
   insertRecord(db, fileTable, author, { ...columnValues(fileTable, file), created_by: author.userId })
 
-export async function updateFile(
-  db: Db,
-  author: Author,
-  { id, versions, patch }: { id: number; versions: number[] | undefined; patch: FilePatch },
-): Promise<SlideFile> {
+export async function updateFile(db: Db, author: Author, at: RecordAt, patch: FilePatch): Promise<SlideFile> {
   const values = columnValues(fileTable, patch)
-  const file = await updateRecord<SlideFile>(db, fileTable, author, { id, versions, values })
-  if (!file) throw notChanged('file', id, await findRecord(db, fileTable, id))
+  const file = await updateRecord<SlideFile>(db, fileTable, author, at, values)
+  if (!file) throw notChanged('file', at.id, await findRecord(db, fileTable, at.id))
   return file
 }
 
-export async function deleteFile(
-  db: Db,
-  author: Author,
-  at: { id: number; versions: number[] | undefined },
-): Promise<void> {
+export async function deleteFile(db: Db, author: Author, at: RecordAt): Promise<void> {
   if (!(await deleteRecord(db, fileTable, author, at)))
     throw notChanged('file', at.id, await findRecord(db, fileTable, at.id))
 }

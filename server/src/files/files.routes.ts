@@ -7,11 +7,11 @@ import { createFile, deleteFile, getFile, listFiles, updateFile } from './files.
 
 export function addFileRoutes(app: FastifyInstance, db: Db): void {
   handleList(app, fileRoutes.list, list => listFiles(db, list))
-  handle(app, fileRoutes.get, ({ params }) => getFile(db, params.id))
+  handle(app, fileRoutes.get, ({ at }) => getFile(db, at.id))
   handle(app, fileRoutes.create, ({ author, body }) => createFile(db, author, body))
-  handle(app, fileRoutes.update, ({ params: { id }, author, versions, body }) => {
-    checkOwnId(id, body)
-    return updateFile(db, author, { id, versions, patch: body })
+  handle(app, fileRoutes.update, ({ at, author, body }) => {
+    checkOwnId(at.id, body)
+    return updateFile(db, author, at, body)
   })
-  handle(app, fileRoutes.remove, ({ params: { id }, author, versions }) => deleteFile(db, author, { id, versions }))
+  handle(app, fileRoutes.remove, ({ at, author }) => deleteFile(db, author, at))
 }

@@ -4,6 +4,7 @@ import type { BodyOf, ListSpec, ReplyOf, Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Author } from '../db/changes.ts'
+import type { RecordAt } from '../db/records.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { entityTag, matchedVersions } from './if-match.ts'
@@ -12,15 +13,13 @@ import { replySchema } from './reply-schema.ts'
 
 /** One call of a route, read and checked. */
 export interface Call<R extends Route> {
-  /** The ids in the path. */
-  readonly params: { readonly id: number }
+  /** The record that the path names, in a version that `If-Match` allows. */
+  readonly at: RecordAt
   readonly body: BodyOf<R>
   /** The query string as it came; a list's is read by `handleList`. */
   readonly query: Readonly<Record<string, unknown>>
   /** Who makes the call, for the history. */
   readonly author: Author
-  /** Versions that the caller's `If-Match` allows; undefined: any. */
-  readonly versions: number[] | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -99,13 +98,15 @@ function mount(
 
 function readCall<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
   return {
-    params: readIds(route, request.params as Record<string, string>) as { id: number },
+    at: {
+      id: readId(route, (request.params as { id?: string }).id),
+      versions: matchedVersions(request.headers['if-match']),
+    },
     body: request.body as BodyOf<R>,
     query: request.query as Record<string, unknown>,
     get author() {
       return { userId: request.user.id, requestId: request.id }
     },
-    versions: matchedVersions(request.headers['if-match']),
     request,
     reply,
   }
@@ -113,14 +114,11 @@ function readCall<R extends Route>(route: R, request: FastifyRequest, reply: Fas
 
 const MAX_ID = 2 ** 31 - 1
 
-/** Ids in a path are whole numbers; a name or a uuid there is a 404 (DESIGN section 4). */
-function readIds(route: Route, params: Record<string, string>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, text]) => {
-      if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)
-      return [name, Number(text)]
-    }),
-  )
+/** The id in a path is a whole number; a name or a uuid there is a 404 (DESIGN section 4). 0 where the path has none. */
+function readId(route: Route, text: string | undefined): number {
+  if (text === undefined) return 0
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)
+  return Number(text)
 }
 
 /** 'slide' of /api/slides/:id/. */

@@ -30,6 +30,17 @@ const statusId = (status: string) =>
 export const statusFields = (status: string, path: string) =>
   `${statusId(status)} as "${path}.id", ${status} as "${path}.name", 'Slide is ' || ${status} as "${path}.description"`
 
+/** The select list of a slide with its file, on its own or (`slide.`) inside another record. */
+export const slideFields = (alias: string, prefix = '') =>
+  [
+    ...COLUMNS.map(column => `${alias}.${column} as "${prefix}${column}"`),
+    statusFields(`${alias}.status`, `${prefix}status`),
+    fileFields('f', `${prefix}file.`),
+  ].join(', ')
+
+export const slideFileJoins = (alias: string) =>
+  `left join files as f on f.id = ${alias}.file_id left join users as creator on creator.id = f.created_by`
+
 export const slideTable: RecordTable = {
   name: 'slides',
   spec: slideList,
@@ -42,8 +53,6 @@ export const slideTable: RecordTable = {
         ...(orNone ? [sql`not exists (select from dataset_slides where slide_id = t.id)`] : []),
       ] as Parameters<typeof anyOf>[0][number][]),
   },
-  fields: [...COLUMNS.map(column => `t.${column}`), statusFields('t.status', 'status'), fileFields('f', 'file.')].join(
-    ', ',
-  ),
-  joins: 'left join files as f on f.id = t.file_id left join users as creator on creator.id = f.created_by',
+  fields: slideFields('t'),
+  joins: slideFileJoins('t'),
 }

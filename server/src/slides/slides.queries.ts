@@ -5,7 +5,15 @@ import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-fault.ts'
 import { listPage } from '../db/list-sql.ts'
-import { type ColumnValues, columnValues, deleteRecord, findRecord, insertRecord, updateRecord } from '../db/records.ts'
+import {
+  type ColumnValues,
+  columnValues,
+  deleteRecord,
+  findRecord,
+  insertRecord,
+  type RecordAt,
+  updateRecord,
+} from '../db/records.ts'
 import { notChanged } from '../http/own-record.ts'
 import { slideMessages } from './slide-messages.ts'
 import { readSlideStatus } from './slide-status.ts'
@@ -33,25 +41,17 @@ const fileFaults = ({ file }: NewSlide | SlidePatch) => ({
 export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Slide> =>
   insertRecord<Slide>(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileFaults(slide)))
 
-export async function updateSlide(
-  db: Db,
-  author: Author,
-  { id, versions, patch }: { id: number; versions: number[] | undefined; patch: SlidePatch },
-): Promise<Slide> {
-  const change = { id, versions, values: valuesOf(patch) }
-  const slide = await updateRecord<Slide>(db, slideTable, author, change).catch(error =>
+export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> {
+  const values = valuesOf(patch)
+  const slide = await updateRecord<Slide>(db, slideTable, author, at, values).catch(error =>
     rethrow(error, fileFaults(patch)),
   )
-  if (!slide) throw notChanged('slide', id, await findRecord(db, slideTable, id))
+  if (!slide) throw notChanged('slide', at.id, await findRecord(db, slideTable, at.id))
   return slide
 }
 
 /** Its file record goes with it, by a trigger. */
-export async function deleteSlide(
-  db: Db,
-  author: Author,
-  at: { id: number; versions: number[] | undefined },
-): Promise<void> {
+export async function deleteSlide(db: Db, author: Author, at: RecordAt): Promise<void> {
   if (!(await deleteRecord(db, slideTable, author, at)))
     throw notChanged('slide', at.id, await findRecord(db, slideTable, at.id))
 }

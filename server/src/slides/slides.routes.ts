@@ -7,11 +7,11 @@ import { createSlide, deleteSlide, getSlide, listSlides, updateSlide } from './s
 
 export function addSlideRoutes(app: FastifyInstance, db: Db): void {
   handleList(app, slideRoutes.list, list => listSlides(db, list))
-  handle(app, slideRoutes.get, ({ params }) => getSlide(db, params.id))
+  handle(app, slideRoutes.get, ({ at }) => getSlide(db, at.id))
   handle(app, slideRoutes.create, ({ author, body }) => createSlide(db, author, body))
-  handle(app, slideRoutes.update, ({ params: { id }, author, versions, body }) => {
-    checkOwnId(id, body)
-    return updateSlide(db, author, { id, versions, patch: body })
+  handle(app, slideRoutes.update, ({ at, author, body }) => {
+    checkOwnId(at.id, body)
+    return updateSlide(db, author, at, body)
   })
-  handle(app, slideRoutes.remove, ({ params: { id }, author, versions }) => deleteSlide(db, author, { id, versions }))
+  handle(app, slideRoutes.remove, ({ at, author }) => deleteSlide(db, author, at))
 }

@@ -1,0 +1,93 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import { type DatasetEntryInput, type DatasetType, readDatasetType } from '@vitrine/contract/datasets'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/client.ts'
+import { datasetMessages } from './dataset-messages.ts'
+
+/** An entry as it is kept; its place in the list is its position. */
+export interface KeptEntry {
+  id: number | null
+  slide_id: number
+  type: DatasetType
+}
+
+export function readType(written: string): DatasetType {
+  const type = readDatasetType(written)
+  if (type === undefined) throw badRequest(datasetMessages.unknownType(written), 'type')
+  return type
+}
+
+/** Checks a written list: every type is one, and no slide is named twice. */
+export function readEntries(entries: readonly DatasetEntryInput[]): KeptEntry[] {
+  const seen = new Set<number>()
+  const repeated = new Set<number>()
+  const kept = entries.map(({ id = null, slide_id, type }) => {
+    if (seen.has(slide_id)) repeated.add(slide_id)
+    seen.add(slide_id)
+    return { id, slide_id, type: readListedType(type) }
+  })
+  if (repeated.size > 0) throw badRequest(datasetMessages.repeatedSlides([...repeated]), 'dataset_slides')
+  return kept
+}
+
+function readListedType(written: string): DatasetType {
+  const type = readDatasetType(written)
+  if (type === undefined) throw badRequest(datasetMessages.unknownType(written), 'dataset_slides')
+  return type
+}
+
+/** Holds the slides so that none goes away before the list is saved; names those that are not there. */
+export async function checkSlides(trx: Trx, slideIds: readonly number[], field: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from slides where id = any(${slideIds}::integer[]) order by id for key share`.execute(trx)
+  const present = new Set(rows.map(({ id }) => id))
+  const unknown = slideIds.filter(id => !present.has(id))
+  if (unknown.length > 0) throw badRequest(datasetMessages.unknownSlides(unknown), field)
+}
+
+/**
+ * Makes the list of a dataset what `entries` says, in that order. Entries that stay keep their ids, also where they are
+ * written without one: what is unchanged is not touched.
+ */
+export async function replaceEntries(trx: Trx, datasetId: number, entries: readonly KeptEntry[]): Promise<void> {
+  await checkSlides(
+    trx,
+    entries.map(entry => entry.slide_id),
+    'dataset_slides',
+  )
+  const wanted = withIds(entries, await presentEntries(trx, datasetId))
+  const rows = sql`(select * from unnest(${wanted.map(({ id }) => id)}::integer[], ${wanted.map(entry => entry.slide_id)}::integer[],
+    ${wanted.map(({ type }) => type)}::text[]) with ordinality as wanted (id, slide_id, type, position))`
+  await sql`delete from dataset_slides as entry where dataset_id = ${datasetId} and not exists (
+    select from ${rows} as wanted where wanted.id = entry.id and wanted.slide_id = entry.slide_id)`.execute(trx)
+  await sql`update dataset_slides as entry set type = wanted.type, position = wanted.position from ${rows} as wanted
+    where entry.dataset_id = ${datasetId} and wanted.id = entry.id
+      and (entry.type, entry.position) is distinct from (wanted.type, wanted.position)`.execute(trx)
+  await sql`insert into dataset_slides (id, dataset_id, slide_id, type, position)
+    select coalesce(wanted.id, nextval(pg_get_serial_sequence('dataset_slides', 'id'))), ${datasetId}, wanted.slide_id, wanted.type, wanted.position
+    from ${rows} as wanted
+    where not exists (select from dataset_slides as entry where entry.dataset_id = ${datasetId} and entry.slide_id = wanted.slide_id)
+    order by wanted.position`.execute(trx)
+}
+
+interface PresentEntry {
+  id: number
+  slide_id: number
+}
+
+const presentEntries = (db: Db, datasetId: number): Promise<PresentEntry[]> =>
+  db.selectFrom('dataset_slides').select(['id', 'slide_id']).where('dataset_id', '=', datasetId).execute()
+
+/** DESIGN section 4: an id is kept where it is this dataset's, else ignored. Without one, a slide keeps the entry it has. */
+function withIds(entries: readonly KeptEntry[], present: readonly PresentEntry[]): KeptEntry[] {
+  const own = new Set(present.map(({ id }) => id))
+  const bySlide = new Map(present.map(({ id, slide_id }) => [slide_id, id]))
+  const taken = new Set<number>()
+  const claim = (id: number | null | undefined) => {
+    if (id === null || id === undefined || !own.has(id) || taken.has(id)) return null
+    taken.add(id)
+    return id
+  }
+  const claimed = entries.map(entry => ({ ...entry, id: claim(entry.id) }))
+  return claimed.map(entry => (entry.id === null ? { ...entry, id: claim(bySlide.get(entry.slide_id)) } : entry))
+}

@@ -1,0 +1,127 @@
+import { conflict, notFound } from '@vitrine/contract/api-error'
+import type {
+  Dataset,
+  DatasetEntry,
+  DatasetPatch,
+  FullDataset,
+  NewDataset,
+  NewDatasetEntry,
+} from '@vitrine/contract/datasets'
+import type { ListQuery } from '@vitrine/contract/parse-list-query'
+import { sql } from 'kysely'
+import { type Author, inTransaction } from '../db/changes.ts'
+import type { Db, Trx } from '../db/client.ts'
+import { rethrow } from '../db/database-fault.ts'
+import { listPage } from '../db/list-sql.ts'
+import { nested } from '../db/nested.ts'
+import { columnValues, deleteRecord, findRecord, type RecordAt } from '../db/records.ts'
+import { notChanged } from '../http/own-record.ts'
+import { checkSlides, readEntries, readType, replaceEntries } from './dataset-entries.ts'
+import { datasetMessages } from './dataset-messages.ts'
+import { datasetTable, entryFields, entryJoins } from './dataset-table.ts'
+
+export const listDatasets = (db: Db, query: ListQuery) => listPage<Dataset>(db, datasetTable, query)
+
+const findDataset = (db: Db, id: number) => findRecord<Dataset>(db, datasetTable, id)
+
+export async function getDataset(db: Db, id: number): Promise<Dataset> {
+  const dataset = await findDataset(db, id)
+  if (!dataset) throw notFound('dataset', id)
+  return dataset
+}
+
+export function getFullDataset(db: Db, id: number): Promise<FullDataset> {
+  // Of one moment, so that the list belongs to the version that is told.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      const dataset = await getDataset(trx, id)
+      return { ...dataset, dataset_slides: await entriesOf(trx, id) }
+    })
+}
+
+async function entriesOf(db: Db, datasetId: number, page?: { limit: number; offset: number }): Promise<DatasetEntry[]> {
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.raw(entryFields)}
+    from dataset_slides as entry ${sql.raw(entryJoins)} where entry.dataset_id = ${datasetId}
+    order by entry.position, entry.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(db)
+  return nested<DatasetEntry>(rows)
+}
+
+export async function listDatasetSlides(db: Db, id: number, { page, limit }: { page: number; limit: number }) {
+  const { slides_count: total } = await getDataset(db, id)
+  const offset = (page - 1) * limit
+  return { total, results: offset < total ? await entriesOf(db, id, { limit, offset }) : [] }
+}
+
+export function createDataset(
+  db: Db,
+  author: Author,
+  { dataset_slides = [], ...fields }: NewDataset,
+): Promise<Dataset> {
+  const entries = readEntries(dataset_slides)
+  return inTransaction(db, author, async trx => {
+    const values = { ...columnValues(datasetTable, fields), name: fields.name, created_by: author.userId }
+    const { id } = await trx.insertInto('datasets').values(values).returning('id').executeTakeFirstOrThrow()
+    if (entries.length > 0) await replaceEntries(trx, id, entries)
+    return getDataset(trx, id)
+  })
+}
+
+/** The name and the list change together or not at all. */
+export function updateDataset(
+  db: Db,
+  author: Author,
+  at: RecordAt,
+  { dataset_slides, ...fields }: DatasetPatch,
+): Promise<Dataset> {
+  const entries = dataset_slides && readEntries(dataset_slides)
+  const values = columnValues(datasetTable, fields)
+  return inTransaction(db, author, async trx => {
+    await lockDataset(trx, at)
+    if (Object.keys(values).length > 0) await trx.updateTable('datasets').set(values).where('id', '=', at.id).execute()
+    if (entries) await replaceEntries(trx, at.id, entries)
+    return getDataset(trx, at.id)
+  })
+}
+
+/** Whoever else changes the dataset waits; one change after the other, each seeing the one before. */
+async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<void> {
+  const dataset = await trx
+    .selectFrom('datasets')
+    .select('version')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const isCurrent = dataset && (versions === undefined || versions.includes(dataset.version))
+  if (!isCurrent) throw notChanged('dataset', id, await findDataset(trx, id))
+}
+
+export async function deleteDataset(db: Db, author: Author, at: RecordAt): Promise<void> {
+  if (!(await deleteRecord(db, datasetTable, author, at)))
+    throw notChanged('dataset', at.id, await findDataset(db, at.id))
+}
+
+/** Adds a slide at the end of the list. */
+export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: NewDatasetEntry): Promise<DatasetEntry> {
+  const type = readType(entry.type)
+  return inTransaction(db, author, async trx => {
+    await lockDataset(trx, at)
+    await checkSlides(trx, [entry.slide_id], 'slide_id')
+    const { rows } = await sql<{ id: number }>`insert into dataset_slides (dataset_id, slide_id, type, position)
+      select ${at.id}, ${entry.slide_id}, ${type}, coalesce(max(position), 0) + 1 from dataset_slides where dataset_id = ${at.id}
+      returning id`.execute(trx)
+    return getEntry(trx, rows[0]?.id as number)
+  }).catch(error =>
+    rethrow(error, {
+      dataset_slides_dataset_id_slide_id_key: () => conflict(datasetMessages.alreadyThere(entry.slide_id), 'slide_id'),
+    }),
+  )
+}
+
+async function getEntry(db: Db, id: number): Promise<DatasetEntry> {
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.raw(entryFields)}
+    from dataset_slides as entry ${sql.raw(entryJoins)} where entry.id = ${id}`.execute(db)
+  return nested<DatasetEntry>(rows)[0] as DatasetEntry
+}

@@ -1,0 +1,57 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import { DATASET_PAGE_SIZE, datasetRoutes } from '@vitrine/contract/datasets'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+import { readPageNumber } from '@vitrine/contract/parse-list-query'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { handle, handleList } from '../http/handle.ts'
+import { checkOwnId } from '../http/own-record.ts'
+import { pageByNumber } from '../http/page-reply.ts'
+import { datasetMessages } from './dataset-messages.ts'
+import {
+  addDatasetSlide,
+  createDataset,
+  deleteDataset,
+  getDataset,
+  getFullDataset,
+  listDatasetSlides,
+  listDatasets,
+  updateDataset,
+} from './datasets.queries.ts'
+
+/** 20,677 entries, as long as the longest list in our test files, are 1.1 MB. */
+const BODY_LIMIT = 8 * 1024 * 1024
+
+export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
+  for (const route of [datasetRoutes.list, datasetRoutes.standard])
+    handleList(app, route, list => listDatasets(db, list))
+  for (const route of [datasetRoutes.get, datasetRoutes.getStandard])
+    handle(app, route, ({ at }) => getDataset(db, at.id))
+  handle(app, datasetRoutes.getFull, ({ at }) => getFullDataset(db, at.id))
+  handle(app, datasetRoutes.create, ({ author, body }) => createDataset(db, author, body), { bodyLimit: BODY_LIMIT })
+  handle(
+    app,
+    datasetRoutes.update,
+    ({ at, author, body }) => {
+      const { id, ...patch } = body
+      checkOwnId(at.id, { id })
+      return updateDataset(db, author, at, patch)
+    },
+    { bodyLimit: BODY_LIMIT },
+  )
+  handle(app, datasetRoutes.remove, ({ at, author }) => deleteDataset(db, author, at))
+  handle(app, datasetRoutes.slides, async ({ at, query, request }) => {
+    const page = readPage(query)
+    return pageByNumber(request, page, await listDatasetSlides(db, at.id, page))
+  })
+  handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
+}
+
+function readPage(query: Readonly<Record<string, unknown>>): { page: number; limit: number } {
+  const unknown = Object.keys(query).find(name => name !== 'page' && name !== 'limit')
+  if (unknown !== undefined) throw badRequest(datasetMessages.noParameter(unknown), unknown)
+  return {
+    page: readPageNumber(query, 'page', { otherwise: 1, min: 1 }),
+    limit: readPageNumber(query, 'limit', { otherwise: DATASET_PAGE_SIZE, min: 1, max: MAX_PAGE_SIZE }),
+  }
+}
