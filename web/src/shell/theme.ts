@@ -110,6 +110,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { radius: 'lg', shadow: 'lg', centered: true, overlayProps: { backgroundOpacity: 1, blur: 0 } },
       classNames: {
+        inner: floating['dialogPlace'],
         content: floating['dialog'],
         overlay: floating['scrim'],
         header: floating['dialogHead'],
