@@ -60,8 +60,8 @@ async function rulesFor(db: Db, attempt: Attempt): Promise<Rule[]> {
   return (await isKnown(db, attempt)) ? [PAIR] : [PAIR, ACCOUNT, ADDRESS]
 }
 
-async function isKnown(db: Db, { accountId, address }: Attempt): Promise<boolean> {
-  if (accountId === undefined) return false
+// Asked for unknown usernames too: a known one must not show by taking longer.
+async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
     .select('account_id')

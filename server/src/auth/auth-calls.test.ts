@@ -250,6 +250,14 @@ describe('auth/register', () => {
     ])
     const { access_token } = await signedIn('grace')
     expect((await me(bearer(access_token))).json()).toEqual(reply.json())
+    const maker = (await me(bearer((await signedIn()).access_token))).json().id
+    const kept = await database.db
+      .selectFrom('history')
+      .select(['action', 'user_id'])
+      .where('table_name', '=', 'users')
+      .where('record_id', '=', reply.json().id)
+      .execute()
+    expect(kept).toEqual([{ action: 'create', user_id: maker }])
   })
 
   test('a taken username is a 409 that names the field, in any case', async () => {

@@ -1,6 +1,7 @@
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { type NewAccount, userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
+import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import { createAccount } from './accounts.queries.ts'
@@ -21,14 +22,18 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
 
   handle(app, userRoutes.refresh, async ({ body }) => refreshTokens(app, await builtIn.provider(), body.refresh_token))
 
-  handle(app, userRoutes.register, ({ body }) => registerColleague(db, body))
+  handle(app, userRoutes.register, ({ body, author }) => registerColleague(db, body, author))
 }
 
-async function registerColleague(db: Db, { username, password, name, email }: NewAccount): Promise<Person> {
+async function registerColleague(db: Db, draft: NewAccount, author: Author): Promise<Person> {
+  const { username, password, name, email } = draft
   if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
-  const account = await createAccount(db, { username, name, email, password_hash: await hashPassword(password) })
-  if (!account) throw conflict(authMessages.usernameTaken(username), 'username')
-  return recordAccount(db, account)
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, author, async trx => {
+    const account = await createAccount(trx, { username, name, email, password_hash: passwordHash })
+    if (!account) throw conflict(authMessages.usernameTaken(username), 'username')
+    return recordAccount(trx, account)
+  })
 }
 
 /** With another provider there are no accounts here (DESIGN section 4): the same calls say whose they are. */

@@ -81,6 +81,23 @@ describe('a token is refused', () => {
   })
 })
 
+describe('without OIDC_AUDIENCE a token must be meant for the client', () => {
+  const verify = async (claims: object) => {
+    const loose = new ExternalProvider({ issuer: issuer.url, clientId: issuer.clientId })
+    return loose.verify(await issuer.token({ claims: { ...claims } }))
+  }
+  test('by its audience, as with Entra ID', async () => {
+    expect(await verify({ aud: 'lab-client', scp: 'access' })).toMatchObject({ sub: 'person-1' })
+    await expect(verify({ aud: 'lab-client', scope: undefined })).rejects.toMatchObject(refused)
+  })
+  test("or as Keycloak's: given to the client, for no API in particular", async () => {
+    expect(await verify({ aud: 'account', typ: 'Bearer', azp: 'lab-client' })).toMatchObject({ sub: 'person-1' })
+    await expect(verify({ aud: 'account', typ: 'Bearer', azp: 'other-client' })).rejects.toMatchObject(refused)
+    await expect(verify({ aud: 'account', azp: 'lab-client' })).rejects.toMatchObject(refused)
+    await expect(verify({ aud: 'lab-client', typ: 'ID', azp: 'lab-client' })).rejects.toMatchObject(refused)
+  })
+})
+
 test('clocks may be a few seconds apart', async () => {
   const token = await issuer.token({ claims: { exp: Math.floor(Date.now() / 1000) - 2 } })
   expect(await provider.verify(token)).toMatchObject({ sub: 'person-1' })
@@ -146,6 +163,9 @@ describe('access tokens are told from others', () => {
     expect(isAccessToken('JWT', { ...claims, aud: 'client', scp: 'access' }, 'client')).toBe(true)
     expect(isAccessToken('JWT', { ...claims, aud: 'client' }, 'client')).toBe(false)
     expect(isAccessToken('JWT', { ...claims, aud: ['client', 'other'] }, 'client')).toBe(false)
+  })
+  test('roles, which Entra ID writes into both, are no sign', () => {
+    expect(isAccessToken('JWT', { ...claims, aud: 'client', roles: ['reader'] }, 'client')).toBe(false)
   })
   test('for an audience of its own no scope is needed', () => {
     expect(isAccessToken(undefined, claims, 'client')).toBe(true)

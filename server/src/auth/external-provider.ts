@@ -13,8 +13,8 @@ const KEYS_COOLDOWN_MS = 30_000
 export interface ExternalSettings {
   issuer: string
   clientId: string
-  /** What access tokens must be meant for. */
-  audience: string
+  /** What access tokens must be meant for; where it is not set, the client itself. */
+  audience?: string | undefined
   keysCooldownMs?: number
 }
 
@@ -47,7 +47,9 @@ export class ExternalProvider {
   async verify(token: string): Promise<Claims> {
     const { issuer, keys } = await this.#discover()
     const { audience, clientId } = this.#settings
-    const { claims, typ } = await verifyAccessToken(token, asReachable(keys), { issuer, audience })
+    const expected = audience === undefined ? { issuer } : { issuer, audience }
+    const { claims, typ } = await verifyAccessToken(token, asReachable(keys), expected)
+    if (audience === undefined && !isForClient(claims, clientId)) throw invalidToken()
     if (!isAccessToken(typ, claims, clientId)) throw invalidToken()
     return claims
   }
@@ -109,12 +111,22 @@ async function getJson(url: string, headers: Record<string, string> = {}): Promi
   return (await reply.json()) as Record<string, unknown>
 }
 
+/**
+ * Without OIDC_AUDIENCE a token must be meant for the client itself, or be Keycloak's, which by default names no API as
+ * its audience but always the client that it was given to (`azp`).
+ */
+function isForClient(claims: Claims, clientId: string): boolean {
+  return audiencesOf(claims).includes(clientId) || (claims.typ === 'Bearer' && claims.azp === clientId)
+}
+
+const audiencesOf = ({ aud = [] }: Claims) => (Array.isArray(aud) ? aud : [aud])
+
 const ACCESS_TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 
 /**
  * Tells access tokens from id tokens and others. RFC 9068 marks them `at+jwt`; older providers say `JWT` for both. There
- * the claims tell: Keycloak writes its own `typ`, Auth0, Entra ID and Okta give access tokens a scope (`scope`, `scp`)
- * or roles, and only id tokens carry hashes or a nonce. Where the audience is the client itself, as with Entra ID, an id
+ * the claims tell: Keycloak writes its own `typ`, Auth0, Entra ID and Okta give access tokens a scope (`scope`, `scp`),
+ * and only id tokens carry hashes or a nonce. Where the audience is the client itself, as with Entra ID, an id
  * token would pass the audience check, so that there a sign of an access token is asked for.
  */
 export function isAccessToken(typ: string | undefined, claims: Claims, clientId: string): boolean {
@@ -123,10 +135,9 @@ export function isAccessToken(typ: string | undefined, claims: Claims, clientId:
   if (type === 'at+jwt' || type === 'application/at+jwt') return true
   if (claims.typ !== undefined) return claims.typ === 'Bearer'
   if ('at_hash' in claims || 'c_hash' in claims || 's_hash' in claims) return false
-  const hasScope = ['scope', 'scp', 'roles'].some(name => name in claims) || claims.token_use === 'access'
+  const hasScope = ['scope', 'scp'].some(name => name in claims) || claims.token_use === 'access'
   if (hasScope) return true
-  const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
-  return !audiences.includes(clientId) && !('nonce' in claims)
+  return !audiencesOf(claims).includes(clientId) && !('nonce' in claims)
 }
 
 /** Names as the providers write them: OpenID's own claims, Auth0's `nickname`, Entra's `upn`. */

@@ -12,7 +12,7 @@ interface ExternalSignIn {
 
 /** Sign-in with another OpenID provider: its tokens are checked here, its people recorded at their first call. */
 export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): ExternalSignIn {
-  const { issuer, clientId, audience = clientId } = settings
+  const { issuer, clientId, audience } = settings
   const provider = new ExternalProvider({ issuer, clientId, audience })
 
   return {

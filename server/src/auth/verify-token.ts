@@ -31,7 +31,7 @@ export const invalidToken = (message: string = authMessages.tokenInvalid) => new
 export async function verifyAccessToken(
   token: string,
   keys: JWTVerifyGetKey,
-  expected: { issuer: string; audience: string; algorithms?: string[]; typ?: string },
+  expected: { issuer: string; audience?: string; algorithms?: string[]; typ?: string },
 ): Promise<{ claims: Claims; typ: string | undefined }> {
   const options: JWTVerifyOptions = {
     algorithms: ALGORITHMS,
