@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { changeKeptUser, JUST_OVER, keptUser } from '../support/kept-tokens.ts'
 import { signIn } from '../support/sign-in-pages.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,10 +12,13 @@ const main = 'navigation'
 // These tests end sessions, so each has one of its own.
 test.beforeEach(async ({ page }) => {
   await page.goto('/profile')
+  const startup = page.waitForResponse('**/api/auth/me/')
   await signIn(page)
+  // Else the tokens that a test changes would meet the startup action's call.
+  await startup
 })
 
-const logOut = async (page: import('@playwright/test').Page) => {
+const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
