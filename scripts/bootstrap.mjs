@@ -101,16 +101,34 @@ export function runSync(file, args, env = process.env) {
 
 /**
  * Goes on as another program: hands signals on to it and ends as it ends.
- * @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} args @param {NodeJS.ProcessEnv} [env] @param {() => void} [atEnd]
  */
-export function become(args, env = process.env) {
+export function become(args, env = process.env, atEnd = () => undefined) {
   const child = spawn(node(), args, { cwd: root, stdio: 'inherit', env })
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal))
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  if (process.env['npm_lifecycle_event']) watchParent(() => child.kill('SIGTERM'))
   child.on('error', error => stop(`${args[0]} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => {
-    if (signal) for (const name of process.eventNames()) process.removeAllListeners(name)
-    if (signal) process.kill(process.pid, signal)
-    else process.exit(code ?? 1)
+    atEnd()
+    if (!signal) process.exit(code ?? 1)
+    for (const name of signals) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
   })
+}
+
+const PARENT_CHECK_MS = 500
+
+/**
+ * npm runs scripts through a shell, which dies of a signal sent to npm without handing it on: what it started would
+ * live on, unseen.
+ * @param {() => void} atDeath
+ */
+function watchParent(atDeath) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    atDeath()
+  }, PARENT_CHECK_MS).unref()
 }
