@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
 import { addFileRoutes } from './files/files.routes.ts'
+import { describeApi } from './http/api-docs.ts'
 import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
@@ -106,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app, db)
   webSettingsRoute(app, config)
   await app.register(signIn, { db, config })
+  await describeApi(app)
   addFileRoutes(app, db)
   addSlideRoutes(app, db)
   addSampleRoutes(app, db)

@@ -1,0 +1,130 @@
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import type { ColumnKind, ListSpec, Route } from '@vitrine/contract/route'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+
+/** Calls that need no token (DESIGN section 4). */
+const OPEN_CALLS = ['/api/auth/login/', '/api/auth/refresh/']
+
+const KIND_NOTES: Readonly<Record<ColumnKind, string>> = {
+  integer: 'whole numbers',
+  number: 'numbers',
+  text: 'text, compared exactly',
+  uuid: 'a uuid',
+  timestamp: 'times, or dates for whole days (UTC)',
+  date: 'dates',
+  status: 'names of states',
+  reference: 'ids',
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  '400': 'Bad input: `{field: [sentence]}` or `{detail: sentence}`',
+  '401': 'No valid access token',
+}
+const RECORD_ERRORS: Readonly<Record<string, string>> = { '404': 'No such record' }
+const CHANGE_ERRORS: Readonly<Record<string, string>> = {
+  '409': 'Another record stands in the way',
+  '412': 'The record has another version than `If-Match` says; `current` is the record as it is',
+}
+
+/** Everything of the reference comes from here; Swagger UI sets styles as it runs. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `/api/openapi.json`, made of the contract's own schemas, and a readable reference of it. Before all routes. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Vitrine',
+        version: '1',
+        description:
+          'Slides, samples and datasets of a histology lab. Paths answer with and without the trailing slash.',
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ token: [] }],
+    },
+    transform: ({ schema, url, route }) => {
+      const contract = route.config?.contract
+      if (!contract) return { schema: { ...schema, hide: true } as FastifySchema, url }
+      return { schema: describeRoute(contract), url }
+    },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } as FastifySchema }, () => app.swagger())
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
+    staticCSP: PAGE_POLICY,
+    theme: { title: 'Vitrine: the API' },
+  })
+}
+
+function describeRoute(route: Route): FastifySchema {
+  const status = route.status ?? (route.reply ? (route.method === 'POST' ? 201 : 200) : 204)
+  const success = route.reply ? { ...route.reply, description: 'Done' } : { type: 'null', description: 'Done' }
+  const schema = {
+    summary: route.summary,
+    tags: [route.path.split('/')[2] ?? 'api'],
+    response: { [status]: success, ...errorReplies(route) },
+    ...(route.body ? { body: route.body } : {}),
+    ...(route.path.includes(':id') ? { params: { type: 'object', properties: { id: { type: 'integer' } } } } : {}),
+    ...(route.list ? { querystring: listParameters(route.list) } : route.query ? { querystring: route.query } : {}),
+    ...(route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
+    ...(OPEN_CALLS.includes(route.path) ? { security: [] } : {}),
+  }
+  return schema
+}
+
+const IF_MATCH = {
+  type: 'object',
+  properties: { 'if-match': { type: 'string', description: 'The version (ETag) that the change is meant for' } },
+}
+
+function errorReplies(route: Route): Record<string, object> {
+  const errors = {
+    ...ERRORS,
+    ...(route.path.includes(':id') ? RECORD_ERRORS : {}),
+    ...(route.method === 'GET' ? {} : CHANGE_ERRORS),
+  }
+  return Object.fromEntries(
+    Object.entries(errors).map(([status, description]) => [
+      status,
+      { type: 'object', additionalProperties: true, description },
+    ]),
+  )
+}
+
+const RANGES: Readonly<Partial<Record<ColumnKind, readonly [string, string]>>> = {
+  timestamp: ['after', 'before'],
+  date: ['after', 'before'],
+  integer: ['min', 'max'],
+  number: ['min', 'max'],
+}
+
+/** A list's query parameters, from what the list may be asked. */
+function listParameters(spec: ListSpec): object {
+  const text = (description: string) => ({ type: 'string', description })
+  const properties: Record<string, object> = {
+    limit: { type: 'integer', minimum: 1, maximum: spec.maxLimit, default: spec.defaultLimit },
+    offset: { type: 'integer', minimum: 0, default: 0 },
+    ordering: text(
+      `Columns, parted by commas, \`-\` for descending; empty values last. Default: ${spec.defaultOrdering}`,
+    ),
+    search: text(`Anywhere in any of ${spec.searchable.join(', ')}; a comma parts terms, which all must be found`),
+    search_terms: text('Terms, parted by commas, which all must be found'),
+    search_fields: text('Columns to search instead'),
+  }
+  for (const name of spec.idFilters ?? []) properties[name] = text('Ids, parted by commas; empty: records without one')
+  for (const [column, kind] of Object.entries(spec.columns)) {
+    properties[column] = text(`One of: ${KIND_NOTES[kind]}, parted by commas; empty: records without one`)
+    for (const end of RANGES[kind] ?? []) properties[`${column}_${end}`] = text(`${column}, inclusive`)
+  }
+  return { type: 'object', properties }
+}

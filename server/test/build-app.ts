@@ -1,0 +1,69 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { BUILT_IN_ISSUER, type Person, recordPerson } from '../src/auth/people.queries.ts'
+import { requireTokens } from '../src/auth/require-tokens.ts'
+import { invalidToken } from '../src/auth/verify-token.ts'
+import { loadConfig } from '../src/config.ts'
+import type { Db } from '../src/db/client.ts'
+
+type Headers = Record<string, string>
+type Send = (path: string, headers?: Headers) => Promise<LightMyRequestResponse>
+type SendBody = (path: string, body: unknown, headers?: Headers) => Promise<LightMyRequestResponse>
+
+/** The API as one person uses it. */
+export interface Client {
+  readonly person: Person
+  get: Send
+  post: SendBody
+  patch: SendBody
+  delete: Send
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  /** The API as a person of that name uses it. */
+  as(username: string): Promise<Client>
+}
+
+/** The whole app in this process, on a test's database; whoever is named in a token is signed in. */
+export async function buildTestApp(db: Db): Promise<TestApp> {
+  const people = new Map<string, Person>()
+  const signIn = Object.assign(
+    async (app: FastifyInstance) => {
+      requireTokens(app, async token => {
+        const person = people.get(token)
+        if (!person) throw invalidToken('Nobody has this token.')
+        return { person, expiresAtMs: Date.now() + 60_000 }
+      })
+    },
+    { [Symbol.for('skip-override')]: true },
+  )
+  const app = await buildApp({ db, config: loadConfig({}), signIn })
+  await app.ready()
+  return {
+    app,
+    async as(username) {
+      const person = await recordPerson(db, BUILT_IN_ISSUER, username, { username, name: `${username}'s name` })
+      people.set(username, person)
+      return clientOf(app, person)
+    },
+  }
+}
+
+function clientOf(app: FastifyInstance, person: Person): Client {
+  const authorization = `Bearer ${person.username}`
+  const send =
+    (method: 'GET' | 'DELETE'): Send =>
+    (url, headers) =>
+      app.inject({ method, url, headers: { authorization, ...headers } })
+  const sendBody =
+    (method: 'POST' | 'PATCH'): SendBody =>
+    (url, body, headers) =>
+      app.inject({
+        method,
+        url,
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+      })
+  return { person, get: send('GET'), delete: send('DELETE'), post: sendBody('POST'), patch: sendBody('PATCH') }
+}
