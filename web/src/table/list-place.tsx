@@ -40,17 +40,17 @@ export interface ListPlaceProps {
   isBoned: boolean
   height: number
   rowHeight: number
-  tracks: number
+  columns: number
   empty: { text: string; actions?: ReactNode }
   failure: string
 }
 
 /** What stands in the list's place when it shows no rows: bones, a failure, or that it is empty. An outage is not emptiness (DECIDED section 1). */
-export function ListPlace({ list, isBoned, height, rowHeight, tracks, empty, failure }: ListPlaceProps) {
+export function ListPlace({ list, isBoned, height, rowHeight, columns, empty, failure }: ListPlaceProps) {
   if (isBoned) {
     return (
       <div className={styles['bones']} style={{ height }}>
-        <Bones rows={Math.ceil(height / rowHeight)} rowHeight={rowHeight} tracks={tracks} />
+        <Bones rows={Math.ceil(height / rowHeight)} rowHeight={rowHeight} columns={columns} />
       </div>
     )
   }

@@ -120,6 +120,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     setMenu({
       label: tableMessages.selectionMenu,
       button,
+      isAtStart: true,
       items: [
         { label: tableMessages.selectAll, isDisabled: ids.length === 0, onPick: () => selection.selectAll(ids) },
         {
@@ -198,7 +199,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               isBoned={isBoned}
               height={height}
               rowHeight={ROW_HEIGHT_PX[density]}
-              tracks={columns.length + 2 + (sides.hasMenu ? 1 : 0)}
+              columns={columns.length}
               empty={props.empty}
               failure={props.failure}
             />

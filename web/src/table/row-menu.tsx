@@ -11,6 +11,8 @@ export interface OpenMenu {
   label: string
   items: readonly RowMenuItem[]
   button: HTMLElement
+  /** The menu grows from the button to the right; otherwise to the left. */
+  isAtStart?: boolean
 }
 
 /**
@@ -26,7 +28,12 @@ export function FloatingMenu({ menu, onClose }: { menu: OpenMenu | undefined; on
   const box = menu.button.getBoundingClientRect()
   const place = { left: box.left, top: box.top, width: box.width, height: box.height }
   return (
-    <Menu opened onClose={close} position="bottom-end" transitionProps={{ duration: 0 }}>
+    <Menu
+      opened
+      onClose={close}
+      position={menu.isAtStart ? 'bottom-start' : 'bottom-end'}
+      transitionProps={{ duration: 0 }}
+    >
       <Menu.Target>
         <span
           aria-hidden="true"

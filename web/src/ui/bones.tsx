@@ -1,18 +1,23 @@
 import styles from './bones.module.css'
 
-/** Rows of static grey bones in the places of the columns, while a list is awaited. */
-export function Bones({ rows, rowHeight, tracks }: { rows: number; rowHeight: number; tracks: number }) {
+/**
+ * Rows of static grey bones in the places of a table's columns, while a list is awaited.
+ * @param columns data columns; the tracks before them, for box and arrow, show the box alone
+ */
+export function Bones({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
         <div key={row} className={styles['row']} style={{ height: rowHeight }}>
-          {Array.from({ length: tracks }, (_, track) => (
+          <span className={styles['box']} />
+          <span />
+          {Array.from({ length: columns }, (_, column) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
-              key={track}
+              key={column}
               className={styles['bone']}
-              style={{ width: `${55 + ((row * 7 + track * 13) % 5) * 9}%` }}
+              style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 9}%` }}
             />
           ))}
         </div>

@@ -112,6 +112,7 @@ function Options(props: DropdownProps & { found: readonly DropdownItem[] }) {
     <Combobox.Options
       mah={LIST_HEIGHT_PX}
       className={styles['list'] ?? ''}
+      tabIndex={0}
       aria-label={label}
       aria-multiselectable={isMultiple}
     >

@@ -7,6 +7,8 @@ export interface Toast {
   text: string
   /** Counts the toasts shown; two with the same words are two. */
   number: number
+  /** Nothing but another firm one takes its place before its second is over. */
+  isFirm: boolean
 }
 
 let shown: Toast | undefined
@@ -18,11 +20,12 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-function show(kind: ToastKind, text: string) {
+function show(kind: ToastKind, text: string, isFirm = false) {
+  if (shown?.isFirm && !isFirm) return
   clearTimeout(timer)
   count += 1
   // The newest replaces the one shown (DECIDED section 2).
-  shown = { kind, text, number: count }
+  shown = { kind, text, number: count, isFirm }
   timer = setTimeout(() => {
     shown = undefined
     tell()
@@ -36,6 +39,13 @@ export const toast = {
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
+}
+
+/** For the end of a session: the calls that fail with it make screens complain, which must not hide why. */
+export const firmToast = {
+  error: (text: string) => show('error', text, true),
+  warning: (text: string) => show('warning', text, true),
+  info: (text: string) => show('info', text, true),
 }
 
 export function subscribeToToasts(listener: () => void) {

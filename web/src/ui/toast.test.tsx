@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastArea, toast } from './toast.tsx'
+import { firmToast } from './toast-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,4 +44,13 @@ test('each kind is marked as what it is', () => {
     act(() => toast[kind](kind))
     expect(screen.getByText(kind).parentElement?.dataset['toast']).toBe(kind)
   }
+})
+
+test('what screens say of the calls that fail with a session does not hide why', () => {
+  act(() => firmToast.warning('Your session has expired. Please log in again.'))
+  act(() => toast.error('Failed to update slide'))
+  expect(screen.getByRole('status').textContent).toBe('Your session has expired. Please log in again.')
+  act(() => vi.advanceTimersByTime(1000))
+  act(() => toast.error('Failed to update slide'))
+  expect(screen.getByRole('status').textContent).toBe('Failed to update slide')
 })
