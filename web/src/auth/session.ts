@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
 import { apiMessages } from '../api/api-messages.ts'
-import { toast } from '../ui/toast-queue.ts'
+import { firmToast } from '../ui/toast-queue.ts'
 import { forgetAskedFor, LOGIN_PATH, rememberAskedFor, takeAskedFor } from './asked-for.ts'
 import { authMessages } from './auth-messages.ts'
 import { isFresh, ProviderOutage, renew } from './renewal.ts'
@@ -64,7 +64,7 @@ export class Session {
   async start(): Promise<void> {
     const farewell = sessionStorage.getItem(FAREWELL_KEY)
     sessionStorage.removeItem(FAREWELL_KEY)
-    if (farewell !== null) toast.info(farewell)
+    if (farewell !== null) firmToast.info(farewell)
     if (isReturnFromProvider(window.location)) return this.#finishSignIn()
     const user = await this.#provider.getUser()
     if (user === null) return this.#enter({ kind: 'signed-out' })
@@ -116,7 +116,7 @@ export class Session {
     if (this.#state.kind === 'signed-out') return
     rememberAskedFor(window.location.href)
     this.#enter({ kind: 'signed-out' })
-    toast.error(authMessages.refreshFailed)
+    firmToast.error(authMessages.refreshFailed)
     await this.#provider.removeUser()
   }
 
@@ -152,7 +152,7 @@ export class Session {
     if (this.#state.kind !== 'signed-in') return
     rememberAskedFor(window.location.href)
     this.#enter({ kind: 'signed-out', step: 'leaving' })
-    toast.warning(authMessages.sessionExpired)
+    firmToast.warning(authMessages.sessionExpired)
     const hint = await this.#idTokenHint()
     localStorage.clear()
     setTimeout(() => this.#leave(hint), FORCED_LOGOUT_MS)
@@ -171,7 +171,7 @@ export class Session {
       // No logout page, or none within reach: here, at least, nobody is signed in any more.
       const farewell = sessionStorage.getItem(FAREWELL_KEY)
       sessionStorage.removeItem(FAREWELL_KEY)
-      if (farewell !== null) toast.info(farewell)
+      if (farewell !== null) firmToast.info(farewell)
       this.#enter({ kind: 'signed-out' })
     }
   }
@@ -182,7 +182,7 @@ export class Session {
     if (this.#state.kind === 'signed-in' && user === null) {
       rememberAskedFor(window.location.href)
       this.#enter({ kind: 'signed-out' })
-      toast.info(authMessages.loggedOut)
+      firmToast.info(authMessages.loggedOut)
     } else if (this.#state.kind === 'signed-out' && this.#state.step === undefined && user !== null) {
       window.location.assign(takeAskedFor())
     }
