@@ -1,0 +1,156 @@
+import { makeManySlides, makeSlides, queryOf, SlidesDashboard } from '../../support/slides-dashboard.ts'
+import { expect, test } from '../../support/test.ts'
+
+const HEAD_PX = 36
+const UUID_START = /[0-9a-f]{8}/
+
+test('the table has its nine columns in order, sorted by Created, newest first', async ({
+  signedIn: page,
+  records,
+}) => {
+  const names = await makeSlides(records, [{}, {}, {}])
+  const dashboard = new SlidesDashboard(page)
+  const first = dashboard.nextList()
+  await dashboard.open()
+  expect(queryOf(await first)).toEqual({ offset: '0', limit: '50', ordering: '-created_at' })
+  await dashboard.find(records.tail)
+  await expect(dashboard.grid.getByRole('columnheader')).toHaveText([
+    '',
+    'Details',
+    'Name',
+    'Block ID',
+    'Cut Number',
+    'Source',
+    'Species',
+    'Organ',
+    'Description',
+    'Status',
+    'Created',
+    'Actions',
+  ])
+  await expect(dashboard.header('Created')).toHaveAttribute('aria-sort', 'descending')
+  expect(await dashboard.names()).toEqual(names)
+})
+
+test('a row shows every column, with short id, status badge, file type, size, and the last change below Created', async ({
+  signedIn: page,
+  records,
+}) => {
+  const file = await records.file({ type: 'image/tiff', size: 1536 })
+  const name = `full-${records.tail}`
+  const slide = await records.slide({
+    name,
+    block_id: 'B-7',
+    cut_number: 12,
+    source: 'Pathology',
+    species: 'Mouse',
+    organ: 'brain',
+    description: 'knockout, female',
+    status: 'active',
+  })
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { file: file.id })
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+  const cells = { name: `${name}${slide.uuid.slice(0, 8)}`, block_id: 'B-7', cut_number: '12', source: 'Pathology' }
+  for (const [column, text] of Object.entries(cells)) await expect(dashboard.cell(name, column)).toContainText(text)
+  await expect(dashboard.cell(name, 'species')).toHaveText('Mouse')
+  await expect(dashboard.cell(name, 'organ')).toHaveText('brain')
+  await expect(dashboard.cell(name, 'description')).toHaveText('knockout, female')
+  await expect(dashboard.cell(name, 'status')).toHaveText('activeTIFF 1.50 KB')
+  await expect(dashboard.cell(name, 'created_at')).toHaveText(`${today}${today} updated`)
+})
+
+test('the copy button takes the whole uuid and says so for 2 seconds', async ({ signedIn: page, records }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const slide = await records.slide({ name: `copy-${records.tail}` })
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await expect(dashboard.cell(slide.name, 'name')).toContainText(UUID_START)
+  await dashboard.row(slide.name).getByRole('button', { name: 'Copy to clipboard' }).click()
+  await expect(dashboard.row(slide.name).getByText('Copied!')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(slide.uuid)
+  await expect(dashboard.row(slide.name).getByText('Copied!')).toHaveCount(0)
+})
+
+test('a header sorts ascending, then toggles between ascending and descending, each time from page 0', async ({
+  signedIn: page,
+  records,
+}) => {
+  await makeSlides(records, [{ cut_number: 10 }, { cut_number: 2 }, {}])
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  for (const [ordering, sorted] of [
+    ['cut_number', ['2', '1', '3']],
+    ['-cut_number', ['1', '2', '3']],
+    ['cut_number', ['2', '1', '3']],
+  ] as const) {
+    const list = dashboard.nextList()
+    await dashboard.header('Cut Number').getByRole('button', { name: 'Cut Number' }).click()
+    expect(queryOf(await list)).toMatchObject({ ordering, offset: '0' })
+    await expect.poll(() => dashboard.names()).toEqual(sorted.map(number => `${number}-${records.tail}`))
+  }
+  await expect(dashboard.header('Cut Number')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(dashboard.header('Created')).not.toHaveAttribute('aria-sort')
+})
+
+test('every column can be sorted by', async ({ signedIn: page, records }) => {
+  await records.slide()
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  for (const [header, field] of [
+    ['Name', 'name'],
+    ['Block ID', 'block_id'],
+    ['Source', 'source'],
+    ['Species', 'species'],
+    ['Organ', 'organ'],
+    ['Description', 'description'],
+    ['Status', 'status'],
+    ['Created', 'created_at'],
+  ] as const) {
+    const answer = page.waitForResponse(response => response.url().includes(`ordering=${field}&`))
+    await dashboard.header(header).getByRole('button', { name: header }).click()
+    expect((await answer).status()).toBe(200)
+  }
+})
+
+test('only the rows in view and five beyond are drawn, in a list of 550, which shrinks by 300 while a row is open', async ({
+  signedIn: page,
+  records,
+}) => {
+  await makeManySlides(records, 50)
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const listHeight = async () => {
+    const box = await dashboard.grid.locator('xpath=..').boundingBox()
+    return Math.round((box?.height ?? 0) - HEAD_PX)
+  }
+  expect(await listHeight()).toBe(550)
+  // 550 hold eight rows of 70, and one more is cut.
+  expect((await dashboard.names()).length).toBeLessThanOrEqual(8 + 5)
+  const [first = ''] = await dashboard.names()
+  await dashboard.details(first).click()
+  await expect.poll(listHeight).toBe(250)
+  await expect.poll(async () => (await dashboard.drawer.boundingBox())?.height).toBe(300)
+  await expect(dashboard.drawer).toHaveCSS('max-height', '400px')
+})
+
+test('rows are 60, 70 or 80 high by the density, which the browser keeps for the user', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const density = dashboard.toolbar.getByRole('group', { name: 'Density' })
+  await expect(density.getByRole('button')).toHaveText(['Compact', 'Normal', 'Relaxed'])
+  await expect(density.getByRole('button', { name: 'Normal' })).toHaveAttribute('aria-pressed', 'true')
+  const height = () => dashboard.row(slide.name).evaluate(row => (row as HTMLElement).offsetHeight)
+  expect(await height()).toBe(70)
+  await density.getByRole('button', { name: 'Relaxed' }).click()
+  expect(await height()).toBe(80)
+  await density.getByRole('button', { name: 'Compact' }).click()
+  expect(await height()).toBe(60)
+  await dashboard.open(records.tail)
+  await expect.poll(height).toBe(60)
+})
