@@ -12,6 +12,7 @@ export const slideMessages = {
   deleteFailed: 'Failed to delete slide',
   deleteManyFailed: 'Failed to delete some slides',
   createFailed: 'Failed to create slide',
+  notFoundWith: (identifier: string) => `Slide not found with identifier: ${identifier}`,
   noSlideReceived: 'No valid slide data received from the server',
 
   confirmDelete: 'Are you sure you want to delete this slide? This action cannot be undone.',
