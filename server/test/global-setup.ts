@@ -20,6 +20,8 @@ const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_write
 /** Starts one PostgreSQL for the whole run, with a migrated database that tests clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+  if (project.name === 'server' && !systemPrograms())
+    console.log('No PostgreSQL 15 or newer of the system was found: the server tests run on the embedded one alone.')
   const programs = project.name.endsWith('system') ? systemPrograms() : undefined
   const database = await startEmbedded({ dataDir, say: () => undefined, settings: TEST_SETTINGS, programs })
   const ownerUrl = new URL(database.url)

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './bootstrap.mjs'
+
+/** @type {Record<string, { optionalDependencies?: Record<string, string>, resolved?: string, link?: boolean }>} */
+const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+
+/** Where npm would look for a package that another one asks for: its own folder, then each folder above. @param {string} from */
+function* placesAbove(from) {
+  for (let place = from; place !== ''; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))))
+    yield `${place}/`
+  yield ''
+}
+
+test('the lock file holds the packages of every platform, or `npm ci` fails on the others', () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(name =>
+      [...placesAbove(path)].every(place => !(`${place}node_modules/${name}` in packages)),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the lock file names no registry: every machine uses its own', () => {
+  const named = Object.values(packages).filter(({ resolved, link }) => resolved?.startsWith('http') && !link)
+  expect(named).toEqual([])
+})

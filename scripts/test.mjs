@@ -1,0 +1,84 @@
+// npm test: everything there is to check, in one go, with one line at the end.
+//   npm test                      all of it
+//   npm test -- server            one part: check, unit, server or browser
+//   npm test -- unit csv          the tests of a part whose path holds a word
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commandFile, install, root, runSync, say } from './bootstrap.mjs'
+import { ensureBrowser } from './browser.mjs'
+import { checks, runChecks } from './check.mjs'
+import { buildWeb } from './web-build.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/** @type {Record<string, (filters: string[]) => Tally>} */
+const parts = {
+  check: () => {
+    const failed = runChecks()
+    return { passed: checks.length - failed, failed, skipped: 0 }
+  },
+  unit: filters => vitest(['contract', 'scripts', 'web'], filters),
+  server: filters => vitest(['server', 'server-system'], filters),
+  browser: playwright,
+}
+
+const words = process.argv.slice(2)
+const named = words.filter(word => word in parts)
+const filters = words.filter(word => !(word in parts))
+// Types and lint know no single test.
+const chosen = named.length > 0 ? named : Object.keys(parts).filter(part => filters.length === 0 || part !== 'check')
+
+install()
+const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+const total = { passed: 0, failed: 0 }
+for (const part of chosen) {
+  say(`\n== ${part} ==`)
+  const tally = parts[part]?.(filters) ?? { passed: 0, failed: 0, skipped: 0 }
+  say(`${part}: ${tally.passed} passed, ${tally.failed} failed${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`)
+  total.passed += tally.passed
+  total.failed += tally.failed
+}
+say(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+/** @param {string[]} projects @param {string[]} filters @returns {Tally} */
+function vitest(projects, filters) {
+  const report = join(reports, `${projects[0]}.json`)
+  const names = projects.flatMap(project => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const status = runSync(commandFile('vitest'), ['run', '--passWithNoTests', ...names, ...reporters, ...filters])
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report)
+  return tally(status, numPassedTests, numFailedTests, numPendingTests + numTodoTests)
+}
+
+/** @param {string[]} filters @returns {Tally} */
+function playwright(filters) {
+  const cli = commandFile('@playwright/test', 'playwright')
+  buildWeb()
+  if (!ensureBrowser({ say, playwright: args => runSync(cli, args) })) return tally(1, 0, 0, 0)
+  const report = join(reports, 'browser.json')
+  const args = ['test', '--config', join(root, 'e2e'), '--pass-with-no-tests', '--reporter=list,json', ...filters]
+  const status = runSync(cli, args, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+  const { expected, unexpected, flaky, skipped } = read(report).stats ?? {}
+  return tally(status, expected + flaky, unexpected, skipped)
+}
+
+/** @param {string} report */
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * A run that ended badly without a failed test (a file that does not load, a setup that broke) counts as one failure.
+ * @param {number} status @param {number} passed @param {number} failed @param {number} skipped @returns {Tally}
+ */
+function tally(status, passed, failed, skipped) {
+  return { passed: passed || 0, failed: failed || (status === 0 ? 0 : 1), skipped: skipped || 0 }
+}
