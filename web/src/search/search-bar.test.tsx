@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Chips } from './chips.tsx'
+import { SearchBar } from './search-bar.tsx'
+
+const onChange = vi.fn()
+const columns = [
+  { value: 'name', label: 'Name' },
+  { value: 'organ', label: 'Organ' },
+]
+
+function Screen() {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<string[]>([])
+  const change = (text: string) => {
+    onChange(text)
+    setSearch(text)
+  }
+  return (
+    <MantineProvider env="test">
+      <SearchBar
+        label="Search blocks"
+        placeholder="Search blocks..."
+        value={search}
+        onChange={change}
+        columns={columns}
+        chosenColumns={chosen}
+        onColumnsChange={setChosen}
+      />
+      <Chips
+        chips={search
+          .split(',')
+          .filter(Boolean)
+          .map(term => ({
+            key: term,
+            label: term.trim(),
+            onRemove: () =>
+              change(
+                search
+                  .split(',')
+                  .filter(other => other !== term)
+                  .join(','),
+              ),
+          }))}
+        onClearAll={() => change('')}
+      />
+    </MantineProvider>
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Screen />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search blocks' })
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('search bar (spec 1 §9)', () => {
+  test('it tells what was typed 500 ms after the last key', () => {
+    type('br')
+    pass(499)
+    type('brain')
+    pass(499)
+    expect(onChange).not.toHaveBeenCalled()
+    pass(1)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('brain')
+  })
+
+  test('Enter tells it at once, and not again later', () => {
+    type('brain')
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    pass(1000)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('brain')
+  })
+
+  test('the clear button empties the field at once and gives it the focus', () => {
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+    type('brain')
+    pass(500)
+    click('Clear search')
+    expect(onChange).toHaveBeenLastCalledWith('')
+    expect(field().value).toBe('')
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('typing that ends where it began tells nothing', () => {
+    type('b')
+    type('')
+    pass(1000)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test('what is typed while an earlier text is told stays in the field', () => {
+    type('brain')
+    pass(500)
+    type('brain, kno')
+    pass(100)
+    expect(field().value).toBe('brain, kno')
+  })
+})
+
+describe('chips (DECIDED section 2)', () => {
+  const chips = () =>
+    screen.queryAllByRole('button', { name: /^Remove/ }).map(button => button.getAttribute('aria-label'))
+
+  test('each can be removed, and the search field follows', () => {
+    type('brain, knockout')
+    pass(500)
+    expect(chips()).toEqual(['Remove brain', 'Remove knockout'])
+    click('Remove brain')
+    expect(field().value).toBe(' knockout')
+    expect(chips()).toEqual(['Remove knockout'])
+  })
+
+  test("'Clear all' clears the search too", () => {
+    type('brain, knockout')
+    pass(500)
+    click('Clear all')
+    expect(field().value).toBe('')
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
+  })
+
+  test('it also drops what was typed but not told yet', () => {
+    type('brain')
+    pass(500)
+    type('brain, kno')
+    click('Clear all')
+    pass(1000)
+    expect(field().value).toBe('')
+    expect(onChange).toHaveBeenLastCalledWith('')
+  })
+})
+
+describe('column picker', () => {
+  const option = (name: string) => screen.getByRole('option', { name })
+
+  test("it says 'All Columns', one column's name, or how many", () => {
+    click('Search columns: All Columns')
+    pass(300)
+    expect(option('All Columns').getAttribute('aria-selected')).toBe('true')
+    fireEvent.click(option('Organ'))
+    expect(screen.getByRole('button', { name: 'Search columns: Organ' })).toBeTruthy()
+    fireEvent.click(option('Name'))
+    expect(screen.getByRole('button', { name: 'Search columns: 2 columns' })).toBeTruthy()
+    fireEvent.click(option('Organ'))
+    expect(screen.getByRole('button', { name: 'Search columns: Name' })).toBeTruthy()
+    fireEvent.click(option('All Columns'))
+    expect(screen.getByRole('button', { name: 'Search columns: All Columns' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ColumnChoice } from './column-choice.ts'
+import { ColumnsButton } from './columns-dialog.tsx'
+
+const columns = [
+  { id: 'name', header: 'Name', isAlwaysVisible: true },
+  { id: 'tiles', header: 'Tiles' },
+  { id: 'tiles_line', header: 'Tiles', dialogName: 'Tiles (under the Sample ID)' },
+]
+const start: ColumnChoice = { order: ['name', 'tiles', 'tiles_line'], hidden: ['tiles_line'] }
+const onApply = vi.fn()
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+function Screen() {
+  const [choice, setChoice] = useState(start)
+  const apply = (next: ColumnChoice) => {
+    setChoice(next)
+    onApply(next)
+  }
+  return <ColumnsButton columns={columns} choice={choice} onApply={apply} />
+}
+
+async function open() {
+  render(
+    <MantineProvider env="test">
+      <Screen />
+    </MantineProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Customize Columns' })) }
+}
+
+test('it lists every column in order, with the words that tell them apart', async () => {
+  const { dialog } = await open()
+  expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Name',
+    'Tiles',
+    'Tiles (under the Sample ID)',
+  ])
+  expect(dialog.getByRole('checkbox', { name: 'Name' })).toMatchObject({ checked: true, disabled: true })
+  expect(dialog.getByRole('checkbox', { name: 'Tiles (under the Sample ID)' })).toMatchObject({ checked: false })
+})
+
+test('Apply Changes hands over what was shown, hidden and moved', async () => {
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
+  await user.click(dialog.getByRole('button', { name: 'Move Tiles (under the Sample ID) up' }))
+  await user.click(dialog.getByRole('button', { name: 'Move Name down' }))
+  expect(onApply).not.toHaveBeenCalled()
+  await user.click(dialog.getByRole('button', { name: 'Apply Changes' }))
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({
+    order: ['tiles_line', 'name', 'tiles'],
+    hidden: ['tiles_line', 'tiles'],
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('Cancel discards, and the dialog opened again starts from what holds', async () => {
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  expect(await screen.findByRole('checkbox', { name: 'Tiles' })).toHaveProperty('checked', true)
+  expect(onApply).not.toHaveBeenCalled()
+})
+
+test('the first column moves no further up, the last no further down', async () => {
+  const { dialog } = await open()
+  expect(dialog.getByRole('button', { name: 'Move Name up' })).toHaveProperty('disabled', true)
+  expect(dialog.getByRole('button', { name: 'Move Tiles (under the Sample ID) down' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+
+import { act, renderHook } from '@testing-library/react'
+import type { Page } from '@vitrine/contract/page'
+import { describe, expect, test, vi } from 'vitest'
+import { usePagedList } from './use-paged-list.ts'
+
+interface Row {
+  id: number
+}
+const rowId = (row: Row) => row.id
+const pageOf = (...ids: number[]): Page<Row> => ({ results: ids.map(id => ({ id })), total: 9 })
+
+/** A backend whose answers come when the test says so. */
+function buildBackend() {
+  const calls: {
+    page: number
+    signal: AbortSignal
+    answer: (page: Page<Row>) => void
+    fail: (error: unknown) => void
+  }[] = []
+  const fetchPage = vi.fn(
+    (page: number, signal: AbortSignal) =>
+      new Promise<Page<Row>>((answer, fail) => calls.push({ page, signal, answer, fail })),
+  )
+  return { calls, fetchPage }
+}
+
+function open(backend = buildBackend()) {
+  const hook = renderHook(({ key }) => usePagedList<Row>({ key, pageSize: 3, rowId, fetchPage: backend.fetchPage }), {
+    initialProps: { key: 'all' },
+  })
+  const ids = () => hook.result.current.rows.map(rowId)
+  return { ...hook, ...backend, ids, list: () => hook.result.current }
+}
+const settle = (step: () => void) => act(async () => step())
+
+describe('reading pages', () => {
+  test('a list loads page 0 at start, and says so until it is there', async () => {
+    const { calls, list, ids } = open()
+    expect(list().status).toBe('loading')
+    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    expect(list()).toMatchObject({ status: 'ready', total: 9, hasMore: true, canPrevious: false, isBusy: false })
+    expect(ids()).toEqual([1, 2, 3])
+  })
+
+  test.each(['filter', 'sort', 'search', 'columns'])(
+    'a change of the %s reloads from page 0 (spec 1 §4)',
+    async changed => {
+      const { calls, list, rerender, ids } = open()
+      await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+      await settle(() => list().loadMore())
+      await settle(() => calls[1]?.answer(pageOf(4, 5, 6)))
+      rerender({ key: `another ${changed}` })
+      expect(list().status).toBe('loading')
+      expect(calls[2]?.page).toBe(0)
+      await settle(() => calls[2]?.answer(pageOf(7)))
+      expect(ids()).toEqual([7])
+      expect(list().pagesLoaded).toBe(1)
+    },
+  )
+
+  test('an older request that finishes later never wins, and is called off', async () => {
+    const { calls, rerender, ids, list } = open()
+    rerender({ key: 'brain' })
+    expect(calls[0]?.signal.aborted).toBe(true)
+    await settle(() => calls[1]?.answer(pageOf(5)))
+    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    expect(ids()).toEqual([5])
+    await settle(() => calls[0]?.fail(new Error('late')))
+    expect(list().status).toBe('ready')
+  })
+
+  test('pages to be read again are read one after the other', async () => {
+    const { calls, list, ids } = open()
+    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => list().removeRows([2]))
+    await settle(() => list().loadMore())
+    expect(calls.map(call => call.page)).toEqual([0, 0])
+    await settle(() => calls[1]?.answer(pageOf(1, 3, 4)))
+    await settle(() => calls[2]?.answer(pageOf(5, 6, 7)))
+    expect(calls.map(call => call.page)).toEqual([0, 0, 1])
+    expect(ids()).toEqual([1, 3, 4, 5, 6, 7])
+  })
+
+  test('a list that goes away calls off what it waits for', () => {
+    const { calls, unmount } = open()
+    unmount()
+    expect(calls[0]?.signal.aborted).toBe(true)
+  })
+})
+
+describe('failures', () => {
+  test('nothing is retried on its own (DECIDED section 1), until asked for', async () => {
+    const { calls, list, fetchPage, ids } = open()
+    await settle(() => calls[0]?.fail('no words'))
+    expect(list()).toMatchObject({ status: 'failed', total: 0 })
+    expect(list().error?.message).toBe('no words')
+    await settle(() => window.dispatchEvent(new Event('focus')))
+    expect(fetchPage).toHaveBeenCalledTimes(1)
+    await settle(() => list().retry())
+    await settle(() => calls[1]?.answer(pageOf(1)))
+    expect(ids()).toEqual([1])
+    expect(list().status).toBe('ready')
+  })
+
+  test('a next page that fails keeps the rows', async () => {
+    const { calls, list, ids } = open()
+    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => list().loadMore())
+    await settle(() => calls[1]?.fail(new Error('down')))
+    expect(list().status).toBe('failed')
+    expect(ids()).toEqual([1, 2, 3])
+  })
+})
+
+test('deleting lowers the total, a changed record is laid over its row', async () => {
+  const { calls, list, ids } = open()
+  await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+  await settle(() => list().removeRows([1]))
+  expect(list().total).toBe(8)
+  await settle(() => list().mergeRow({ id: 3, organ: 'liver' } as Row))
+  expect(ids()).toEqual([2, 3])
+  expect(list().rows[1]).toEqual({ id: 3, organ: 'liver' })
+})
+
+test('what a list does stays the same function, so that memoised parts are not drawn again', async () => {
+  const { calls, list } = open()
+  const before = list()
+  await settle(() => calls[0]?.answer(pageOf(1)))
+  expect(list().loadMore).toBe(before.loadMore)
+  expect(list().mergeRow).toBe(before.mergeRow)
+})

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readSetup } from './choices-store.ts'
+import type { Column } from './column.ts'
+import { useTableChoices } from './use-table-choices.ts'
+
+const columns: Column<object>[] = ['name', 'organ', 'tiles'].map(id => ({
+  id,
+  header: id,
+  weight: 1,
+  floor: 50,
+  isHiddenByDefault: id === 'tiles',
+}))
+
+async function open(user: string, table = 'blocks') {
+  const hook = renderHook(props => useTableChoices({ ...props, columns }), { initialProps: { user, table } })
+  await waitFor(() => expect(hook.result.current.isReady).toBe(true))
+  return { ...hook, choices: () => hook.result.current, shown: () => hook.result.current.visibleColumns.map(c => c.id) }
+}
+/** Opens the table again until it says so: what is kept is written in the background. */
+const later = (check: () => Promise<void>) => waitFor(check, { timeout: 2000 })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('columns, density and widths of a user (DECIDED section 2)', () => {
+  test('by default: the columns as declared, normal density', async () => {
+    const { choices, shown } = await open('new')
+    expect(shown()).toEqual(['name', 'organ'])
+    expect(choices().density).toBe('normal')
+    expect(choices().widths).toEqual({})
+  })
+
+  test('they are there again at the next visit, also after a sign-out has cleared local storage', async () => {
+    const { choices, unmount } = await open('ann')
+    act(() => choices().setColumnChoice({ order: ['tiles', 'organ', 'name'], hidden: ['organ'] }))
+    act(() => choices().setDensity('compact'))
+    act(() => choices().setWidth('name', 312.4))
+    unmount()
+    localStorage.clear()
+    await later(async () => {
+      const again = await open('ann')
+      expect(again.shown()).toEqual(['tiles', 'name'])
+      expect(again.choices().density).toBe('compact')
+      expect(again.choices().widths).toEqual({ name: 312 })
+    })
+  })
+
+  test('another user and another table have their own', async () => {
+    const { choices } = await open('bob')
+    act(() => choices().setDensity('relaxed'))
+    await later(async () => expect((await open('bob')).choices().density).toBe('relaxed'))
+    expect((await open('eve')).choices().density).toBe('normal')
+    expect((await open('bob', 'trays')).choices().density).toBe('normal')
+  })
+
+  test('a change of user shows the other one, and writes nothing of the first', async () => {
+    const { choices, rerender } = await open('cid')
+    act(() => choices().setDensity('compact'))
+    rerender({ user: 'dot', table: 'blocks' })
+    expect(choices().density).toBe('normal')
+    await waitFor(() => expect(choices().isReady).toBe(true))
+    expect(choices().density).toBe('normal')
+    await later(async () => expect((await open('cid')).choices().density).toBe('compact'))
+    expect((await open('dot')).choices().density).toBe('normal')
+  })
+
+  test('a width of 50 is the least, and none gives the default again', async () => {
+    const { choices } = await open('fay')
+    act(() => choices().setWidth('name', 3))
+    expect(choices().widths).toEqual({ name: 50 })
+    act(() => choices().setWidth('name', undefined))
+    expect(choices().widths).toEqual({})
+  })
+
+  test('what is chosen while the kept choice is read counts more', async () => {
+    const first = await open('gus')
+    act(() => first.choices().setDensity('compact'))
+    await later(async () => expect((await open('gus')).choices().density).toBe('compact'))
+    const { result } = renderHook(() => useTableChoices({ user: 'gus', table: 'blocks', columns }))
+    act(() => result.current.setDensity('relaxed'))
+    await waitFor(() => expect(result.current.isReady).toBe(true))
+    expect(result.current.density).toBe('relaxed')
+  })
+
+  test('a browser that keeps nothing shows the default and says nothing to the user', async () => {
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'InvalidStateError')
+    })
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.resetModules()
+    const { useTableChoices: fresh } = await import('./use-table-choices.ts')
+    const { result } = renderHook(() => fresh({ user: 'hal', table: 'blocks', columns }))
+    await waitFor(() => expect(result.current.isReady).toBe(true))
+    act(() => result.current.setDensity('compact'))
+    expect(result.current.density).toBe('compact')
+    await waitFor(() => expect(console.warn).toHaveBeenCalled())
+  })
+})
+
+describe('what another version may have kept', () => {
+  test.each([null, undefined, 7, 'compact', []])('%j is nothing', kept => {
+    expect(readSetup(kept).columns).toBeUndefined()
+    expect(readSetup(kept).density).toBeUndefined()
+  })
+
+  test('only what can be read is taken', () => {
+    expect(
+      readSetup({ columns: { order: ['a', 1], hidden: [] }, density: 'tiny', widths: { a: 60, b: 'wide' } }),
+    ).toEqual({
+      widths: { a: 60 },
+    })
+  })
+})

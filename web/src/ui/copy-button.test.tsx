@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CopyButton } from './copy-button.tsx'
+
+const writeText = vi.fn(async () => {})
+const putClipboard = (value: unknown) => Object.defineProperty(navigator, 'clipboard', { value, configurable: true })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  putClipboard({ writeText })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+const press = async () => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Copy to clipboard' }))
+  })
+}
+const said = () => screen.getByRole('status').textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test("it copies the value and says 'Copied!' for 2 seconds (spec 1 §2, §9)", async () => {
+  render(<CopyButton value="3e9e0d50-2086" />)
+  await press()
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('3e9e0d50-2086')
+  expect(screen.getAllByText('Copied!')).toHaveLength(2)
+  pass(1999)
+  expect(said()).toBe('Copied!')
+  pass(1)
+  expect(said()).toBe('')
+})
+
+test("its tooltip says 'Copy to clipboard'", () => {
+  render(<CopyButton value="x" />)
+  fireEvent.pointerEnter(screen.getByRole('button').parentElement as HTMLElement)
+  fireEvent.mouseOver(screen.getByRole('button'))
+  pass(400)
+  expect(screen.getByText('Copy to clipboard')).toBeTruthy()
+})
+
+test('without a clipboard it says why', async () => {
+  putClipboard(undefined)
+  render(<CopyButton value="x" />)
+  await press()
+  expect(said()).toBe('Copying needs a page served over https')
+})
+
+test('a browser that refuses is said too', async () => {
+  writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  render(<CopyButton value="x" />)
+  await press()
+  expect(said()).toBe('The browser refused to copy')
+})
