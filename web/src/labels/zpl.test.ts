@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { toBuffer } from 'bwip-js/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inkBounds, readCodes, renderLabel, WIDE_PAPER_MM } from './rendered-label.ts'
+import { inkBounds, readCodes, renderLabel, WIDE_PAPER_MM } from './rendered-label.fixture.ts'
 import { fitsCode, LABEL_SIDE, zplLabel } from './zpl.ts'
 
 const LINES = ['B-12 - 3', 'liver', '20260105 - Basel'] as const
@@ -110,7 +110,7 @@ async function readBack(code: string): Promise<string | undefined> {
   return codes.length === 1 ? codes[0]?.text : undefined
 }
 
-describe('a label drawn by another renderer', () => {
+describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
   test.each([
     'Bazla-14-100-brain - 2015-06-19 23.34.11.ndpi [Series 1]',
     'a^FS^XZ~JRb_5Ec__d',
@@ -180,7 +180,7 @@ describe.skipIf(!isThere)(title, () => {
     }
   })
 
-  test('each one in ASCII is read back', async () => {
+  test('each one in ASCII is read back', { timeout: 60_000 }, async () => {
     const readable = names.filter(name => fitsCode(name) && isDrawable(name))
     expect(readable.length).toBeGreaterThan(250)
     for (const name of readable) expect(await readBack(name), JSON.stringify(name)).toBe(name)

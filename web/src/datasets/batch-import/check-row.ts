@@ -5,6 +5,9 @@ import { IMPORT_FIELDS, type ImportField, type ImportValues, type RowFault } fro
 /** Spec 2 §5: one of these must say what the slide is of. */
 const TELLING: readonly ImportField[] = ['description', 'species', 'organ', 'block_id', 'source']
 
+/** The server takes a body of 1 MiB; what is around the values needs some of it. */
+const MAX_ROW_BYTES = 1024 * 1024 - 1024
+
 /** Spec 2 §5, and whatever the server would refuse (DECIDED section 7). */
 export function rowFaults(values: ImportValues): RowFault[] {
   const faults: RowFault[] = []
@@ -15,8 +18,22 @@ export function rowFaults(values: ImportValues): RowFault[] {
     faults.push({ fields: ['cut_number'], message: batchImportMessages.cutNumber })
   }
   for (const { field, column } of IMPORT_FIELDS) {
-    // PostgreSQL's text can't hold NUL.
-    if (values[field].includes('\0')) faults.push({ fields: [field], message: batchImportMessages.nul(column) })
+    const text = values[field]
+    // PostgreSQL's text can hold neither.
+    if (text.includes('\0')) faults.push({ fields: [field], message: batchImportMessages.nul(column) })
+    if (!text.isWellFormed()) faults.push({ fields: [field], message: batchImportMessages.halfCharacter(column) })
   }
+  const longest = longestOfTooMuch(values)
+  if (longest !== undefined) faults.push({ fields: [longest], message: batchImportMessages.tooLarge })
   return faults
+}
+
+/** The field to shorten, where the row is more than one call can take. */
+function longestOfTooMuch(values: ImportValues): ImportField | undefined {
+  const texts = IMPORT_FIELDS.map(({ field }) => ({ field, length: values[field].length }))
+  const characters = texts.reduce((sum, { length }) => sum + length, 0)
+  // Six bytes are the most that a character takes in JSON; the exact size is looked at only where it may matter.
+  if (characters * 6 < MAX_ROW_BYTES) return undefined
+  const bytes = new TextEncoder().encode(JSON.stringify(values)).length
+  return bytes < MAX_ROW_BYTES ? undefined : texts.sort((a, b) => b.length - a.length)[0]?.field
 }

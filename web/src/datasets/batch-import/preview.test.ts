@@ -124,6 +124,19 @@ describe('what a row must hold (spec 2 §5)', () => {
     ])
   })
 
+  test('half a character is refused before the server does', () => {
+    expect(messages(start({ Organ: 'li\uD83Dver', 'Slide name': 'x' }))).toEqual([
+      "Organ holds half a character, which can't be stored.",
+    ])
+  })
+
+  test('a row larger than a call is refused before the server does', () => {
+    const preview = start({ Organ: 'liver', Description: 'ß'.repeat(600_000) })
+    expect(messages(preview)).toEqual(['The row is larger than 1 MB, which is more than one call can take.'])
+    expect(first(preview)?.faults[0]?.fields).toEqual(['description'])
+    expect(messages(start({ Organ: 'liver', Description: 'x'.repeat(900_000) }))).toEqual([])
+  })
+
   test('errors are recalculated on edit, and counted by rows', () => {
     const wrong = start({ 'Cut Number': 'x' }, { Organ: 'liver' }, { 'Cut Number': '1' })
     expect(wrong.wrongRows).toBe(2)
