@@ -1,3 +1,10 @@
+/** Every name that a backend can announce, and what it offers by it beyond the specification (DESIGN section 1). */
+export const FEATURES = [
+  /** `POST api/files/`, and a slide's `file` set by PATCH with a file's id. */
+  'file-registration',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
 /** What the web needs to start, from `GET /config.json`. */
 export interface WebSettings {
   /** Base address of the backend; empty for the web's own origin. */
@@ -10,6 +17,6 @@ export interface WebSettings {
     /** Asked for with an `audience` parameter where the provider wants one (Auth0). */
     audience?: string
   }
-  /** Names of what the backend offers beyond the specification (DESIGN section 1). */
+  /** Names of what the backend offers; ones the web does not know are none of its business. */
   features: readonly string[]
 }

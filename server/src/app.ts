@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { ApiError } from '@vitrine/contract/api-error'
-import type { WebSettings } from '@vitrine/contract/settings'
+import { FEATURES, type WebSettings } from '@vitrine/contract/settings'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
@@ -83,14 +83,12 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
 /** The web's own build, beside the server in the project. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** What the server offers beyond the specification, for `/config.json`. */
-const FEATURES: readonly string[] = []
-
 function webSettingsRoute(app: FastifyInstance, config: Config): void {
   app.get('/config.json', async (_request, reply): Promise<WebSettings> => {
     reply.header('cache-control', 'no-cache')
     const oidc = webOidcSettings(config, publicUrlOf(config, app))
-    return { api_url: config.apiUrl ?? '', oidc, features: FEATURES }
+    // Nothing is known of what another backend offers.
+    return { api_url: config.apiUrl ?? '', oidc, features: config.apiUrl ? [] : FEATURES }
   })
 }
 

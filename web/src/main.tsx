@@ -31,7 +31,12 @@ function show(content: ReactNode) {
 async function start() {
   const settings = await loadSettings()
   const session = new Session(createUserManager(settings))
-  connectGate({ apiUrl: settings.api_url, token: () => session.token(), onSessionLost: () => session.lose() })
+  connectGate({
+    apiUrl: settings.api_url,
+    features: settings.features,
+    token: () => session.token(),
+    onSessionLost: () => session.lose(),
+  })
   window.addEventListener('storage', session.followOtherTabs)
   // A page that the browser kept for its Back button may show what a sign-out has ended.
   window.addEventListener('pageshow', event => event.persisted && window.location.reload())
