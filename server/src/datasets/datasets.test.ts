@@ -1,0 +1,358 @@
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { buildDataset, buildFile, buildSlide } from '../../test/factories.ts'
+
+let database: TestDatabase
+let server: TestApp
+let user: Client
+let slides: Slide[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  user = await server.as('nora')
+  slides = [await buildSlide(user, { name: 's0', file: (await buildFile(user)).id })]
+  for (let index = 1; index < 5; index++) slides.push(await buildSlide(user, { name: `s${index}` }))
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+const slideId = (index: number) => (slides[index] as Slide).id
+const fullOf = async (id: number) => (await user.get(`/api/datasets/${id}/full/`)).json<FullDataset>()
+const entriesOf = async (id: number) =>
+  (await fullOf(id)).dataset_slides.map(({ slide, type }) => [slides.findIndex(one => one.id === slide.id), type])
+
+describe('creating a dataset', () => {
+  test('answers 201 with the row view, never the slides', async () => {
+    const dataset_slides = [{ slide_id: slideId(1), type: 'validation' }]
+    const reply = await user.post('/api/datasets/', { name: 'liver', description: 'first', dataset_slides })
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json()).toEqual({
+      id: expect.any(Number),
+      uuid: expect.any(String),
+      name: 'liver',
+      description: 'first',
+      slides_count: 1,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      created_by: { id: user.person.id, username: 'nora', name: "nora's name", email: null },
+      version: 1,
+    })
+    expect(reply.headers.etag).toBe('"1"')
+  })
+
+  test('may be empty, and names need not be unique', async () => {
+    expect(await buildDataset(user, { name: 'empty' })).toMatchObject({ slides_count: 0 })
+    expect(await buildDataset(user, { name: 'empty', dataset_slides: [] })).toMatchObject({ slides_count: 0 })
+  })
+
+  test('keeps the order and reads types as letters', async () => {
+    const types = ['T', 'training', 'Validation', 'e', 'default']
+    const { id } = await buildDataset(user, {
+      dataset_slides: types.map((type, index) => ({ slide_id: slideId(4 - index), type })),
+    })
+    expect(await entriesOf(id)).toEqual([
+      [4, 'T'],
+      [3, 'T'],
+      [2, 'V'],
+      [1, 'E'],
+      [0, 'default'],
+    ])
+  })
+
+  test.each([
+    [{}, 'name', 'name is needed.'],
+    [{ name: '' }, 'name', "name can't be empty."],
+    [{ name: 'x', slides_count: 3 }, 'slides_count', "slides_count is made by the server and can't be set."],
+    [{ name: 'x', dataset_slides: 'y' }, 'dataset_slides', "dataset_slides takes a list, not 'y'."],
+    [{ name: 'x', dataset_slides: [{ type: 'T' }] }, 'dataset_slides', 'dataset_slides, entry 1, slide_id is needed.'],
+    [
+      { name: 'x', dataset_slides: [{ slide_id: 1, type: 'T', colour: 1 }] },
+      'dataset_slides',
+      "There is no field 'dataset_slides, entry 1, colour' here.",
+    ],
+    [
+      { name: 'x', dataset_slides: [{ slide_id: 999_999, type: 'T' }] },
+      'dataset_slides',
+      'There is no slide with the id 999999.',
+    ],
+    [
+      { name: 'x', dataset_slides: [{ slide_id: 1, type: 'train' }] },
+      'dataset_slides',
+      "type takes T, V, E or default (or their words), not 'train'.",
+    ],
+    [
+      {
+        name: 'x',
+        dataset_slides: [
+          { slide_id: 1, type: 'T' },
+          { slide_id: 1, type: 'V' },
+        ],
+      },
+      'dataset_slides',
+      'The slide 1 is named twice.',
+    ],
+  ])('refuses %j and makes nothing', async (body, field, sentence) => {
+    const before = (await user.get('/api/datasets/')).json().total
+    const reply = await user.post('/api/datasets/', body)
+    expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
+    expect((await user.get('/api/datasets/')).json().total).toBe(before)
+  })
+})
+
+describe('reading datasets', () => {
+  test('each address has the view it should', async () => {
+    const made = await buildDataset(user, { name: 'views', dataset_slides: [{ slide_id: slideId(0), type: 'E' }] })
+    for (const path of [`/api/datasets/${made.id}/`, `/api/datasets/${made.id}/standard/`]) {
+      const reply = await user.get(path)
+      expect([reply.statusCode, reply.headers.etag, reply.json()]).toEqual([200, '"1"', made])
+    }
+    for (const path of ['/api/datasets/?name=views', '/api/datasets/standard/?name=views'])
+      expect((await user.get(path)).json().results).toEqual([made])
+    expect(await fullOf(made.id)).toEqual({
+      ...made,
+      dataset_slides: [{ id: expect.any(Number), type: 'E', slide: slides[0] }],
+    })
+  })
+
+  test('are listed newest first, 50 at a time, and sorted by who made them', async () => {
+    const other = await server.as('adam')
+    const adams = await buildDataset(other, { name: 'of adam' })
+    expect((await user.get('/api/datasets/')).json().results[0]).toEqual(adams)
+    expect((await user.get('/api/datasets/?ordering=created_by')).json().results[0]).toEqual(adams)
+    expect((await user.get('/api/datasets/?search=OF%20ADAM')).json()).toMatchObject({ total: 1, count: 1 })
+  })
+
+  test.each([
+    '/api/datasets/999999/',
+    '/api/datasets/999999/full/',
+    '/api/datasets/x/',
+    '/api/datasets/999999/slides/',
+  ])('%s is a 404', async path => {
+    const reply = await user.get(path)
+    expect([reply.statusCode, reply.json().detail]).toEqual([
+      404,
+      expect.stringMatching(/^There is no dataset with the id/),
+    ])
+  })
+})
+
+describe("a dataset's slides, page by page", () => {
+  let dataset: Dataset
+  beforeAll(async () => {
+    dataset = await buildDataset(user, { dataset_slides: slides.map(({ id }) => ({ slide_id: id, type: 'T' })) })
+  })
+
+  test('pages count from 1', async () => {
+    const reply = await user.get(`/api/datasets/${dataset.id}/slides/?page=2&limit=2`)
+    expect(reply.json()).toMatchObject({ count: 5, total: 5, results: [{ slide: slides[2] }, { slide: slides[3] }] })
+    expect(reply.json().next).toMatch(/\?page=3&limit=2$/)
+    expect(reply.json().previous).toMatch(/\?page=1&limit=2$/)
+    expect((await user.get(`/api/datasets/${dataset.id}/slides/`)).json()).toMatchObject({ next: null, previous: null })
+    expect((await user.get(`/api/datasets/${dataset.id}/slides/?page=9`)).json()).toMatchObject({
+      total: 5,
+      results: [],
+    })
+  })
+
+  test.each(['page=0', 'page=x', 'limit=501', 'limit=', 'colour=1'])('refuses %s', async search => {
+    const reply = await user.get(`/api/datasets/${dataset.id}/slides/?${search}`)
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [search.split('=')[0]]])
+  })
+
+  test('a slide is added at the end, once', async () => {
+    const { id } = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(3), type: 'T' }] })
+    const body = { slide_id: slideId(1), type: 'default' }
+    const reply = await user.post(`/api/datasets/${id}/slides/`, body)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      201,
+      { id: expect.any(Number), type: 'default', slide: slides[1] },
+    ])
+    expect(await entriesOf(id)).toEqual([
+      [3, 'T'],
+      [1, 'default'],
+    ])
+    expect(await fullOf(id)).toMatchObject({ slides_count: 2, version: 2 })
+    const again = await user.post(`/api/datasets/${id}/slides/`, body)
+    expect([again.statusCode, again.json()]).toEqual([
+      409,
+      { slide_id: [`The slide ${slideId(1)} is in this dataset already.`] },
+    ])
+  })
+
+  test.each([
+    [{ slide_id: 999_999, type: 'T' }, 'slide_id'],
+    [{ slide_id: 1, type: 'X' }, 'type'],
+    [{ type: 'T' }, 'slide_id'],
+    [{ slide_id: 1 }, 'type'],
+  ])('adding %j is refused', async (body, field) => {
+    const reply = await user.post(`/api/datasets/${dataset.id}/slides/`, body)
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [field]])
+  })
+
+  test('many added at once all get in, each in a place of its own', async () => {
+    const { id } = await buildDataset(user)
+    const replies = await Promise.all(
+      slides.map(slide => user.post(`/api/datasets/${id}/slides/`, { slide_id: slide.id, type: 'T' })),
+    )
+    expect(replies.map(reply => reply.statusCode)).toEqual([201, 201, 201, 201, 201])
+    expect(await fullOf(id)).toMatchObject({ slides_count: 5, version: 6 })
+    const places = await database.db
+      .selectFrom('dataset_slides')
+      .select('position')
+      .where('dataset_id', '=', id)
+      .execute()
+    expect(new Set(places.map(({ position }) => position)).size).toBe(5)
+  })
+})
+
+describe('changing a dataset', () => {
+  const entries = (...indexes: number[]) => indexes.map(index => ({ slide_id: slideId(index), type: 'T' }))
+
+  test('its name leaves the list alone', async () => {
+    const { id } = await buildDataset(user, { dataset_slides: entries(0, 1) })
+    const reply = await user.patch(`/api/datasets/${id}/`, { name: 'renamed', description: '' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { name: 'renamed', description: null, slides_count: 2, version: 2 },
+    ])
+    expect(await entriesOf(id)).toEqual([
+      [0, 'T'],
+      [1, 'T'],
+    ])
+  })
+
+  test('replaces the list as a whole, in one version; entries that stay keep their ids', async () => {
+    const { id } = await buildDataset(user, { dataset_slides: entries(0, 1, 2) })
+    const before = (await fullOf(id)).dataset_slides
+    const list = [
+      { slide_id: slideId(3), type: 'E', id: null },
+      { slide_id: slideId(2), type: 'V', id: before[2]?.id ?? 0 },
+      { slide_id: slideId(0), type: 'T' },
+    ]
+    const reply = await user.patch(`/api/datasets/${id}/`, { name: 'both', dataset_slides: list })
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { name: 'both', slides_count: 3, version: 2 }])
+    const after = (await fullOf(id)).dataset_slides
+    expect(await entriesOf(id)).toEqual([
+      [3, 'E'],
+      [2, 'V'],
+      [0, 'T'],
+    ])
+    expect(after.slice(1).map(entry => entry.id)).toEqual([before[2]?.id, before[0]?.id])
+  })
+
+  test("keeps an entry's id for another slide, and ignores ids of other datasets", async () => {
+    const other = await buildDataset(user, { dataset_slides: entries(4) })
+    const foreign = (await fullOf(other.id)).dataset_slides[0]?.id ?? 0
+    const { id } = await buildDataset(user, { dataset_slides: entries(0, 1) })
+    const [first, second] = (await fullOf(id)).dataset_slides
+    const list = [
+      { slide_id: slideId(1), type: 'T', id: first?.id },
+      { slide_id: slideId(0), type: 'T', id: second?.id },
+      { slide_id: slideId(2), type: 'T', id: foreign },
+    ]
+    expect((await user.patch(`/api/datasets/${id}/`, { dataset_slides: list })).statusCode).toBe(200)
+    const after = (await fullOf(id)).dataset_slides
+    expect(after.map(entry => [entry.id, entry.slide.id])).toEqual([
+      [first?.id, slideId(1)],
+      [second?.id, slideId(0)],
+      [expect.any(Number), slideId(2)],
+    ])
+    expect(after[2]?.id).not.toBe(foreign)
+    expect(await entriesOf(other.id)).toEqual([[4, 'T']])
+  })
+
+  test('a list that can not be saved changes nothing, the name neither', async () => {
+    const { id } = await buildDataset(user, { name: 'old', dataset_slides: entries(0) })
+    const reply = await user.patch(`/api/datasets/${id}/`, {
+      name: 'new',
+      dataset_slides: [{ slide_id: 999_999, type: 'T' }],
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(await fullOf(id)).toMatchObject({ name: 'old', slides_count: 1, version: 1 })
+  })
+
+  test('an unchanged list makes no new version', async () => {
+    const { id } = await buildDataset(user, { dataset_slides: entries(0, 1) })
+    expect((await user.patch(`/api/datasets/${id}/`, { dataset_slides: entries(0, 1) })).json()).toMatchObject({
+      version: 1,
+    })
+    expect((await user.patch(`/api/datasets/${id}/`, { dataset_slides: entries(1, 0) })).json()).toMatchObject({
+      version: 2,
+    })
+  })
+
+  test('with a stale If-Match is a 412, of two at once one goes through', async () => {
+    const made = await buildDataset(user)
+    const replies = await Promise.all(
+      ['a', 'b'].map(name => user.patch(`/api/datasets/${made.id}/`, { name }, { 'if-match': '"1"' })),
+    )
+    expect(replies.map(reply => reply.statusCode).sort()).toEqual([200, 412])
+    const [refused] = replies.filter(reply => reply.statusCode === 412)
+    expect(refused?.json()).toEqual({
+      detail: 'Somebody else has changed this dataset in the meantime.',
+      current: (await user.get(`/api/datasets/${made.id}/`)).json(),
+    })
+  })
+
+  test('takes a list of 20,677 slides in one call', async () => {
+    const names = Array.from({ length: 20_677 }, (_, index) => ({ name: `many ${index}` }))
+    const rows = {
+      species: null,
+      organ: null,
+      block_id: null,
+      cut_number: null,
+      source: null,
+      vendor: null,
+      description: null,
+      notes: null,
+      file_id: null,
+    }
+    const made = await database.db
+      .insertInto('slides')
+      .values(names.slice(0, 5000).map(one => ({ ...rows, ...one })))
+      .returning('id')
+      .execute()
+    for (let from = 5000; from < names.length; from += 5000)
+      made.push(
+        ...(await database.db
+          .insertInto('slides')
+          .values(names.slice(from, from + 5000).map(one => ({ ...rows, ...one })))
+          .returning('id')
+          .execute()),
+      )
+    const { id } = await buildDataset(user)
+    const dataset_slides = made.map(slide => ({ id: null, slide_id: slide.id, type: 'training' }))
+    const reply = await user.patch(`/api/datasets/${id}/`, { dataset_slides })
+    expect([reply.statusCode, reply.json().slides_count]).toEqual([200, 20_677])
+  }, 60_000)
+
+  test('a body beyond 8 MiB is a 413', async () => {
+    const reply = await user.post('/api/datasets/', { name: 'x'.repeat(8 * 1024 * 1024) })
+    expect([reply.statusCode, reply.json()]).toEqual([413, { detail: 'This is more than one call can take.' }])
+  })
+})
+
+test('a deleted dataset is gone, and its slides stay', async () => {
+  const { id } = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(0), type: 'T' }] })
+  expect((await user.delete(`/api/datasets/${id}/`)).statusCode).toBe(204)
+  expect((await user.get(`/api/datasets/${id}/`)).statusCode).toBe(404)
+  expect((await user.get(`/api/slides/${slideId(0)}/`)).statusCode).toBe(200)
+})
+
+test('slides are found by the datasets they are in', async () => {
+  const one = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(0), type: 'T' }] })
+  const two = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(2), type: 'T' }] })
+  const reply = await user.get(`/api/slides/?dataset_ids=${one.id},${two.id}&ordering=id`)
+  expect(reply.json()).toMatchObject({ total: 2, results: [slides[0], slides[2]] })
+})
+
+test.each(['GET', 'PATCH', 'DELETE'] as const)('%s without a token is a 401', async method => {
+  expect((await server.app.inject({ method, url: '/api/datasets/1/' })).statusCode).toBe(401)
+})
