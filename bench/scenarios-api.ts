@@ -22,6 +22,8 @@ export interface ApiScenario {
   target?: { text: string; isMet: (result: LoadResult) => boolean }
   /** Which of the figures the report shows first. */
   headline: 'rate' | 'p95'
+  /** Makes the captured statements differ from turn to turn, as the requests do; for pgbench. */
+  varied?: (sql: string, library: Library) => string
   /** False where the library is too small for it to mean anything. */
   runsOn?: (library: Library) => boolean
 }
@@ -80,6 +82,12 @@ const samplePatch = (library: Library, turn: number): Shot => ({
   body: { biomarker: `measured ${turn} ${Date.now() % 100_000}` },
 })
 
+const PATCHED_VALUE = /'measured \d+ \d+'/g
+
+/** Another record each time: the id of the captured request becomes a random one of pgbench's. */
+const randomId = (sql: string, id: number, highest: number) =>
+  `\\set id random(1, ${highest})\n${sql.replaceAll(`'${id}'`, ':id')}`
+
 export const apiScenarios: readonly ApiScenario[] = [
   {
     name: 'first page of slides with exact total',
@@ -113,6 +121,7 @@ export const apiScenarios: readonly ApiScenario[] = [
     shot: (library, turn) => ({ path: `/api/slides/${pick(library.slideIds, turn)}/` }),
     target: ratePer(5_000),
     headline: 'rate',
+    varied: (sql, library) => randomId(sql, pick(library.slideIds, 0), library.slides),
     runsOn: library => library.slideIds.length > 0,
   },
   {
@@ -121,6 +130,8 @@ export const apiScenarios: readonly ApiScenario[] = [
     shot: samplePatch,
     target: ratePer(1_000),
     headline: 'rate',
+    varied: (sql, library) =>
+      randomId(sql, pick(library.sampleIds, 0), library.samples).replace(PATCHED_VALUE, "'measured ' || random()"),
     runsOn: library => library.sampleIds.length > 0,
   },
   {

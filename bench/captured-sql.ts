@@ -1,0 +1,59 @@
+import { readFileSync, statSync } from 'node:fs'
+import pg from 'pg'
+
+/** Where a database writes its log, and who may tell it to write more. */
+export interface LoggedDatabase {
+  adminUrl: string
+  log: string
+}
+
+/** A record of the log: one line, and the lines that belong to it, which begin with a tab. */
+const RECORD = /^\d{4}-\d\d-\d\d [^[]*\[(\d+)\] (\w+): {2}([\s\S]*)$/
+const PARAMETER = /\$(\d+) = ('(?:[^']|'')*'|NULL)/g
+
+async function setLogging(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.query('select pg_reload_conf()')
+  await client.end()
+}
+
+const settled = () => new Promise(resolve => setTimeout(resolve, 500))
+
+function withParameters(sql: string, detail: string): string {
+  const values = new Map([...detail.matchAll(PARAMETER)].map(([, number, value]) => [number, value]))
+  return sql.replace(/\$(\d+)/g, (place, number) => values.get(number) ?? place)
+}
+
+/** The statements of a piece of the log, in their order, with their parameters written in. */
+export function statementsOf(log: string): string[] {
+  const statements: string[] = []
+  for (const record of log.split(/^(?=\d{4}-\d\d-\d\d )/m)) {
+    const [, , kind, text = ''] = RECORD.exec(record.trimEnd()) ?? []
+    const sql = kind === 'LOG' ? /^(?:statement|execute [^:]*): ([\s\S]*)$/.exec(text)?.[1] : undefined
+    if (sql !== undefined) statements.push(sql.replaceAll('\n\t', '\n'))
+    const last = statements.at(-1)
+    if (kind === 'DETAIL' && /^Parameters: /i.test(text) && last !== undefined)
+      statements[statements.length - 1] = withParameters(last, text)
+  }
+  return statements
+}
+
+/** What the server asks the database for while `request` is made, as a script for pgbench. */
+export async function captureSql(database: LoggedDatabase, request: () => Promise<void>): Promise<string> {
+  await setLogging(database.adminUrl, `alter system set log_statement = 'all'`)
+  try {
+    // The settings reach each connection when it is told, at its next statement at the latest.
+    await settled()
+    const start = statSync(database.log).size
+    await request()
+    await settled()
+    return statementsOf(readFileSync(database.log).subarray(start).toString())
+      .map(sql => `${sql.trim()};\n`)
+      .join('')
+  } finally {
+    await setLogging(database.adminUrl, 'alter system reset log_statement')
+    await settled()
+  }
+}

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import type { Library } from './scenarios-api.ts'
+
+/** Enough different records that no answer comes from one warm page only. */
+const PICKED = 2_000
+
+/** Ids spread evenly over the table. */
+async function spreadIds(client: pg.Client, table: 'slides' | 'samples'): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select distinct found.id from generate_series(0, ${PICKED - 1}) as step,
+       (select min(id) as low, max(id) as high from ${table}) as ends,
+       lateral (
+         select id from ${table} where id >= low + step * (high - low)::bigint / ${PICKED} order by id limit 1
+       ) as found`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function readLibrary(url: string): Promise<Library> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const total = async (table: string) =>
+      Number((await client.query(`select total_rows($1) as rows`, [table])).rows[0]?.rows)
+    const largest = await client.query('select id, slides_count from datasets order by slides_count desc, id limit 1')
+    return {
+      slides: await total('slides'),
+      samples: await total('samples'),
+      datasets: await total('datasets'),
+      largest: largest.rows[0],
+      slideIds: await spreadIds(client, 'slides'),
+      sampleIds: await spreadIds(client, 'samples'),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+export async function versionOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+  await client.end()
+  return `PostgreSQL ${rows[0]?.version}`
+}

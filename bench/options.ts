@@ -1,0 +1,75 @@
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface BenchOptions {
+  slides: number
+  samples: number
+  datasets: number
+  /** How long each load lasts. */
+  seconds: number
+  dataDir: string
+  /** Only scenarios whose name contains this. */
+  only: string
+  web: boolean
+  pgbench: boolean
+  /** Names the files of results. */
+  name: string
+}
+
+export const BENCH_USAGE =
+  'npm run bench -- [--slides 1000000] [--samples 5000000] [--datasets 1000] [--seconds 10] [--data-dir <folder>]\n' +
+  '                 [--only <part of a name>] [--no-web] [--no-pgbench] [--name speed]\n' +
+  'Made-up records are loaded once (minutes at full size) and kept in the data directory for the next run.'
+
+/** A call that can't be measured, as a sentence. */
+export class BenchError extends Error {}
+
+function positive(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0)
+    throw new BenchError(`--${name} takes a whole number above 0, not '${text}'.`)
+  return Number(text)
+}
+
+function parse(args: string[]) {
+  const text = (value: string) => ({ type: 'string', default: value }) as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args,
+      options: {
+        slides: text('1000000'),
+        samples: text('5000000'),
+        datasets: text('1000'),
+        seconds: text('10'),
+        'data-dir': text(''),
+        only: text(''),
+        'no-web': flag,
+        'no-pgbench': flag,
+        name: text('speed'),
+      },
+    }).values
+  } catch (error) {
+    throw new BenchError(`${(error as Error).message}\n${BENCH_USAGE}`)
+  }
+}
+
+export function readBenchOptions(args: string[]): BenchOptions {
+  const values = parse(args)
+  const sizes = {
+    slides: positive('slides', values.slides),
+    samples: positive('samples', values.samples),
+    datasets: positive('datasets', values.datasets),
+  }
+  // Outside of the project: PostgreSQL's own user, which a root user's server needs, must be able to reach it.
+  const cached = join(tmpdir(), `vitrine-bench-${sizes.slides}-${sizes.samples}-${sizes.datasets}`)
+  return {
+    ...sizes,
+    seconds: positive('seconds', values.seconds),
+    dataDir: values['data-dir'] ? resolve(values['data-dir']) : cached,
+    only: values.only,
+    web: !values['no-web'],
+    pgbench: !values['no-pgbench'],
+    name: values.name,
+  }
+}

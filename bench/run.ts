@@ -1,0 +1,167 @@
+// npm run bench: what DESIGN section 7 promises, measured on the embedded database.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { libraryAddress } from '../server/src/seed/library-address.ts'
+import { captureSql, type LoggedDatabase } from './captured-sql.ts'
+import { readLibrary, versionOf } from './library.ts'
+import { fire, type LoadResult } from './load.ts'
+import { machineFacts } from './machine.ts'
+import { BenchError, type BenchOptions, readBenchOptions } from './options.ts'
+import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
+import { type Figure, type Report, saveReport, table } from './report.ts'
+import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
+import { measureWeb } from './scenarios-web.ts'
+import { type BenchServer, seedLibrary, startServer } from './server.ts'
+
+const WARM_UP_S = 2
+const MEMORY_TARGET_MB = 300
+
+interface Surroundings {
+  options: BenchOptions
+  server: BenchServer
+  library: Library
+  database: LoggedDatabase & { url: string }
+  hasPgbench: boolean
+}
+
+const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
+
+function words(headline: ApiScenario['headline'], result: LoadResult): string {
+  const rate = `${number(result.requests_per_s)} requests/s`
+  const times = `p50 ${number(result.p50)}, p95 ${number(result.p95)}, p99 ${number(result.p99)} ms`
+  const failed = result.failed > 0 ? `; ${result.failed} FAILED` : ''
+  return (headline === 'rate' ? `${rate} (${times})` : `${times} (${rate})`) + failed
+}
+
+const limitWords = (limit: SqlLimit) =>
+  `pgbench: ${number(limit.transactions_per_s)}/s, p95 ${number(limit.p95)} ms, p99 ${number(limit.p99)} ms`
+
+/** One request of the scenario, made alone, so that its statements can be told from others. */
+async function requestOnce({ server, library }: Surroundings, scenario: ApiScenario): Promise<void> {
+  const { method = 'GET', path, body } = scenario.shot(library, 0)
+  const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
+  const reply = await fetch(server.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  if (!reply.ok) throw new BenchError(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
+  await reply.arrayBuffer()
+}
+
+async function sqlLimit(around: Surroundings, scenario: ApiScenario): Promise<SqlLimit | undefined> {
+  if (!around.hasPgbench) return undefined
+  const captured = await captureSql(around.database, () => requestOnce(around, scenario))
+  const script = scenario.varied ? scenario.varied(captured, around.library) : captured
+  return measureSql(around.database.url, script, scenario.clients, around.options.seconds)
+}
+
+async function measure(around: Surroundings, scenario: ApiScenario): Promise<Figure> {
+  const { server, library, options } = around
+  await requestOnce(around, scenario)
+  const plan = {
+    url: server.url,
+    token: await server.token(),
+    clients: scenario.clients,
+    shot: (turn: number) => scenario.shot(library, turn),
+  }
+  await fire({ ...plan, seconds: WARM_UP_S })
+  const result = await fire({ ...plan, seconds: options.seconds })
+  const limit = await sqlLimit(around, scenario)
+  return {
+    what: `${scenario.name}, ${scenario.clients} client${scenario.clients > 1 ? 's' : ''}`,
+    measured: words(scenario.headline, result),
+    ...(scenario.target
+      ? { target: scenario.target.text, met: result.failed === 0 && scenario.target.isMet(result) }
+      : {}),
+    ...(limit ? { limit: limitWords(limit) } : {}),
+    details: { ...result, pgbench: limit },
+  }
+}
+
+async function measureMemory(server: BenchServer): Promise<Figure> {
+  const { now, peak } = await server.memory()
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2)
+  const worst = megabytes(peak ?? now)
+  return {
+    what: 'memory of the server under all of this, without PostgreSQL',
+    measured: `${worst} MB${peak === undefined ? '' : ` at most, ${megabytes(now)} MB at the end`}`,
+    target: `<= ${MEMORY_TARGET_MB} MB`,
+    met: worst <= MEMORY_TARGET_MB,
+    details: { now, peak },
+  }
+}
+
+/** A server on the data directory, stopped whatever happens. */
+async function withServer<T>(dataDir: string, work: (server: BenchServer) => Promise<T>): Promise<T> {
+  const server = await startServer(dataDir)
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+const libraryNow = ({ dataDir }: BenchOptions) => readLibrary(libraryAddress(dataDir)?.url ?? '')
+
+/** The records of an earlier run are used again. A server that is measured has not seen the load. */
+const prepare = (options: BenchOptions) =>
+  withServer(options.dataDir, async () => {
+    if ((await libraryNow(options)).slides > 0) return
+    console.log('Loading the made-up records (once) ...')
+    await seedLibrary(options.dataDir, options)
+  })
+
+async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[]> {
+  const { options, library, server } = around
+  const figures: Figure[] = []
+  const add = (figure: Figure) => {
+    figures.push(figure)
+    console.log(
+      `${figure.what}: ${figure.measured}${figure.limit ? ` | ${figure.limit}` : ''}${figure.met === false ? '  << NOT MET' : ''}`,
+    )
+  }
+  for (const scenario of apiScenarios) {
+    if (!scenario.name.includes(options.only) || scenario.runsOn?.(library) === false) continue
+    try {
+      add(await measure(around, scenario))
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error
+      notes.push(`Not measured: ${scenario.name}. ${error.message}`)
+    }
+  }
+  add(await measureMemory(server))
+  if (options.web) for (const figure of await measureWeb(server.url, notes)) add(figure)
+  return figures
+}
+
+async function measureAll(options: BenchOptions, server: BenchServer): Promise<Report> {
+  const notes: string[] = []
+  const address = libraryAddress(options.dataDir)
+  if (!address) throw new BenchError('The embedded database of the server can not be found.')
+  const log = join(options.dataDir, 'database.log')
+  const hasPgbench = options.pgbench && findPgbench() !== undefined && existsSync(log)
+  if (!hasPgbench)
+    notes.push('Without pgbench on this machine (or left out), the limits of the database were not measured.')
+  const library = await libraryNow(options)
+  const figures = await figuresOf({ options, server, library, database: { ...address, log }, hasPgbench }, notes)
+  const { slides, samples, datasets } = library
+  return {
+    measured_at: new Date().toISOString(),
+    machine: machineFacts(await versionOf(address.url)),
+    library: { slides, samples, datasets },
+    notes,
+    figures,
+  }
+}
+
+async function run(options: BenchOptions): Promise<void> {
+  await prepare(options)
+  const report = await withServer(options.dataDir, server => measureAll(options, server))
+  const path = saveReport(join(import.meta.dirname, 'results'), options.name, report)
+  console.log(`\n${table(report)}\nWritten to ${path} and the .json beside it.`)
+}
+
+try {
+  await run(readBenchOptions(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

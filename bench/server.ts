@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { BenchError } from './options.ts'
+
+export const account = { username: 'bench', password: 'a password for the bench alone' } as const
+
+/** A Vitrine server of the project, started as anybody would start it. */
+export interface BenchServer {
+  url: string
+  token(): Promise<string>
+  /** Bytes of memory: now, and at most so far where the system tells. */
+  memory(): Promise<{ now: number; peak?: number }>
+  stop(): Promise<void>
+}
+
+const program = (path: string) => fileURLToPath(new URL(`../server/src/${path}`, import.meta.url))
+
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...env } = process.env
+  return {
+    ...env,
+    VITRINE_DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    VITRINE_ADMIN_USERNAME: account.username,
+    VITRINE_ADMIN_PASSWORD: account.password,
+  }
+}
+
+/** The address that the server prints when it is ready. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  const ended = once(child, 'exit').then(() => {
+    throw new BenchError(`The server did not start:\n${output}`)
+  })
+  const ready = new Promise<string>(resolve => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const address = /ready at (\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+  })
+  const address = await Promise.race([ready, ended])
+  ended.catch(() => undefined)
+  return address
+}
+
+async function signIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const body = (await reply.json()) as { access_token?: string; detail?: string }
+  if (!body.access_token) throw new BenchError(`The bench could not sign in: ${JSON.stringify(body)}`)
+  return body.access_token
+}
+
+/** Linux tells the most that a process ever held; elsewhere the server's own figure has to do. */
+async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?: number }> {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
+    return { now: kilobytes('VmRSS'), peak: kilobytes('VmHWM') }
+  } catch {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    return { now: Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) }
+  }
+}
+
+/** An access token lives for ten minutes; a run may take longer. */
+const TOKEN_KEPT_MS = 4 * 60_000
+
+function tokens(url: string): () => Promise<string> {
+  let kept: { token: string; since: number } | undefined
+  return async () => {
+    if (!kept || performance.now() - kept.since > TOKEN_KEPT_MS)
+      kept = { token: await signIn(url), since: performance.now() }
+    return kept.token
+  }
+}
+
+export async function startServer(dataDir: string): Promise<BenchServer> {
+  const child = spawn(process.execPath, [program('main.ts')], {
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    token: tokens(url),
+    memory: () => memoryOf(url, child.pid as number),
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Loads the made-up records into the library of a running server. */
+export async function seedLibrary(
+  dataDir: string,
+  { slides, samples, datasets }: { slides: number; samples: number; datasets: number },
+): Promise<void> {
+  const args = [`--slides=${slides}`, `--samples=${samples}`, `--datasets=${datasets}`]
+  const child = spawn(process.execPath, [program('seed/seed.ts'), ...args], {
+    env: environment(dataDir),
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new BenchError('The made-up records could not be loaded; what is printed above tells why.')
+}

@@ -1,0 +1,18 @@
+import { runningEmbeddedUrl } from '../db/embedded.ts'
+
+/** Addresses of the database behind a running server, for measuring it from beside. */
+export interface LibraryAddress {
+  url: string
+  /** As PostgreSQL's superuser. */
+  adminUrl: string
+}
+
+/** The embedded database of a data directory while its server runs. */
+export function libraryAddress(dataDir: string): LibraryAddress | undefined {
+  const url = runningEmbeddedUrl(dataDir)
+  if (url === undefined) return undefined
+  const adminUrl = new URL(url)
+  // Both users of an embedded database have the one password that was made with it.
+  adminUrl.username = 'postgres'
+  return { url, adminUrl: adminUrl.href }
+}
