@@ -8,7 +8,9 @@ import { platePlace } from './plate-place.ts'
 import { tableMessages } from './table-messages.ts'
 import { type CellEditor, type CellEditorOptions, useCellEditor } from './use-cell-editor.ts'
 
-export interface CellPlateProps extends CellEditorOptions {
+export interface CellPlateProps extends Omit<CellEditorOptions, 'onClose'> {
+  /** @param hadFocus the focus was in the plate: it goes back to the cell. Elsewhere it is left where the user went on */
+  onClose: (hadFocus: boolean) => void
   /** The cell it lies over; undefined while that is not drawn. */
   anchor: () => HTMLElement | null
   /** The list the cell is in: the plate hides while its cell is scrolled out of sight. */
@@ -23,7 +25,9 @@ function useFollow(plate: RefObject<HTMLDivElement | null>, props: Pick<CellPlat
     const anchor = props.anchor()
     const list = props.list()
     if (!plate.current || !list) return
-    const at = anchor && platePlace(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth)
+    const width = plate.current.offsetWidth
+    const at =
+      anchor && platePlace(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth, width)
     plate.current.style.visibility = at ? 'visible' : 'hidden'
     if (at)
       Object.assign(plate.current.style, { left: `${at.left}px`, top: `${at.top}px`, minWidth: `${at.minWidth}px` })
@@ -44,16 +48,20 @@ function useFollow(plate: RefObject<HTMLDivElement | null>, props: Pick<CellPlat
  * (DECIDED section 2); the error stands in the plate below the field. The row's height never changes.
  */
 export function CellPlate(props: CellPlateProps) {
-  const { edit, header, name, onClose, initial } = props
+  const { edit, header, name, initial } = props
   const plate = useRef<HTMLDivElement>(null)
-  const editor = useCellEditor(props)
+  const close = () => {
+    const { activeElement } = document
+    props.onClose(activeElement === document.body || plate.current?.contains(activeElement) === true)
+  }
+  const editor = useCellEditor({ ...props, onClose: close })
   const errorId = useId()
   useFollow(plate, props)
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      onClose()
+      close()
     }
     const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
     const isSave = event.key === 'Enter' && (edit.kind !== 'long-text' || event.ctrlKey || event.metaKey)
@@ -85,7 +93,7 @@ export function CellPlate(props: CellPlateProps) {
           label={tableMessages.cancel}
           tip={tableMessages.cancelHint}
           icon={<IconX size={16} stroke={1.5} aria-hidden />}
-          onClick={onClose}
+          onClick={close}
         />
       </div>
       {editor.fault && (

@@ -26,11 +26,9 @@ export function CellPlates<Row>(props: CellPlatesProps<Row>) {
     const column = columns.find(column => column.id === cell.columnId)
     const edit = column && cellEditOf(column)
     if (!row || !column || !edit) return null
-    const close = () => {
-      const button = cellButton(scroller(), cell)?.querySelector('button')
-      const isLeft = document.activeElement?.closest('[role=group]')?.contains(document.activeElement) === false
+    const close = (hadFocus: boolean) => {
       onClose(cell)
-      if (!isLeft) button?.focus({ preventScroll: true })
+      if (hadFocus) cellButton(scroller(), cell)?.querySelector('button')?.focus({ preventScroll: true })
     }
     return (
       <CellPlate

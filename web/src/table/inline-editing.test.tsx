@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { giveElementsSize, inRow, renderTable } from './records-table.fixture.tsx'
+import { giveElementsSize, inRow, pagesOf, renderTable } from './records-table.fixture.tsx'
 
 beforeEach(giveElementsSize)
 afterEach(() => {
@@ -129,5 +129,30 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
     await user.keyboard('{Escape}')
     expect(screen.getByRole('region', { name: 'Details of block 1' })).toBeTruthy()
+  })
+
+  test('a save that ends after the user went on does not take the focus', async () => {
+    let finish = (_: unknown) => {}
+    const { user, field } = await open(
+      'Organ',
+      vi.fn(
+        () =>
+          new Promise<unknown>(resolve => {
+            finish = resolve
+          }),
+      ),
+    )
+    await user.type(field, 's{Enter}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select block 3' }))
+    finish(undefined)
+    await waitFor(() => expect(screen.queryByRole('group', { name: organ })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select block 3' }))
+  })
+
+  test('a record that leaves the list takes its editors with it', async () => {
+    const { user, change } = renderTable()
+    await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
+    change({ fetchPage: pagesOf([]), found: 'nothing' })
+    await waitFor(() => expect(screen.queryByRole('group', { name: organ })).toBeNull())
   })
 })

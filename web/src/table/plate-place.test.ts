@@ -18,6 +18,7 @@ test("the plate lies over its cell's middle, at least 200 wide", () => {
 
 test("it stays within the window's edges", () => {
   expect(platePlace(box(1200, 300, 60, 40), list, 1280)?.left).toBe(1280 - 200 - 8)
+  expect(platePlace(box(1200, 300, 60, 40), list, 1280, 242)?.left).toBe(1280 - 242 - 8)
   expect(platePlace(box(182, 300, 110, 40), list, 150)?.left).toBe(8)
 })
 

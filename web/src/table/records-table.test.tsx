@@ -259,6 +259,15 @@ describe("a row's menu", () => {
   })
 })
 
+test('a second press on its button closes the menu', async () => {
+  const { user } = renderTable()
+  await loaded()
+  await user.click(press('Selection menu'))
+  await screen.findByRole('menu')
+  await user.click(press('Selection menu'))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})
+
 describe('what stands in the place of rows', () => {
   test('an empty list says so and offers what ends the emptiness', async () => {
     renderTable({ fetchPage: pagesOf([]) })

@@ -1,17 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { Sort } from '@vitrine/contract/list-query'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CellPlates } from './cell-plates.tsx'
 import type { CellValue, Column } from './column.ts'
-import { arrowLeft, type ColumnWidths, gridTracks, stickyLefts, tableMinWidth } from './column-layout.ts'
+import type { ColumnWidths } from './column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from './density.ts'
 import drawerStyles from './drawer.module.css'
 import { type FooterHeight, HEAD_HEIGHT_PX, listHeight } from './list-geometry.ts'
 import { BONES_AFTER_MS, FailureBanner, ListPlace, useLasting } from './list-place.tsx'
 import styles from './records-table.module.css'
 import type { RowKeyAction, RowKeyOptions } from './row-keys.ts'
-import { FloatingMenu, type OpenMenu, type RowMenuItem } from './row-menu.tsx'
+import { FloatingMenu, type RowMenuItem } from './row-menu.tsx'
 import { headerBox } from './selection.ts'
 import { TableBody } from './table-body.tsx'
 import { TableFooter } from './table-footer.tsx'
@@ -19,10 +19,13 @@ import { TableHead } from './table-head.tsx'
 import { tableMessages } from './table-messages.ts'
 import type { RowActions } from './table-row.tsx'
 import { useCellPlates } from './use-cell-plates.ts'
+import { useDrawer } from './use-drawer.ts'
 import type { ExpansionState } from './use-expansion.ts'
 import { useLatest } from './use-latest.ts'
 import type { PagedList } from './use-paged-list.ts'
 import type { SelectionState } from './use-selection.ts'
+import { useTableLayout } from './use-table-layout.ts'
+import { useTableMenus } from './use-table-menus.ts'
 
 export interface RecordsTableProps<Row> {
   /** Name of the table, such as the records' plural. */
@@ -64,25 +67,20 @@ const NO_WIDTHS: ColumnWidths = {}
 
 /** A list of records as a case: toolbar, head, rows, the drawer of the open row, footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { columns, rowId, rowName, list, selection, expansion, density, widths = NO_WIDTHS, footerHeight = 50 } = props
+  const { columns, rowId, rowName, list, selection, expansion, widths = NO_WIDTHS, footerHeight = 50 } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const drawerBox = useRef<HTMLElement>(null)
-  const plates = useCellPlates()
   const [activeId, setActiveId] = useState<number>()
-  const [menu, setMenu] = useState<OpenMenu>()
+  const plates = useCellPlates()
+  const menus = useTableMenus()
+  const details = useDrawer({ rows: list.rows, rowId, expansion, scroller })
+  const layout = useTableLayout(columns, widths, props.rowMenu !== undefined)
   const isBoned = useLasting(list.status === 'loading', BONES_AFTER_MS)
 
   const ids = list.rows.map(rowId)
-  const openRow = list.rows.find(row => rowId(row) === expansion.openId)
-  const openId = openRow && props.drawer ? expansion.openId : undefined
-  const sides = { hasBox: true, hasArrow: true, hasMenu: props.rowMenu !== undefined }
-  const lefts = useStable(stickyLefts(columns, widths, sides))
-  const height = listHeight(footerHeight, openId !== undefined)
-  const layout = {
-    '--tracks': gridTracks(columns, widths, sides),
-    '--arrow-left': `${arrowLeft(sides)}px`,
-    minWidth: tableMinWidth(columns, widths, sides),
-  } as CSSProperties
+  const boxState = headerBox(selection, ids)
+  const openRow = props.drawer && details.openRow
+  const rowHeight = ROW_HEIGHT_PX[props.density]
+  const height = listHeight(footerHeight, openRow !== undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows replaced as a whole begin at the top
   useLayoutEffect(() => {
@@ -92,8 +90,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const actions: RowActions<Row> = useLatest({
     choose: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
     toggleDetails: expansion.toggle,
-    openMenu: (row, button) =>
-      setMenu({ label: tableMessages.actionsFor(rowName(row)), items: props.rowMenu?.(row) ?? [], button }),
+    openMenu: (row, button) => menus.openRowMenu(rowName(row), props.rowMenu?.(row) ?? [], button),
     edit: (row, column) => plates.openCell({ rowId: rowId(row), columnId: column.id }),
     activate: setActiveId,
   })
@@ -105,35 +102,12 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     if (action.type === 'toggle' || (action.type === 'move' && action.isToggling)) selection.toggle(id)
     if (action.type === 'open') expansion.expand(id)
   }
-
-  const focusOpenRow = () =>
-    scroller.current?.querySelector<HTMLElement>(`[data-row-id="${openId}"]`)?.focus({ preventScroll: true })
-  const closeDrawer = () => {
-    if (drawerBox.current?.contains(document.activeElement)) focusOpenRow()
-    expansion.collapseAll()
+  const openSelectionMenu = (button: HTMLElement) => {
+    const isAnyOpen = openRow !== undefined
+    menus.openSelectionMenu({ ids, selection, isAnyOpen, collapseAll: details.close }, button)
   }
-  const handleEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && openId !== undefined) closeDrawer()
-  }
-
-  const openSelectionMenu = (button: HTMLElement) =>
-    setMenu({
-      label: tableMessages.selectionMenu,
-      button,
-      isAtStart: true,
-      items: [
-        { label: tableMessages.selectAll, isDisabled: ids.length === 0, onPick: () => selection.selectAll(ids) },
-        {
-          label: tableMessages.selectFiltered,
-          isDisabled: ids.length === 0,
-          onPick: () => selection.selectFiltered(ids),
-        },
-        { label: tableMessages.deselectAll, isDisabled: selection.count === 0, onPick: selection.deselectAll },
-        'rule',
-        { label: tableMessages.collapseAll, isDisabled: openId === undefined, onPick: closeDrawer },
-      ],
-    })
-  const boxState = headerBox(selection, ids)
+  const shared = { columns, rowId, rowName, rows: list.rows, scroller: () => scroller.current }
+  const sides = { hasDetails: props.drawer !== undefined, hasMenu: props.rowMenu !== undefined }
 
   return (
     <section className={styles['case']} aria-label={props.label}>
@@ -146,46 +120,40 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
       <div
         className={styles['frame']}
         style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
-        onKeyDown={handleEscape}
+        onKeyDown={details.handleEscape}
       >
-        <div ref={scroller} className={styles['scroller']} onScroll={menu && (() => setMenu(undefined))}>
+        <div ref={scroller} className={styles['scroller']} onScroll={menus.menu && menus.close}>
           <div
             role="grid"
             aria-label={props.label}
             aria-rowcount={list.total + 1}
             aria-multiselectable="true"
             aria-busy={list.status === 'loading'}
-            style={layout}
+            style={layout.style}
           >
             <TableHead
+              {...sides}
               columns={columns}
-              lefts={lefts}
+              lefts={layout.lefts}
               sort={props.sort}
               onSort={props.onSort}
               onWidth={props.onWidth}
               headerBox={boxState}
               hasRows={ids.length > 0}
-              hasDetails={props.drawer !== undefined}
-              hasMenu={sides.hasMenu}
               onBox={() => (boxState === 'all' ? selection.deselectAll() : selection.selectAll(ids))}
               onBoxMenu={openSelectionMenu}
             />
             {list.rows.length > 0 && !isBoned && (
               <TableBody
-                rows={list.rows}
-                rowId={rowId}
-                rowName={rowName}
-                rowHeight={ROW_HEIGHT_PX[density]}
+                {...shared}
+                {...sides}
+                rowHeight={rowHeight}
                 height={height}
-                scroller={() => scroller.current}
-                columns={columns}
-                lefts={lefts}
+                lefts={layout.lefts}
                 selected={selection.ids}
-                openId={openId}
+                openId={openRow && rowId(openRow)}
                 activeId={activeId}
                 keptIds={plates.open.map(cell => cell.rowId)}
-                hasDetails={props.drawer !== undefined}
-                hasMenu={sides.hasMenu}
                 isEditable={props.onSaveCell !== undefined}
                 actions={actions}
                 keys={props.keys ?? NO_KEYS}
@@ -193,12 +161,12 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               />
             )}
           </div>
-          <div style={layout}>
+          <div style={layout.style}>
             <ListPlace
               list={list}
               isBoned={isBoned}
               height={height}
-              rowHeight={ROW_HEIGHT_PX[density]}
+              rowHeight={rowHeight}
               columns={columns.length}
               empty={props.empty}
               failure={props.failure}
@@ -210,38 +178,21 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             <FailureBanner text={props.failure} onRetry={list.retry} />
           </div>
         )}
-        {openRow && props.drawer && (
+        {props.drawer && openRow && (
           <section
-            ref={drawerBox}
+            ref={details.drawer}
             className={drawerStyles['drawer']}
             aria-label={tableMessages.detailsOf(rowName(openRow))}
           >
-            {props.drawer(openRow, closeDrawer)}
+            {props.drawer(openRow, details.close)}
           </section>
         )}
       </div>
       <TableFooter list={list} height={footerHeight} countText={props.countText} />
       {props.onSaveCell && (
-        <CellPlates
-          open={plates.open}
-          onClose={plates.closeCell}
-          rows={list.rows}
-          rowId={rowId}
-          rowName={rowName}
-          columns={columns}
-          scroller={() => scroller.current}
-          onSave={props.onSaveCell}
-        />
+        <CellPlates {...shared} open={plates.open} onClose={plates.closeCell} onSave={props.onSaveCell} />
       )}
-      <FloatingMenu menu={menu} onClose={() => setMenu(undefined)} />
+      <FloatingMenu menu={menus.menu} onClose={menus.close} />
     </section>
   )
-}
-
-/** The same object as long as it says the same, so that memoised rows see no change. */
-function useStable<Value extends object>(value: Value): Value {
-  const [kept, setKept] = useState(value)
-  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
-  setKept(value)
-  return value
 }

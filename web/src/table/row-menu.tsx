@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 /** An entry of a row's menu, or a rule between entries. */
 export type RowMenuItem =
@@ -15,12 +15,27 @@ export interface OpenMenu {
   isAtStart?: boolean
 }
 
+/** A press on the menu's own button is left to the button, which closes the menu; other presses outside close it by themselves. */
+function useOwnButton(button: HTMLElement) {
+  useEffect(() => {
+    const keepOpen = (event: MouseEvent) => {
+      if (button.contains(event.target as Node)) event.stopPropagation()
+    }
+    window.addEventListener('mousedown', keepOpen, { capture: true })
+    return () => window.removeEventListener('mousedown', keepOpen, { capture: true })
+  }, [button])
+}
+
 /**
  * The one menu of a table, laid at whichever button opened it: a menu in every row would be drawn again with each row that
  * scrolls by. The focus goes back to the button.
  */
 export function FloatingMenu({ menu, onClose }: { menu: OpenMenu | undefined; onClose: () => void }) {
-  if (!menu) return null
+  return menu && <MenuAtButton menu={menu} onClose={onClose} />
+}
+
+function MenuAtButton({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
+  useOwnButton(menu.button)
   const close = () => {
     onClose()
     menu.button.focus({ preventScroll: true })

@@ -25,7 +25,8 @@ const wordsOf = (reason: unknown) => (reason instanceof Error && reason.message)
  * Spec 1 §4, inline editing: an unchanged value just closes, a failed save shows its error and stays in edit mode with what
  * was typed.
  */
-export function useCellEditor({ edit, header, initial, onSave, onClose }: CellEditorOptions): CellEditor {
+export function useCellEditor({ edit, header, onSave, onClose, ...options }: CellEditorOptions): CellEditor {
+  const [initial] = useState(options.initial)
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState('')
   const [isSaving, setIsSaving] = useState(false)

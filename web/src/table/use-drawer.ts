@@ -1,0 +1,26 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import type { ExpansionState } from './use-expansion.ts'
+
+/** The open row of a list and its drawer: where the focus goes when it closes, and that Escape closes it. */
+export function useDrawer<Row>(of: {
+  rows: readonly Row[]
+  rowId: (row: Row) => number
+  expansion: ExpansionState
+  scroller: RefObject<HTMLElement | null>
+}) {
+  const { rows, rowId, expansion, scroller } = of
+  const drawer = useRef<HTMLElement>(null)
+  const openRow = rows.find(row => rowId(row) === expansion.openId)
+
+  const close = () => {
+    if (drawer.current?.contains(document.activeElement)) {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${expansion.openId}"]`)
+      row?.focus({ preventScroll: true })
+    }
+    expansion.collapseAll()
+  }
+  const handleEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && openRow) close()
+  }
+  return { drawer, openRow, close, handleEscape }
+}

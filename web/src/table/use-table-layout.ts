@@ -1,0 +1,23 @@
+import { type CSSProperties, useState } from 'react'
+import type { Column } from './column.ts'
+import { arrowLeft, type ColumnWidths, gridTracks, stickyLefts, tableMinWidth } from './column-layout.ts'
+
+/** The same object as long as it says the same, so that memoised rows see no change. */
+function useStable<Value extends object>(value: Value): Value {
+  const [kept, setKept] = useState(value)
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
+  setKept(value)
+  return value
+}
+
+/** The tracks of head, rows and bones, as custom properties: a column that is dragged wider draws no row again. */
+export function useTableLayout<Row>(columns: readonly Column<Row>[], widths: ColumnWidths, hasMenu: boolean) {
+  const sides = { hasBox: true, hasArrow: true, hasMenu }
+  const lefts = useStable(stickyLefts(columns, widths, sides))
+  const style = {
+    '--tracks': gridTracks(columns, widths, sides),
+    '--arrow-left': `${arrowLeft(sides)}px`,
+    minWidth: tableMinWidth(columns, widths, sides),
+  } as CSSProperties
+  return { lefts, style }
+}
