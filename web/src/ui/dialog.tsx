@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import styles from './dialog.module.css'
 import { uiMessages } from './ui-messages.ts'
 
@@ -20,9 +20,12 @@ export interface DialogProps {
 
 /** A modal dialog: it locks the page's scrolling, takes the focus to its first field and gives it back to the opener. */
 export function Dialog({ title, size = 'form', isOpen, onClose, children, footer, isClosable = true }: DialogProps) {
+  // Opens after it has stood closed: only then does the modal note where the focus was, also when it is loaded by its opening.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(isOpen), [isOpen])
   return (
     <Modal
-      opened={isOpen}
+      opened={opened}
       onClose={onClose}
       title={title}
       size={WIDTH_PX[size]}
