@@ -1,6 +1,6 @@
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Slide } from '@vitrine/contract/slides'
-import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useState } from 'react'
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useMemo, useState } from 'react'
 import { type ExpansionState, useExpansion } from '../table/use-expansion.ts'
 import { type PagedList, usePagedList } from '../table/use-paged-list.ts'
 import { type SelectionState, useSelection } from '../table/use-selection.ts'
@@ -47,7 +47,7 @@ export function SlidesProvider({ user, children }: { user: string; children: Rea
     selection: useSelection(foundKey(question)),
     expansion: useExpansion(),
     choices: useTableChoices({ table: 'slides', user, columns: slideColumns }),
-    stats: slideStats(list.rows, all),
+    stats: useMemo(() => slideStats(list.rows, all), [list.rows, all]),
     countAll: difference => setAll(now => now && now + difference),
   }
   return <Slides value={state}>{children}</Slides>
