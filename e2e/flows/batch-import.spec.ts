@@ -174,6 +174,20 @@ test.describe('a file that is no import', () => {
   }
 })
 
+test('a file is taken by dropping it, and one at a time', async ({ signedIn: page }) => {
+  const batch = new BatchImportPage(page)
+  await batch.open()
+  await batch.upload([csvFile('Organ\nliver\n', 'a.csv'), csvFile('Organ\nbrain\n', 'b.csv')])
+  await expect(batch.dialog.getByRole('alert')).toHaveText('Please upload one CSV file at a time')
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Organ\nspleen\n'], 'dropped.CSV'))
+    return data
+  })
+  await batch.dialog.getByText('Drop a CSV file here').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(batch.cell('Organ', 1)).toHaveValue('spleen')
+})
+
 test.describe('awkward files are previewed', () => {
   const first = 'Bazla-14-100-brain - 2015-06-19 23.34.11.ndpi [Series 1]'
   for (const [name, rows, source, description] of [
@@ -374,6 +388,7 @@ test.describe('while it runs', () => {
     await batch.button('Create 5 Slides').click()
     await expect(batch.dialog).toContainText('2 of 5 (40%)')
 
+    await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible()
     await expect(batch.button('Close')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)

@@ -29,7 +29,7 @@ export class BatchImportPage {
     await this.page.getByRole('button', { name: 'Batch Import' }).first().click()
     await expect(this.dialog).toBeVisible()
   }
-  async upload(file: UploadFile | string) {
+  async upload(file: UploadFile | UploadFile[] | string) {
     await this.dialog.getByLabel('CSV file', { exact: true }).setInputFiles(file)
   }
   /** From the dashboard to the preview of a file. */

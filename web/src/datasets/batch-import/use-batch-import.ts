@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useReducer, useRef, useState } from 'react'
+import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { changeImport, isRunning, openedImport } from './import-state.ts'
@@ -16,6 +17,8 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
     if (isOpen) dispatch({ kind: 'open', now: new Date() })
   }
   const stopping = useRef(new AbortController())
+  // DECIDED section 1: the top spinner shows while a bulk action runs.
+  useLoadingFlag(isRunning(state))
   // Leaving would leave slides behind that nobody cleans up: no way back, no other screen, a question on closing the tab.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: () => isRunning(state), disabled: !isRunning(state) })
 
