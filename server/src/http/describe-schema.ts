@@ -2,6 +2,7 @@
 export interface Schema {
   type?: string
   const?: unknown
+  enum?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -33,15 +34,18 @@ function describeText({ format, minLength, maxLength }: Schema): string {
   return minLength === undefined ? `text${length}` : `text${length} that is not empty`
 }
 
-function describeChoice(choices: readonly Schema[]): string {
-  const words = choices.map(describeSchema)
+function describeChoice(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
 }
+
+/** The words to choose from, where a schema is nothing else. */
+const wordsOf = (schema: Schema): string[] => schema.enum?.map(String) ?? [describeSchema(schema)]
 
 /** What a field takes, in words: 'a whole number from 0 or nothing (null)'. */
 export function describeSchema(schema: Schema): string {
   if (schema.description !== undefined) return schema.description
-  if (schema.anyOf) return describeChoice(schema.anyOf.flatMap(choice => choice.anyOf ?? [choice]))
+  if (schema.anyOf) return describeChoice(schema.anyOf.flatMap(wordsOf))
+  if (schema.enum) return describeChoice(wordsOf(schema))
   if (schema.const !== undefined) return String(schema.const)
   switch (schema.type) {
     case 'string':

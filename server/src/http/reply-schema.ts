@@ -8,7 +8,8 @@ const isNull = (schema: Schema) => schema.type === 'null'
  */
 export function replySchema(schema: Schema): Record<string, unknown> {
   if (schema.anyOf) return choice(schema.anyOf)
-  if (schema.const !== undefined) return { type: 'string' }
+  // Words to choose from are text.
+  if (schema.const !== undefined || schema.enum) return { type: 'string' }
   if (schema.type === 'array') return { type: 'array', items: replySchema(schema.items ?? {}) }
   if (schema.type !== 'object') return { type: schema.type }
   // A free map is written as it is.
@@ -18,12 +19,9 @@ export function replySchema(schema: Schema): Record<string, unknown> {
 }
 
 function choice(choices: readonly Schema[]): Record<string, unknown> {
-  const [first, ...others] = choices.filter(schema => !isNull(schema))
+  const [first, ...others] = choices.filter(schema => !isNull(schema)).map(replySchema)
   if (first === undefined) return { type: 'null' }
-  // Words to choose from are all text.
-  const isOne =
-    others.length === 0 || choices.every(({ const: word, ...schema }) => isNull(schema) || word !== undefined)
-  if (!isOne) return {}
-  const schema = replySchema(first)
-  return schema['type'] === undefined ? schema : { ...schema, nullable: choices.some(isNull) }
+  const isOneType = others.every(({ type }) => type === first['type'])
+  if (!isOneType || first['type'] === undefined) return {}
+  return { ...first, nullable: choices.some(isNull) }
 }

@@ -1,0 +1,182 @@
+import type { Sample } from '@vitrine/contract/samples'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from './build-app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { buildDataset, buildFile, buildSample, buildSlide } from './factories.ts'
+
+let database: TestDatabase
+let server: TestApp
+let nora: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  nora = await server.as('nora')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+const historyOf = (table: string, id: number) =>
+  database.db
+    .selectFrom('history')
+    .select(['action', 'version', 'user_id', 'request_id', 'changes', 'record'])
+    .where('table_name', '=', table)
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+describe('the history of a record', () => {
+  test('tells who changed which fields, from what to what, by which request', async () => {
+    const adam = await server.as('adam')
+    const slide = await buildSlide(nora, { organ: 'liver', cut_number: 3 })
+    const body = { organ: 'kidney', cut_number: null, name: slide.name }
+    await adam.patch(`/api/slides/${slide.id}/`, body, { 'x-request-id': 'bench-7' })
+    const [created, updated] = await historyOf('slides', slide.id)
+    expect(created).toMatchObject({
+      action: 'create',
+      version: 1,
+      user_id: nora.person.id,
+      request_id: expect.any(String),
+    })
+    expect(updated).toEqual({
+      action: 'update',
+      version: 2,
+      user_id: adam.person.id,
+      request_id: 'bench-7',
+      changes: { organ: { from: 'liver', to: 'kidney' }, cut_number: { from: 3, to: null } },
+      record: null,
+    })
+  })
+
+  test('keeps a deleted record whole, and that of its file', async () => {
+    const file = await buildFile(nora, { name: 'x.ndpi', metadata: { stain: 'HE' } })
+    const slide = await buildSlide(nora, { organ: 'liver', file: file.id })
+    await nora.delete(`/api/slides/${slide.id}/`)
+    const gone = (await historyOf('slides', slide.id)).at(-1)
+    expect(gone).toMatchObject({
+      action: 'delete',
+      user_id: nora.person.id,
+      record: { id: slide.id, uuid: slide.uuid, name: slide.name, organ: 'liver', file_id: file.id, version: 1 },
+    })
+    expect((await historyOf('files', file.id)).at(-1)).toMatchObject({
+      action: 'delete',
+      user_id: nora.person.id,
+      record: { name: 'x.ndpi', metadata: { stain: 'HE' } },
+    })
+  })
+
+  test('has what a deletion does to others', async () => {
+    const slide = await buildSlide(nora)
+    const sample = await buildSample(nora, { slide: slide.id })
+    const dataset = await buildDataset(nora, { dataset_slides: [{ slide_id: slide.id, type: 'V' }] })
+    const file = await buildFile(nora)
+    const other = await buildSlide(nora, { file: file.id })
+    await nora.delete(`/api/slides/${slide.id}/`)
+    await nora.delete(`/api/files/${file.id}/`)
+    expect((await historyOf('samples', sample.id)).at(-1)?.changes).toEqual({ slide_id: { from: slide.id, to: null } })
+    expect((await historyOf('slides', other.id)).at(-1)?.changes).toEqual({ file_id: { from: file.id, to: null } })
+    expect((await historyOf('datasets', dataset.id)).at(-1)).toMatchObject({
+      version: 2,
+      user_id: nora.person.id,
+      changes: { dataset_slides: { from: [[slide.id, 'V', expect.any(Number), 1]], to: [] } },
+    })
+  })
+
+  test("has a dataset's list, what went and what came, and keeps it with a deleted dataset", async () => {
+    const slides = [await buildSlide(nora), await buildSlide(nora)]
+    const [one, two] = slides.map(({ id }) => id) as [number, number]
+    const { id } = await buildDataset(nora, { dataset_slides: [{ slide_id: one, type: 'T' }] })
+    await nora.patch(`/api/datasets/${id}/`, {
+      dataset_slides: [
+        { slide_id: one, type: 'E' },
+        { slide_id: two, type: 'T' },
+      ],
+    })
+    await nora.delete(`/api/datasets/${id}/`)
+    const lines = await historyOf('datasets', id)
+    const entry = expect.any(Number)
+    expect(lines.map(({ action, version, changes }) => [action, version, changes])).toEqual([
+      ['create', 1, null],
+      ['update', 1, { dataset_slides: { from: [], to: [[one, 'T', entry, 1]] } }],
+      ['update', 2, { dataset_slides: { from: [[one, 'T', entry, 1]], to: [[one, 'E', entry, 1]] } }],
+      ['update', 2, { dataset_slides: { from: [], to: [[two, 'T', entry, 2]] } }],
+      ['delete', 2, null],
+    ])
+    expect(lines.at(-1)).toMatchObject({
+      user_id: nora.person.id,
+      record: {
+        name: 'a dataset',
+        slides_count: 2,
+        dataset_slides: [
+          [one, 'E', entry, 1],
+          [two, 'T', entry, 2],
+        ],
+      },
+    })
+  })
+
+  test('has nothing of a change that changes nothing, nor of one that fails', async () => {
+    const sample = await buildSample(nora, { name: 'x' })
+    await nora.patch(`/api/samples/${sample.id}/`, { name: 'x' })
+    await nora.patch(`/api/samples/${sample.id}/`, { slide: 999_999, name: 'y' })
+    expect(await historyOf('samples', sample.id)).toHaveLength(1)
+  })
+
+  test('is written by whatever way a record changes', async () => {
+    const sample = await buildSample(nora)
+    await sql`update samples set tiles = 5 where id = ${sample.id}`.execute(database.db)
+    expect((await historyOf('samples', sample.id)).at(-1)).toMatchObject({
+      action: 'update',
+      version: 2,
+      user_id: null,
+      request_id: null,
+      changes: { tiles: { from: null, to: 5 } },
+    })
+    expect((await nora.get(`/api/samples/${sample.id}/`)).json<Sample>()).toMatchObject({ tiles: 5, version: 2 })
+  })
+})
+
+describe('the number of rows that is kept', () => {
+  const kept = async () => (await nora.get('/api/slides/?limit=1')).json().total
+  const counted = async () =>
+    (await sql<{ n: number }>`select count(*) as n from slides`.execute(database.db)).rows[0]?.n
+
+  test('is exact after writers at once, failures and deletions', async () => {
+    const made = await Promise.all(Array.from({ length: 40 }, () => buildSlide(nora)))
+    await Promise.all([
+      ...made.slice(0, 20).map(({ id }) => nora.delete(`/api/slides/${id}/`)),
+      ...made.slice(20).map(() => nora.post('/api/slides/', { name: 'x', file: 999_999 })),
+    ])
+    expect(await kept()).toBe(await counted())
+  })
+
+  test('is that of a rolled back transaction too, and of a statement for many rows', async () => {
+    const before = await kept()
+    const insert = sql`insert into slides (name) select 'many' from generate_series(1, 100)`
+    await expect(
+      database.db.transaction().execute(async trx => {
+        await insert.execute(trx)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await kept()).toBe(before)
+    await insert.execute(database.db)
+    expect(await kept()).toBe(before + 100)
+    await sql`delete from slides where name = 'many'`.execute(database.db)
+    expect(await kept()).toBe(before)
+  })
+
+  test('lets nobody wait: a second writer is done while the first has not committed', async () => {
+    const before = await kept()
+    await database.db.transaction().execute(async trx => {
+      await sql`insert into slides (name) values ('first')`.execute(trx)
+      await buildSlide(nora, { name: 'second' })
+      expect(await kept()).toBe(before + 1)
+    })
+    expect(await kept()).toBe(before + 2)
+  })
+})
