@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
@@ -16,6 +15,7 @@ import { Shutdown } from './shutdown.ts'
 const POOL_SIZE = 20
 /** Requests still running at a stop are given this long. */
 const LAST_REQUESTS_MS = 30_000
+const IDLE_SWEEP_MS = 100
 
 const say = (line: string) => console.log(line)
 
@@ -59,10 +59,12 @@ function announce(address: string, account: FirstAccount | undefined, config: Co
 
 /** New requests are refused, running ones finish. */
 async function close(app: FastifyInstance): Promise<void> {
-  const closed = app.close()
-  const isLate = await Promise.race([closed.then(() => false), pause(LAST_REQUESTS_MS, true, { ref: false })])
-  if (isLate) app.server.closeAllConnections()
-  await closed
+  // A connection that was busy at first is kept by the browser afterwards, and would hold up the stop.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
+  const deadline = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(deadline)
 }
 
 /** One line for whoever runs Vitrine where that says it all, else everything there is to know. */

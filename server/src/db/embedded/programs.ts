@@ -80,8 +80,11 @@ interface Link {
   readonly target: string
 }
 
-/** @returns false where a link is missing and can't be made */
-function makeLinks(folder: string): boolean {
+/**
+ * The links between a package's libraries, as its list names them.
+ * @returns false where a link is missing and can't be made
+ */
+export function makeLinks(folder: string): boolean {
   const list = join(folder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return true
   const missing = (readJson(list) as Link[]).filter(

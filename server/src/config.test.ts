@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadConfig, SettingError } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** @returns the path */
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data and has an admin', () => {
+  expect(loadConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: undefined,
+    tls: undefined,
+    trustProxy: false,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    oidc: undefined,
+    admin: { username: 'admin', password: undefined },
+    apiUrl: undefined,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(loadConfig({ PORT: '', PUBLIC_URL: ' ', OIDC_ISSUER: '', VITRINE_ADMIN_PASSWORD: '' })).toEqual(loadConfig({}))
+})
+
+test('everything that is set is read', () => {
+  const config = loadConfig({
+    HOST: '0.0.0.0',
+    PORT: '0',
+    PUBLIC_URL: 'https://Slides.example.org/',
+    TRUST_PROXY: '10.0.0.0/8, ::1, loopback',
+    VITRINE_DATA_DIR: folder,
+    DATABASE_URL: 'postgresql://u:p@db:5432/vitrine?sslmode=require',
+    OIDC_ISSUER: 'https://login.example.org/',
+    OIDC_CLIENT_ID: 'vitrine',
+    OIDC_AUDIENCE: 'https://slides.example.org/api',
+    OIDC_SCOPE: 'openid email',
+    VITRINE_ADMIN_USERNAME: 'Ada Lovelace',
+    VITRINE_ADMIN_PASSWORD: ' with spaces ',
+    API_URL: 'https://api.example.org/v1/',
+  })
+  expect(config).toEqual({
+    host: '0.0.0.0',
+    port: 0,
+    publicUrl: 'https://slides.example.org',
+    tls: undefined,
+    trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+    dataDir: folder,
+    databaseUrl: 'postgresql://u:p@db:5432/vitrine?sslmode=require',
+    oidc: {
+      issuer: 'https://login.example.org/',
+      clientId: 'vitrine',
+      audience: 'https://slides.example.org/api',
+      scope: 'openid email',
+    },
+    admin: { username: 'Ada Lovelace', password: ' with spaces ' },
+    apiUrl: 'https://api.example.org/v1',
+  })
+})
+
+test.each([
+  ['on', true],
+  ['true', true],
+  ['1', true],
+  ['off', false],
+  ['NO', false],
+])('TRUST_PROXY=%s', (text, meaning) => {
+  expect(loadConfig({ TRUST_PROXY: text }).trustProxy).toBe(meaning)
+})
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:9', 'http://[::1]:8080', 'http://vitrine.localhost'])(
+  'plain http is fine on this very machine: PUBLIC_URL=%s',
+  url => expect(loadConfig({ PUBLIC_URL: url }).publicUrl).toBe(url),
+)
+
+const PEM_HEAD = '-----BEGIN CERTIFICATE-----\n'
+const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
+  ['HOST', 'an address or a host name', { HOST: 'my host' }],
+  ['HOST', 'an address or a host name', { HOST: 'http://localhost' }],
+  ['PORT', 'a whole number from 0 to 65535', { PORT: 'http' }],
+  ['PORT', 'a whole number from 0 to 65535', { PORT: '65536' }],
+  ['PORT', 'a whole number from 0 to 65535', { PORT: '-1' }],
+  ['PORT', 'a whole number from 0 to 65535', { PORT: '80.5' }],
+  ['PUBLIC_URL', 'an https:// address', { PUBLIC_URL: 'http://slides.example.org' }],
+  ['PUBLIC_URL', 'an https:// address', { PUBLIC_URL: 'http://192.168.1.5:8080' }],
+  ['PUBLIC_URL', 'an https:// address', { PUBLIC_URL: 'http://localhost.example.org' }],
+  ['PUBLIC_URL', 'without a path', { PUBLIC_URL: 'https://example.org/vitrine' }],
+  ['PUBLIC_URL', 'without a path', { PUBLIC_URL: 'https://user:word@example.org' }],
+  ['PUBLIC_URL', 'by which browsers reach Vitrine', { PUBLIC_URL: 'slides.example.org' }],
+  ['PUBLIC_URL', 'by which browsers reach Vitrine', { PUBLIC_URL: 'ftp://example.org' }],
+  ['PUBLIC_URL', 'must be set to an https:// address where HOST is 192.168.1.5', { HOST: '192.168.1.5' }],
+  ['TLS_KEY', 'must be set where TLS_CERT is', { TLS_CERT: '/nowhere' }],
+  ['TLS_CERT', 'must be set where TLS_KEY is', { TLS_KEY: '/nowhere' }],
+  ['TLS_CERT', "/nowhere can't be read", { TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }],
+  ['TLS_CERT', 'holds none', { TLS_CERT: file('empty.pem', ''), TLS_KEY: '/nowhere' }],
+  ['TLS_KEY', "can't be read", { TLS_CERT: file('half.pem', PEM_HEAD), TLS_KEY: folder }],
+  ['TRUST_PROXY', 'takes on, off, or a comma list', { TRUST_PROXY: 'maybe' }],
+  ['TRUST_PROXY', 'takes on, off, or a comma list', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['VITRINE_DATA_DIR', 'takes a folder', { VITRINE_DATA_DIR: file('plain', '') }],
+  ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'mysql://db/vitrine' }],
+  ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'vitrine' }],
+  ['OIDC_ISSUER', 'takes the https:// address', { OIDC_ISSUER: 'http://login.example.org', OIDC_CLIENT_ID: 'x' }],
+  ['OIDC_ISSUER', 'takes the https:// address', { OIDC_ISSUER: 'example', OIDC_CLIENT_ID: 'x' }],
+  ['OIDC_ISSUER', 'must be set where OIDC_CLIENT_ID is', { OIDC_CLIENT_ID: 'x' }],
+  ['OIDC_ISSUER', 'must be set where OIDC_AUDIENCE is', { OIDC_AUDIENCE: 'x' }],
+  ['OIDC_CLIENT_ID', 'must be set where OIDC_ISSUER is', { OIDC_ISSUER: 'https://login.example.org' }],
+  ['OIDC_SCOPE', 'openid', { OIDC_ISSUER: 'https://l.example.org', OIDC_CLIENT_ID: 'x', OIDC_SCOPE: 'email' }],
+  ['VITRINE_ADMIN_USERNAME', '1 to 150 characters', { VITRINE_ADMIN_USERNAME: 'x'.repeat(151) }],
+  ['VITRINE_ADMIN_PASSWORD', '8 to 1024 characters', { VITRINE_ADMIN_PASSWORD: 'short' }],
+  ['API_URL', 'address of the backend', { API_URL: 'api.example.org' }],
+]
+
+describe('a bad setting is one line that names the variable and what it takes', () => {
+  test.each(BAD)('%s: %s (%o)', (variable, takes, env) => {
+    const error = errorOf(env)
+    expect(error.variable).toBe(variable)
+    expect(error.message).toMatch(new RegExp(`^${variable} `))
+    expect(error.message).toContain(takes)
+    expect(error.message).not.toContain('\n')
+  })
+})
+
+test('a bad DATABASE_URL is not repeated, for it may hold a password', () => {
+  expect(errorOf({ DATABASE_URL: 'mysql://me:secret@db/vitrine' }).message).not.toContain('secret')
+})
+
+function errorOf(env: Record<string, string>): SettingError {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof SettingError) return error
+    throw error
+  }
+  throw new Error('No setting was refused.')
+}
+
+describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('with a certificate', () => {
+  const [cert, key] = certificate('one')
+  const [, otherKey] = certificate('other')
+
+  test('TLS_CERT and TLS_KEY are read', () => {
+    expect(loadConfig({ TLS_CERT: cert, TLS_KEY: key, HOST: '192.168.1.5' }).tls?.cert).toContain('BEGIN CERTIFICATE')
+  })
+
+  test('a key of another certificate is refused', () => {
+    expect(errorOf({ TLS_CERT: cert, TLS_KEY: otherKey }).message).toContain('does not fit')
+  })
+
+  test('PUBLIC_URL must be https then', () => {
+    const error = errorOf({ TLS_CERT: cert, TLS_KEY: key, PUBLIC_URL: 'http://localhost:8080' })
+    expect(error.message).toMatch(/^PUBLIC_URL takes an https:\/\/ address where TLS_CERT and TLS_KEY are set/)
+  })
+
+  function certificate(name: string): [cert: string, key: string] {
+    const [cert, key] = [join(folder, `${name}.cert.pem`), join(folder, `${name}.key.pem`)]
+    const subject = ['-subj', '/CN=localhost', '-days', '1', '-nodes']
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-keyout', key, '-out', cert, ...subject])
+    return [cert, key]
+  }
+})

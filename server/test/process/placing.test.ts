@@ -1,0 +1,76 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { canReach, databaseAccount, isRoot } from '../../src/db/embedded/account.ts'
+import { makeLinks } from '../../src/db/embedded/programs.ts'
+import { tunedSettings } from '../../src/db/embedded/server-settings.ts'
+import { addressOf, databasePid, newDataDir, signIn, startVitrine } from './vitrine.ts'
+
+const TIMEOUT_MS = 120_000
+
+test('links between libraries are made as the package lists them, and what is there is left alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-links-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'native/lib'), { recursive: true })
+  writeFileSync(join(folder, 'native/lib/libpq.so.5.18'), 'library')
+  const link = (target: string) => ({ source: 'native/lib/libpq.so.5.18', target: `native/lib/${target}` })
+  writeFileSync(join(folder, 'native/pg-symlinks.json'), JSON.stringify([link('libpq.so'), link('libpq.so.5')]))
+  expect(makeLinks(folder)).toBe(true)
+  expect(makeLinks(folder)).toBe(true)
+  expect(readlinkSync(join(folder, 'native/lib/libpq.so'))).toBe('libpq.so.5.18')
+  expect(readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library')
+})
+
+test('memory settings stay within what a small and a large machine bear', () => {
+  const GB = 1024 ** 3
+  expect(tunedSettings(0.5 * GB)['shared_buffers']).toBe('128MB')
+  expect(tunedSettings(8 * GB)['shared_buffers']).toBe('2048MB')
+  expect(tunedSettings(512 * GB)['shared_buffers']).toBe('4096MB')
+})
+
+test.runIf(isRoot())('as root the database runs as another user', { timeout: TIMEOUT_MS }, async () => {
+  const dataDir = newDataDir()
+  const server = startVitrine(dataDir)
+  await addressOf(server)
+  const folder = join(dataDir, 'database')
+  expect(lstatSync(folder).isSymbolicLink()).toBe(false)
+  expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(statSync(folder).uid)
+  expect(statSync(folder).uid).not.toBe(0)
+  expect(databaseAccount(folder)?.uid).toBe(statSync(folder).uid)
+})
+
+test.runIf(isRoot())(
+  'as root, below a closed home, the database lies where its user can reach it',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'vitrine-home-'))
+    const dataDir = join(home, 'deep/data')
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+    const first = startVitrine(dataDir)
+    expect((await signIn(await addressOf(first))).status).toBe(200)
+    const placed = realpathSync(join(dataDir, 'database'))
+    onTestFinished(() => rmSync(dirname(placed), { recursive: true, force: true }))
+    const account = databaseAccount(placed)
+    expect(account && canReach(account, placed)).toBe(true)
+    expect(account && canReach(account, dataDir)).toBe(false)
+    // The home itself stays as closed as it was.
+    expect(statSync(home).mode & 0o077).toBe(0)
+    first.process.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+
+    const second = startVitrine(dataDir)
+    expect((await signIn(await addressOf(second))).status).toBe(200)
+    expect(second.output()).not.toContain('Creating the database')
+  },
+)

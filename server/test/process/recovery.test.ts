@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addressOf, databasePid, newDataDir, signIn, startVitrine, tokenOf, type Vitrine } from './vitrine.ts'
+
+const TIMEOUT_MS = 120_000
+
+const authorized = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+
+async function createSlide(address: string, name: string): Promise<void> {
+  const headers = authorized(await tokenOf(address))
+  const reply = await fetch(`${address}/api/slides/`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+  expect(reply.status).toBe(201)
+}
+
+async function slideNames(address: string): Promise<string[]> {
+  const reply = await fetch(`${address}/api/slides/`, { headers: authorized(await tokenOf(address)) })
+  const { results } = (await reply.json()) as { results: { name: string }[] }
+  return results.map(slide => slide.name)
+}
+
+/** As a power cut ends it: nobody gets to tidy up. */
+async function killEverything(server: Vitrine, dataDir: string): Promise<void> {
+  const database = databasePid(dataDir)
+  expect(database).toBeDefined()
+  server.process.kill('SIGKILL')
+  process.kill(database ?? 0, 'SIGKILL')
+  await server.exited
+}
+
+test('after a kill -9 of everything the next start recovers by itself, with all that was acknowledged', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const dataDir = newDataDir()
+  const first = startVitrine(dataDir)
+  await createSlide(await addressOf(first), 'acknowledged')
+  await killEverything(first, dataDir)
+  expect(databasePid(dataDir)).toBeDefined()
+  const second = startVitrine(dataDir)
+  expect(await slideNames(await addressOf(second))).toEqual(['acknowledged'])
+})
+
+test('a database that a killed server has left running is ended and taken over', { timeout: TIMEOUT_MS }, async () => {
+  const dataDir = newDataDir()
+  const first = startVitrine(dataDir)
+  await createSlide(await addressOf(first), 'kept')
+  const orphan = databasePid(dataDir)
+  first.process.kill('SIGKILL')
+  await first.exited
+  const second = startVitrine(dataDir)
+  expect(await slideNames(await addressOf(second))).toEqual(['kept'])
+  expect(second.output()).toContain(`gone (process ${orphan})`)
+  expect(databasePid(dataDir)).not.toBe(orphan)
+})
+
+test('a note of a database whose process number went to another program does not stop the start', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const dataDir = newDataDir()
+  const first = startVitrine(dataDir)
+  await addressOf(first)
+  const note = join(dataDir, 'database/postmaster.pid')
+  const lines = readFileSync(note, 'utf8').split('\n')
+  await killEverything(first, dataDir)
+  writeFileSync(note, [process.pid, ...lines.slice(1)].join('\n'))
+  const second = startVitrine(dataDir)
+  expect((await signIn(await addressOf(second))).status).toBe(200)
+})
+
+test('a second server on the same data directory stops with a sentence, the first goes on', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const dataDir = newDataDir()
+  const first = startVitrine(dataDir)
+  const address = await addressOf(first)
+  const second = startVitrine(dataDir)
+  expect(await second.exited).toBe(1)
+  const sentence = `Another Vitrine server (process ${first.process.pid}) is running on ${dataDir}.`
+  expect(second.output()).toBe(`${sentence} Stop it, or set VITRINE_DATA_DIR to another folder.\n`)
+  expect((await signIn(address)).status).toBe(200)
+})
+
+test('a database that dies while serving is started again; until it answers, calls get 503 with Retry-After', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const dataDir = newDataDir()
+  const server = startVitrine(dataDir)
+  const address = await addressOf(server)
+  const headers = authorized(await tokenOf(address))
+  process.kill(databasePid(dataDir) ?? 0, 'SIGKILL')
+
+  const seen = new Set<number>()
+  for (let status = 0; status !== 200 || !seen.has(503); ) {
+    const reply = await fetch(`${address}/api/slides/`, { headers })
+    status = reply.status
+    seen.add(status)
+    if (status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    await reply.text()
+  }
+  expect([...seen].filter(status => status !== 200 && status !== 503)).toEqual([])
+  await server.says(/The database answers again/)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+
+  server.process.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})

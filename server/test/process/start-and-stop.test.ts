@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase } from '../database.ts'
+import { addressOf, databasePid, newDataDir, PASSWORD, signIn, startVitrine } from './vitrine.ts'
+
+const TIMEOUT_MS = 120_000
+
+test('the first start makes the database and the first account, the next one finds both', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const dataDir = newDataDir()
+  const first = startVitrine(dataDir, { VITRINE_ADMIN_PASSWORD: '' })
+  const address = await addressOf(first)
+  const password = await first.says(/Password: (\S+)/)
+  const note = join(dataDir, 'first-account.txt')
+  expect(readFileSync(note, 'utf8')).toContain(password)
+  expect(statSync(note).mode & 0o777).toBe(0o600)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  first.process.kill('SIGINT')
+  expect(await first.exited).toBe(0)
+  expect(databasePid(dataDir)).toBeUndefined()
+
+  const second = startVitrine(dataDir)
+  await addressOf(second)
+  expect(second.output()).not.toMatch(/Creating the database|Password/)
+  second.process.kill('SIGTERM')
+  expect(await second.exited).toBe(0)
+  expect(databasePid(dataDir)).toBeUndefined()
+})
+
+test('a stop lets a running request finish and stops the database last', { timeout: TIMEOUT_MS }, async () => {
+  const dataDir = newDataDir()
+  const server = startVitrine(dataDir)
+  const address = new URL(await addressOf(server))
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD })
+  const socket = connect(Number(address.port), address.hostname)
+  let answer = ''
+  socket.on('data', chunk => (answer += chunk))
+  // The server's "100 Continue" tells that it has the request in hand.
+  socket.write(
+    `POST /api/auth/login/ HTTP/1.1\r\nHost: ${address.host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  await once(socket, 'data')
+  expect(answer).toContain('100 Continue')
+  server.process.kill('SIGTERM')
+  await server.says(/Stopping/)
+  socket.write(body)
+  await once(socket, 'close')
+  expect(answer).toContain('200 OK')
+  expect(answer).toContain('access_token')
+  expect(await server.exited).toBe(0)
+  expect(server.output()).toContain('Stopped.')
+})
+
+test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
+  const dataDir = newDataDir()
+  const server = startVitrine(dataDir)
+  await server.says(/Starting the database/)
+  server.process.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(databasePid(dataDir)).toBeUndefined()
+})
+
+test('a bad setting is one line and ends the start', async () => {
+  const server = startVitrine(newDataDir(), { PORT: 'eighty' })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toBe("PORT takes a whole number from 0 to 65535 (0: any free port), not 'eighty'.\n")
+})
+
+test('a port that is taken is said in one line, and the database is stopped again', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const dataDir = newDataDir()
+  const server = startVitrine(dataDir, { PORT: String(port) })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toContain(`PORT ${port} is taken by another program.`)
+  expect(databasePid(dataDir)).toBeUndefined()
+})
+
+test('two servers that start at once on an empty external database both come up', { timeout: TIMEOUT_MS }, async () => {
+  const { url, drop } = await createEmptyDatabase()
+  onTestFinished(drop)
+  const dataDirs = [newDataDir(), newDataDir()]
+  const servers = dataDirs.map(dataDir => startVitrine(dataDir, { DATABASE_URL: url }))
+  const addresses = await Promise.all(servers.map(addressOf))
+  for (const address of addresses) expect((await signIn(address)).status).toBe(200)
+  expect(dataDirs.map(dataDir => existsSync(join(dataDir, 'database')))).toEqual([false, false])
+  for (const server of servers) server.process.kill('SIGTERM')
+  expect(await Promise.all(servers.map(server => server.exited))).toEqual([0, 0])
+})
+
+test('a DATABASE_URL that is refused ends the start with one line', { timeout: TIMEOUT_MS }, async () => {
+  const { url, drop } = await createEmptyDatabase()
+  onTestFinished(drop)
+  const wrong = new URL(url)
+  wrong.password = 'wrong'
+  const server = startVitrine(newDataDir(), { DATABASE_URL: wrong.href })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toMatch(/^DATABASE_URL names a database that can't be reached: .*password.*\n$/)
+})

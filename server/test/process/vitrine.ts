@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export const PASSWORD = 'a password for tests'
+
+/** A server as `npm start` runs it: a process of its own. */
+export interface Vitrine {
+  readonly process: ChildProcess
+  /** Exit code, or the signal it died of. */
+  readonly exited: Promise<number | NodeJS.Signals | null>
+  /** Everything it has said so far. */
+  output(): string
+  /** Waits until it has said so; fails where it ends before. @returns the first group of the pattern, or all of the match */
+  says(pattern: RegExp): Promise<string>
+}
+
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts a server on a free port; what is left of it at the end of the test is ended then. */
+export function startVitrine(dataDir: string, env: Record<string, string> = {}): Vitrine {
+  const settings = { PORT: '0', VITRINE_DATA_DIR: dataDir, VITRINE_ADMIN_PASSWORD: PASSWORD, ...env }
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...settings },
+  })
+  let output = ''
+  const listeners = new Set<() => void>()
+  const hear = (chunk: unknown) => {
+    output += chunk
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const exited = new Promise<number | NodeJS.Signals | null>(done =>
+    child.once('close', (code, signal) => done(code ?? signal)),
+  )
+  onTestFinished(() => end(child, exited, dataDir))
+
+  const says = (pattern: RegExp) =>
+    new Promise<string>((found, failed) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (match) found(match[1] ?? match[0])
+      }
+      listeners.add(look)
+      look()
+      exited.then(code => failed(new Error(`It ended with ${code} before it said ${pattern}. It said:\n${output}`)))
+    })
+  return { process: child, exited, output: () => output, says }
+}
+
+export const addressOf = (server: Vitrine) => server.says(/ready at (\S+)/)
+
+/** The process of the embedded database, by its own note. */
+export function databasePid(dataDir: string): number | undefined {
+  const note = join(dataDir, 'database/postmaster.pid')
+  return existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n')[0]) : undefined
+}
+
+async function end(child: ChildProcess, exited: Promise<unknown>, dataDir: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await exited
+  const orphan = databasePid(dataDir)
+  if (orphan === undefined || orphan === process.pid) return
+  try {
+    process.kill(orphan, 'SIGQUIT')
+  } catch {
+    // It is gone, as it should be.
+  }
+}
+
+export async function signIn(address: string): Promise<Response> {
+  return fetch(`${address}/api/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  })
+}
+
+export async function tokenOf(address: string): Promise<string> {
+  const { access_token } = (await (await signIn(address)).json()) as { access_token: string }
+  return access_token
+}
