@@ -413,6 +413,7 @@ test.describe('while it runs', () => {
 test.describe('axe finds nothing', () => {
   for (const width of [1280, 768]) {
     test(`in any step at ${width}`, async ({ signedIn: page, records }) => {
+      test.setTimeout(180_000)
       await page.setViewportSize({ width, height: 900 })
       const batch = new BatchImportPage(page)
       await batch.open()

@@ -1,6 +1,6 @@
 const list = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
 
-/** Every sentence names the line, from 1, as a text editor counts it. */
+/** Sentences on a file name the line, from 1, as a text editor counts it. */
 export const csvMessages = {
   workbook: 'Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
   noKnownColumn: (line: number, columns: readonly string[]) =>
@@ -13,4 +13,6 @@ export const csvMessages = {
   tooManyValues: (line: number, found: number, named: number) =>
     `Line ${line}: there are ${found} values, but the header names ${named} columns.`,
   unreadable: (line: number) => `Line ${line}: the line can't be read as CSV.`,
+  /** The page is older than the server's files. */
+  readerMissing: 'The CSV reader could not be loaded. Reload the page and try again.',
 } as const

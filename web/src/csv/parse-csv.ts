@@ -6,11 +6,11 @@ import { unguardFormula } from './formula-guard.ts'
 import { type Header, readHeader } from './headers.ts'
 import { type RawRecord, splitRecords } from './split-records.ts'
 
-const refused = <Column extends string>(line: number, message: string): CsvTable<Column> => ({
+const refused = <Column extends string>(errors: CsvError[], ignored: string[] = []): CsvTable<Column> => ({
   columns: [],
-  ignored: [],
+  ignored,
   rows: [],
-  errors: [{ line, message }],
+  errors,
 })
 
 function readRow<Column extends string>(record: RawRecord, header: Header<Column>, blank: Record<Column, string>) {
@@ -28,15 +28,15 @@ function widthError(record: RawRecord, width: number): CsvError | undefined {
 
 /** Reads a CSV file at once. Screens use `readCsv`, which does this beside the page. */
 export function parseCsv<Column extends string>(bytes: Uint8Array, { columns }: CsvOptions<Column>): CsvTable<Column> {
-  if (isWorkbook(bytes)) return refused(1, csvMessages.workbook)
+  if (isWorkbook(bytes)) return refused([{ line: 1, message: csvMessages.workbook }])
   const text = decodeText(bytes)
   const { delimiter, sepLineLength } = findDelimiter(text)
   const { records, errors } = splitRecords(text.slice(sepLineLength), delimiter, sepLineLength > 0 ? 2 : 1)
   const [first, ...rest] = records
   // An empty file is an empty table: the screen has its own sentence for that.
-  if (first === undefined) return { columns: [], ignored: [], rows: [], errors }
+  if (first === undefined) return refused(errors)
   const header = readHeader(first.values, columns, first.line)
-  if (header.errors.length > 0) return { columns: [], ignored: header.ignored, rows: [], errors: header.errors }
+  if (header.errors.length > 0) return refused(header.errors, header.ignored)
   const blank = Object.fromEntries(columns.map(column => [column, ''])) as Record<Column, string>
   const widthErrors = rest.map(record => widthError(record, header.width)).filter(error => error !== undefined)
   return {

@@ -1,3 +1,4 @@
+import { csvMessages } from './csv-messages.ts'
 import type { CsvOptions, CsvRow, CsvTable } from './csv-table.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
 
@@ -10,7 +11,7 @@ function readInWorker(request: CsvRequest): Promise<CsvTable<string>> {
       else if (data.kind === 'done') resolve({ ...data.table, rows })
       else reject(new Error(data.message))
     })
-    worker.addEventListener('error', event => reject(new Error(event.message || 'The CSV reader did not start.')))
+    worker.addEventListener('error', event => reject(new Error(event.message || csvMessages.readerMissing)))
     worker.postMessage(request, [request.bytes])
   })
   return reading.finally(() => worker.terminate())
