@@ -6,12 +6,13 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectGate } from './api/gate.ts'
+import { createProvider } from './auth/provider.ts'
 import { Session } from './auth/session.ts'
 import { SessionContext } from './auth/use-session.ts'
-import { createUserManager } from './auth/user-manager.ts'
 import { App } from './shell/app.tsx'
 import { loadSettings } from './shell/config.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { preloadHome } from './shell/router.tsx'
 import { ScreenFailure } from './shell/screen-failure.tsx'
 import { shellMessages } from './shell/shell-messages.ts'
 import { cssVariablesResolver, theme } from './shell/theme.ts'
@@ -29,8 +30,9 @@ function show(content: ReactNode) {
 }
 
 async function start() {
+  preloadHome()
   const settings = await loadSettings()
-  const session = new Session(createUserManager(settings))
+  const session = new Session(createProvider(settings))
   connectGate({
     apiUrl: settings.api_url,
     features: settings.features,

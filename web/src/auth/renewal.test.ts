@@ -1,15 +1,15 @@
-import { ErrorResponse, ErrorTimeout, User } from 'oidc-client-ts'
+import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isFresh, isOutage, ProviderOutage, type Renewer, renew } from './renewal.ts'
+import type { KeptUser } from './kept-user.ts'
+import { isOutage } from './provider-error.ts'
+import { isFresh, ProviderOutage, type Renewer, renew } from './renewal.ts'
 
-const buildUser = (secondsLeft: number | undefined, refreshToken: string | undefined = 'refresh-1') =>
-  new User({
-    access_token: 'access',
-    token_type: 'Bearer',
-    profile: { sub: '1', iss: 'i', aud: 'a', exp: 0, iat: 0 },
-    ...(refreshToken === '' ? {} : { refresh_token: refreshToken }),
-    ...(secondsLeft === undefined ? {} : { expires_at: Math.floor(Date.now() / 1000) + secondsLeft }),
-  })
+const buildUser = (secondsLeft: number | undefined, refreshToken = 'refresh-1'): KeptUser => ({
+  access_token: 'access',
+  profile: { sub: '1' },
+  ...(refreshToken === '' ? {} : { refresh_token: refreshToken }),
+  ...(secondsLeft === undefined ? {} : { expires_at: Math.floor(Date.now() / 1000) + secondsLeft }),
+})
 
 const refusal = (error: string) => new ErrorResponse({ error })
 
@@ -31,12 +31,12 @@ function stubLocks() {
 }
 
 /** A tab: all tabs read one storage, and each refresh token is good once. */
-function buildTabs(stored: User | null) {
+function buildTabs(stored: KeptUser | null) {
   const storage = { user: stored }
   const spent: (string | undefined)[] = []
   const tab: Renewer = {
-    getUser: async () => storage.user,
-    signinSilent: async () => {
+    keptUser: () => storage.user,
+    renewTokens: async () => {
       const token = storage.user?.refresh_token
       if (spent.includes(token)) throw refusal('invalid_grant')
       spent.push(token)
@@ -81,8 +81,8 @@ test('nobody signed in is an error', async () => {
 
 describe('a failure is either an outage or the end', () => {
   const failing = (error: unknown): Renewer => ({
-    getUser: async () => buildUser(-5),
-    signinSilent: () => Promise.reject(error),
+    keptUser: () => buildUser(-5),
+    renewTokens: () => Promise.reject(error),
   })
 
   test.each([

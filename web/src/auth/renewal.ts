@@ -1,34 +1,28 @@
-import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
+import type { KeptUser } from './kept-user.ts'
+import type { Provider } from './provider.ts'
+import { isOutage } from './provider-error.ts'
 
 /** A token with less than this left could run out on its way. */
 const MIN_SECONDS_LEFT = 20
 const LOCK = 'vitrine.renewal'
 
-export type Renewer = Pick<UserManager, 'getUser' | 'signinSilent'>
+export type Renewer = Pick<Provider, 'keptUser' | 'renewTokens'>
 
 /** The provider did not answer, or not about us: the sign-in may well be good. */
 export class ProviderOutage extends Error {}
 
-export const isFresh = (user: User) => user.expires_in === undefined || user.expires_in > MIN_SECONDS_LEFT
+export const isFresh = ({ expires_at }: KeptUser) =>
+  expires_at === undefined || expires_at - Date.now() / 1000 > MIN_SECONDS_LEFT
 
-const OUTAGE_CODES = ['server_error', 'temporarily_unavailable', 'slow_down']
-
-/** DECIDED section 4: a network failure while renewing is not an authentication error; nor is a provider that is down. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof ErrorResponse) return OUTAGE_CODES.includes(error.error ?? '')
-  if (error instanceof TypeError || error instanceof ErrorTimeout) return true
-  // An answer that is no OAuth error reaches us as words that end in its status.
-  return error instanceof Error && /\((429|5\d\d)\)/.test(error.message)
-}
-
-async function renewNow(manager: Renewer): Promise<User> {
-  const user = await manager.getUser()
+async function renewNow(provider: Renewer): Promise<KeptUser> {
+  const user = provider.keptUser()
   if (user === null) throw new Error('Nobody is signed in.')
   // Another tab was faster, and left its tokens in the storage that both share.
   if (isFresh(user)) return user
+  // The library would try a hidden frame, which browsers no longer let reach a provider's session.
   if (user.refresh_token === undefined) throw new Error('There is no refresh token.')
   try {
-    const renewed = await manager.signinSilent()
+    const renewed = await provider.renewTokens()
     if (renewed === null) throw new Error('The provider gave no tokens.')
     return renewed
   } catch (error) {
@@ -37,6 +31,6 @@ async function renewNow(manager: Renewer): Promise<User> {
 }
 
 /** Renews the tokens under a Web Lock: of several tabs one spends the refresh token, the others take what it got. */
-export function renew(manager: Renewer): Promise<User> {
-  return navigator.locks.request(LOCK, () => renewNow(manager)) as Promise<User>
+export function renew(provider: Renewer): Promise<KeptUser> {
+  return navigator.locks.request(LOCK, () => renewNow(provider)) as Promise<KeptUser>
 }

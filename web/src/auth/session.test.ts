@@ -1,48 +1,52 @@
 // @vitest-environment happy-dom
-import { ErrorResponse, User } from 'oidc-client-ts'
+import type { WebSettings } from '@vitrine/contract/settings'
+import { ErrorResponse } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shownToast } from '../ui/toast-queue.ts'
 import { takeAskedFor } from './asked-for.ts'
-import { FORCED_LOGOUT_MS, type Provider, Session } from './session.ts'
+import { type KeptUser, keptUserKey } from './kept-user.ts'
+import { createProvider, type Provider } from './provider.ts'
+import { FORCED_LOGOUT_MS, Session } from './session.ts'
 
-const buildUser = (secondsLeft = 600) =>
-  new User({
-    access_token: 'access-1',
-    refresh_token: 'refresh-1',
-    id_token: 'id-token-1',
-    token_type: 'Bearer',
-    profile: { sub: 'anna', iss: 'i', aud: 'a', exp: 0, iat: 0 },
-    expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
-  })
+const settings: WebSettings = {
+  api_url: '',
+  oidc: { issuer: 'https://id.example', client_id: 'web', scope: 'openid' },
+  features: [],
+}
+const KEY = keptUserKey(settings)
 
-const KEY = 'oidc.user'
-/** The provider's client as far as a session sees it; the user lives in local storage, as with the real one. */
-function buildProvider(user: User | null, overrides: Partial<Provider> = {}) {
-  if (user !== null) localStorage.setItem(KEY, user.toStorageString())
-  const getUser = async () => {
-    const kept = localStorage.getItem(KEY)
-    return kept === null ? null : User.fromStorageString(kept)
-  }
+const buildUser = (secondsLeft = 600, token = 'access-1'): KeptUser => ({
+  access_token: token,
+  refresh_token: 'refresh-1',
+  id_token: 'id-token-1',
+  profile: { sub: 'anna' },
+  expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
+})
+const keep = (user: KeptUser) => localStorage.setItem(KEY, JSON.stringify(user))
+
+/** The provider as far as a session sees it; what the browser keeps is the real local storage. */
+function buildProvider(user: KeptUser | null, overrides: Partial<Provider> = {}) {
+  if (user !== null) keep(user)
+  const { keptUser, forgetUser } = createProvider(settings)
   return {
-    getUser: vi.fn(getUser),
-    signinSilent: vi.fn(async () => {
-      const renewed = buildUser()
-      renewed.access_token = 'access-2'
-      localStorage.setItem(KEY, renewed.toStorageString())
+    keptUser,
+    forgetUser,
+    renewTokens: vi.fn<Provider['renewTokens']>(async () => {
+      const renewed = buildUser(600, 'access-2')
+      keep(renewed)
       return renewed
     }),
-    signinRedirect: vi.fn(async () => undefined),
-    signinCallback: vi.fn(async () => buildUser()),
-    signoutRedirect: vi.fn(async () => undefined),
-    removeUser: vi.fn(async () => localStorage.removeItem(KEY)),
-    revokeTokens: vi.fn(async () => undefined),
+    goToSignIn: vi.fn<Provider['goToSignIn']>(async () => undefined),
+    finishSignIn: vi.fn<Provider['finishSignIn']>(async () => buildUser()),
+    revokeRefreshToken: vi.fn<Provider['revokeRefreshToken']>(async () => undefined),
+    goToSignOut: vi.fn<Provider['goToSignOut']>(async () => undefined),
     ...overrides,
   }
 }
 
-async function startSession(user: User | null, overrides: Partial<Provider> = {}) {
+async function startSession(user: KeptUser | null, overrides: Partial<Provider> = {}) {
   const provider = buildProvider(user, overrides)
-  const session = new Session(provider as Provider)
+  const session = new Session(provider)
   await session.start()
   return { session, provider }
 }
@@ -64,7 +68,7 @@ afterEach(() => {
 
 describe('starting', () => {
   test('nothing is known while authentication loads', () => {
-    expect(new Session(buildProvider(null) as Provider).state()).toEqual({ kind: 'loading' })
+    expect(new Session(buildProvider(null)).state()).toEqual({ kind: 'loading' })
   })
 
   test('tokens kept in the browser sign in', async () => {
@@ -83,17 +87,17 @@ describe('starting', () => {
     const { session, provider } = await startSession(buildUser(-60))
     expect(session.state()).toEqual({ kind: 'signed-in' })
     expect(await session.token()).toBe('access-2')
-    expect(provider.signinSilent).toHaveBeenCalledTimes(1)
+    expect(provider.renewTokens).toHaveBeenCalledTimes(1)
   })
 
   test('a provider out of reach signs nobody out', async () => {
-    const { session } = await startSession(buildUser(-60), { signinSilent: () => Promise.reject(new TypeError('net')) })
+    const { session } = await startSession(buildUser(-60), { renewTokens: () => Promise.reject(new TypeError('net')) })
     expect(session.state()).toEqual({ kind: 'signed-in' })
     expect(localStorage.getItem(KEY)).not.toBeNull()
   })
 
   test('one that can not be renewed says so', async () => {
-    const { session } = await startSession(buildUser(-60), { signinSilent: refused })
+    const { session } = await startSession(buildUser(-60), { renewTokens: refused })
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
   })
@@ -104,7 +108,7 @@ describe('signing in', () => {
     const { session, provider } = await startSession(null)
     await session.signIn()
     expect(session.state()).toEqual({ kind: 'signed-out', step: 'redirecting' })
-    expect(provider.signinRedirect).toHaveBeenCalledTimes(1)
+    expect(provider.goToSignIn).toHaveBeenCalledTimes(1)
   })
 
   test('comes back to the address first asked for', async () => {
@@ -118,7 +122,7 @@ describe('signing in', () => {
   test("shows the provider's own words when it refuses, and the address is clean", async () => {
     window.location.href = 'https://lab.example/login?error=access_denied&state=s'
     const { session } = await startSession(null, {
-      signinCallback: () =>
+      finishSignIn: () =>
         Promise.reject(
           new ErrorResponse({ error: 'access_denied', error_description: 'This account is switched off.' }),
         ),
@@ -132,19 +136,19 @@ describe('signing in', () => {
     ['a network that fails', new TypeError('Failed to fetch')],
   ])('has a text of its own for %s', async (_, error) => {
     window.location.href = 'https://lab.example/login?code=c&state=s'
-    const { session } = await startSession(null, { signinCallback: () => Promise.reject(error) })
+    const { session } = await startSession(null, { finishSignIn: () => Promise.reject(error) })
     expect(session.state()).toEqual({ kind: 'signed-out', error: 'An error occurred during authentication' })
   })
 
   test('a provider that can not be reached is an error too, and Try Again starts anew', async () => {
-    const signinRedirect = vi.fn<() => Promise<void>>()
-    signinRedirect.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce()
-    const { session } = await startSession(null, { signinRedirect })
+    const goToSignIn = vi.fn<() => Promise<void>>()
+    goToSignIn.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce()
+    const { session } = await startSession(null, { goToSignIn })
     await session.signIn()
     expect(session.state()).toMatchObject({ error: 'An error occurred during authentication' })
     await session.signIn()
     expect(session.state()).toEqual({ kind: 'signed-out', step: 'redirecting' })
-    expect(signinRedirect).toHaveBeenCalledTimes(2)
+    expect(goToSignIn).toHaveBeenCalledTimes(2)
   })
 
   test('without crypto.subtle there is a sentence that says what to do', async () => {
@@ -152,7 +156,7 @@ describe('signing in', () => {
     vi.stubGlobal('crypto', {})
     await session.signIn()
     expect(session.state()).toMatchObject({ error: expect.stringContaining('https') })
-    expect(provider.signinRedirect).not.toHaveBeenCalled()
+    expect(provider.goToSignIn).not.toHaveBeenCalled()
   })
 })
 
@@ -160,29 +164,29 @@ describe('a token for a call', () => {
   test('is the one kept while it lasts', async () => {
     const { session, provider } = await startSession(buildUser())
     expect(await session.token()).toBe('access-1')
-    expect(provider.signinSilent).not.toHaveBeenCalled()
+    expect(provider.renewTokens).not.toHaveBeenCalled()
   })
 
   test('is renewed before the call once it has run out, once for calls that start together', async () => {
     const { session, provider } = await startSession(buildUser())
     vi.setSystemTime(Date.now() + 601_000)
     expect(await Promise.all([session.token(), session.token(), session.token()])).toEqual(Array(3).fill('access-2'))
-    expect(provider.signinSilent).toHaveBeenCalledTimes(1)
+    expect(provider.renewTokens).toHaveBeenCalledTimes(1)
   })
 
   test('a network failure while renewing is a failed call, not the end of the session', async () => {
-    const signinSilent = vi.fn<Provider['signinSilent']>().mockRejectedValue(new TypeError('Failed to fetch'))
-    const { session } = await startSession(buildUser(), { signinSilent })
+    const renewTokens = vi.fn<Provider['renewTokens']>().mockRejectedValue(new TypeError('Failed to fetch'))
+    const { session } = await startSession(buildUser(), { renewTokens })
     vi.setSystemTime(Date.now() + 601_000)
     await expect(session.token()).rejects.toMatchObject({ status: 0 })
     expect(session.state()).toEqual({ kind: 'signed-in' })
     expect(shownToast()).toBeUndefined()
-    signinSilent.mockResolvedValueOnce(buildUser())
+    renewTokens.mockResolvedValueOnce(buildUser())
     expect(await session.token()).toBe('access-1')
   })
 
   test("a refusal signs out with 'Authentication error. Please log in again.', once", async () => {
-    const { session } = await startSession(buildUser(), { signinSilent: refused })
+    const { session } = await startSession(buildUser(), { renewTokens: refused })
     vi.setSystemTime(Date.now() + 601_000)
     const first = session.token()
     const second = session.token()
@@ -206,8 +210,8 @@ describe('Logout', () => {
     localStorage.setItem('anything', 'else')
     await session.signOut()
     expect(localStorage.length).toBe(0)
-    expect(provider.signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id-token-1' })
-    expect(provider.revokeTokens).toHaveBeenCalledWith(['refresh_token'])
+    expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
+    expect(provider.revokeRefreshToken).toHaveBeenCalledTimes(1)
   })
 
   test("is followed by 'You have been logged out' when the provider has led back", async () => {
@@ -237,8 +241,8 @@ describe('Logout', () => {
 
   test('signs out here even where the provider has no logout page', async () => {
     const { session } = await startSession(buildUser(), {
-      signoutRedirect: () => Promise.reject(new Error('No end session endpoint')),
-      revokeTokens: () => Promise.reject(new Error('no revocation')),
+      goToSignOut: () => Promise.reject(new Error('No end session endpoint')),
+      revokeRefreshToken: () => Promise.reject(new Error('no revocation')),
     })
     await session.signOut()
     expect(session.state()).toEqual({ kind: 'signed-out' })
@@ -252,29 +256,29 @@ describe('a session that is lost', () => {
     const { session, provider } = await startSession(buildUser())
     const states = vi.fn()
     session.subscribe(states)
-    await Promise.all([session.lose(), session.lose(), session.lose()])
+    for (let reports = 0; reports < 3; reports += 1) session.lose()
     expect(states).toHaveBeenCalledTimes(1)
     expect(session.state()).toEqual({ kind: 'signed-out', step: 'leaving' })
     const warning = shownToast()
     expect(warning).toMatchObject({ kind: 'warning', text: 'Your session has expired. Please log in again.' })
     await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS * 3)
-    expect(provider.signoutRedirect).toHaveBeenCalledTimes(1)
+    expect(provider.goToSignOut).toHaveBeenCalledTimes(1)
   })
 
   test("goes to the provider's logout page 1000 ms later, with the id token read before clearing", async () => {
     const { session, provider } = await startSession(buildUser())
     localStorage.setItem('anything', 'else')
-    await session.lose()
+    session.lose()
     expect(localStorage.length).toBe(0)
     await vi.advanceTimersByTimeAsync(999)
-    expect(provider.signoutRedirect).not.toHaveBeenCalled()
+    expect(provider.goToSignOut).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(provider.signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id-token-1' })
+    expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
   })
 
   test('remembers where one was, and says no farewell', async () => {
     const { session } = await startSession(buildUser())
-    await session.lose()
+    session.lose()
     await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS)
     expect(takeAskedFor()).toBe('/slides/5?tab=2')
     await startSession(null)
@@ -286,7 +290,7 @@ describe('other tabs', () => {
   test('one that signs out takes this one along', async () => {
     const { session } = await startSession(buildUser())
     localStorage.clear()
-    await session.followOtherTabs()
+    session.followOtherTabs()
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toMatchObject({ text: 'You have been logged out' })
   })
@@ -295,15 +299,15 @@ describe('other tabs', () => {
     sessionStorage.setItem('vitrine.asked-for', '/samples')
     const { session } = await startSession(null)
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    localStorage.setItem(KEY, buildUser().toStorageString())
-    await session.followOtherTabs()
+    keep(buildUser())
+    session.followOtherTabs()
     expect(assign).toHaveBeenCalledWith('/samples')
   })
 
   test('one that renews changes nothing here', async () => {
     const { session } = await startSession(buildUser())
-    localStorage.setItem(KEY, buildUser(1200).toStorageString())
-    await session.followOtherTabs()
+    keep(buildUser(1200))
+    session.followOtherTabs()
     expect(session.state()).toEqual({ kind: 'signed-in' })
   })
 })

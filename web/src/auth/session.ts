@@ -1,9 +1,11 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
 import { apiMessages } from '../api/api-messages.ts'
 import { firmToast } from '../ui/toast-queue.ts'
 import { forgetAskedFor, LOGIN_PATH, rememberAskedFor, takeAskedFor } from './asked-for.ts'
 import { authMessages } from './auth-messages.ts'
+import type { KeptUser } from './kept-user.ts'
+import type { Provider } from './provider.ts'
+import { providerWords } from './provider-error.ts'
 import { isFresh, ProviderOutage, renew } from './renewal.ts'
 
 /** Spec 1 §9: from a forced sign-out to the provider's logout page. */
@@ -17,16 +19,8 @@ export type SessionState =
   /** `leaving`: on the way to the provider's logout page; `redirecting`: to its sign-in page. */
   | { kind: 'signed-out'; step?: 'leaving' | 'redirecting'; error?: string }
 
-export type Provider = Pick<
-  UserManager,
-  'getUser' | 'signinSilent' | 'signinRedirect' | 'signinCallback' | 'signoutRedirect' | 'removeUser' | 'revokeTokens'
->
-
-/** The provider's own words, where it has any (spec 1 §2, Login screen). */
-const providerText = (error: unknown) =>
-  error instanceof ErrorResponse
-    ? error.error_description || error.error || authMessages.errorText
-    : authMessages.errorText
+/** Spec 1 §2, Login screen: the provider's message, or a text of our own. */
+const errorText = (error: unknown) => providerWords(error) ?? authMessages.errorText
 
 function isReturnFromProvider({ pathname, search }: Location): boolean {
   const params = new URLSearchParams(search)
@@ -38,7 +32,7 @@ export class Session {
   readonly #provider: Provider
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { kind: 'loading' }
-  #renewal: Promise<User> | undefined
+  #renewal: Promise<KeptUser> | undefined
   #subject = ''
 
   constructor(provider: Provider) {
@@ -66,7 +60,7 @@ export class Session {
     sessionStorage.removeItem(FAREWELL_KEY)
     if (farewell !== null) firmToast.info(farewell)
     if (isReturnFromProvider(window.location)) return this.#finishSignIn()
-    const user = await this.#provider.getUser()
+    const user = this.#provider.keptUser()
     if (user === null) return this.#enter({ kind: 'signed-out' })
     this.#subject = user.profile.sub
     // A provider that is out of reach signs nobody out; the screen's own calls will tell.
@@ -76,48 +70,48 @@ export class Session {
 
   async #finishSignIn() {
     try {
-      const user = await this.#provider.signinCallback()
+      const user = await this.#provider.finishSignIn()
       this.#subject = user?.profile.sub ?? ''
       window.history.replaceState(null, '', takeAskedFor())
       this.#enter({ kind: 'signed-in' })
     } catch (error) {
       window.history.replaceState(null, '', LOGIN_PATH)
-      this.#enter({ kind: 'signed-out', error: providerText(error) })
+      this.#enter({ kind: 'signed-out', error: errorText(error) })
     }
   }
 
   /** A token for the next call; renewed first where it has run out. */
   async token(): Promise<string> {
     if (this.#state.kind !== 'signed-in') throw new ApiError(401, authMessages.sessionExpired)
-    const user = await this.#provider.getUser()
+    const user = this.#provider.keptUser()
     if (user !== null && isFresh(user)) return user.access_token
     return (await this.#renewed()).access_token
   }
 
   /** Calls that start together wait for one renewal. */
-  #renewed(): Promise<User> {
+  #renewed(): Promise<KeptUser> {
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined
     })
     return this.#renewal
   }
 
-  async #renew(): Promise<User> {
+  async #renew(): Promise<KeptUser> {
     try {
       return await renew(this.#provider)
     } catch (error) {
       if (error instanceof ProviderOutage) throw new ApiError(0, apiMessages.generic)
-      await this.#failToRefresh()
+      this.#failToRefresh()
       throw new ApiError(401, authMessages.refreshFailed)
     }
   }
 
-  async #failToRefresh() {
+  #failToRefresh() {
     if (this.#state.kind === 'signed-out') return
     rememberAskedFor(window.location.href)
     this.#enter({ kind: 'signed-out' })
     firmToast.error(authMessages.refreshFailed)
-    await this.#provider.removeUser()
+    this.#provider.forgetUser()
   }
 
   /** To the provider's sign-in page; also the Login screen's 'Try Again'. */
@@ -128,9 +122,9 @@ export class Session {
     }
     this.#enter({ kind: 'signed-out', step: 'redirecting' })
     try {
-      await this.#provider.signinRedirect()
+      await this.#provider.goToSignIn()
     } catch (error) {
-      this.#enter({ kind: 'signed-out', error: providerText(error) })
+      this.#enter({ kind: 'signed-out', error: errorText(error) })
     }
   }
 
@@ -139,34 +133,33 @@ export class Session {
     if (this.#state.kind !== 'signed-in') return
     this.#enter({ kind: 'signed-out', step: 'leaving' })
     forgetAskedFor()
-    const hint = await this.#idTokenHint()
+    const hint = this.#idTokenHint()
     // A refresh token may outlive the provider's session; one that can't be revoked runs out by itself.
-    await this.#provider.revokeTokens(['refresh_token']).catch(() => undefined)
+    await this.#provider.revokeRefreshToken().catch(() => undefined)
     localStorage.clear()
     sessionStorage.setItem(FAREWELL_KEY, reason)
     await this.#leave(hint)
   }
 
   /** A forced sign-out. Many calls may report one lost session: it is signed out once, with one warning (spec 1 §4). */
-  async lose(): Promise<void> {
+  lose(): void {
     if (this.#state.kind !== 'signed-in') return
     rememberAskedFor(window.location.href)
     this.#enter({ kind: 'signed-out', step: 'leaving' })
     firmToast.warning(authMessages.sessionExpired)
-    const hint = await this.#idTokenHint()
+    const hint = this.#idTokenHint()
     localStorage.clear()
     setTimeout(() => this.#leave(hint), FORCED_LOGOUT_MS)
   }
 
   /** Read before local storage is cleared: without it some providers ask whether one really wants to leave. */
-  async #idTokenHint(): Promise<string | undefined> {
-    const user = await this.#provider.getUser()
-    return user?.id_token
+  #idTokenHint(): string | undefined {
+    return this.#provider.keptUser()?.id_token
   }
 
   async #leave(hint: string | undefined) {
     try {
-      await this.#provider.signoutRedirect(hint === undefined ? {} : { id_token_hint: hint })
+      await this.#provider.goToSignOut(hint)
     } catch {
       // No logout page, or none within reach: here, at least, nobody is signed in any more.
       const farewell = sessionStorage.getItem(FAREWELL_KEY)
@@ -177,8 +170,8 @@ export class Session {
   }
 
   /** Another tab signed out or in: local storage is theirs too. */
-  readonly followOtherTabs = async (): Promise<void> => {
-    const user = await this.#provider.getUser()
+  readonly followOtherTabs = (): void => {
+    const user = this.#provider.keptUser()
     if (this.#state.kind === 'signed-in' && user === null) {
       rememberAskedFor(window.location.href)
       this.#enter({ kind: 'signed-out' })

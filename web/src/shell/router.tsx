@@ -36,13 +36,12 @@ const goHome = (path: string) =>
     },
   })
 
+const slidesDashboard = lazyRouteComponent(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
+
 const routeTree = rootRoute.addChildren([
   goHome('/'),
   goHome('$'),
-  screen(
-    '/slides',
-    lazyRouteComponent(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard'),
-  ),
+  screen(HOME, slidesDashboard),
   titleOnly('/samples', 'Samples Dashboard'),
   titleOnly('/datasets', 'Datasets Dashboard'),
   screen(
@@ -61,3 +60,8 @@ export const createAppRouter = () =>
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
   })
+
+/** Fetches the first screen's code while the settings and the session are still on their way. */
+export function preloadHome(): void {
+  if (['/', HOME].includes(window.location.pathname)) slidesDashboard.preload?.()
+}
