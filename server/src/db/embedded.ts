@@ -87,7 +87,7 @@ function clusterFolder(dataDir: string, account: Account | undefined, say: (line
   const inside = join(dataDir, 'database')
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(inside)
   if (!account) return readable(inside)
-  openForPassage(dataDir)
+  if (canReach(account, dirname(dataDir))) openForPassage(dataDir)
   if (canReach(account, dataDir)) return inside
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
   const outside = join(SHARED_FOLDER, name, 'database')
