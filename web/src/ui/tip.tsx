@@ -46,7 +46,6 @@ export function Tip({ text, isShown = false, children }: { text: string; isShown
       onPointerDown={hide}
       onFocus={showOnKeyFocus}
       onBlur={hide}
-      onKeyDown={event => event.key === 'Escape' && hide()}
     >
       {children}
       {(isOn || isShown) && <Bubble text={text} host={host.current} onGone={hide} />}
@@ -57,8 +56,13 @@ export function Tip({ text, isShown = false, children }: { text: string; isShown
 function Bubble({ text, host, onGone }: { text: string; host: HTMLElement | null; onGone: () => void }) {
   const [place] = useState(() => host && placeOf(host))
   useEffect(() => {
-    window.addEventListener('scroll', onGone, { capture: true, once: true })
-    return () => window.removeEventListener('scroll', onGone, { capture: true })
+    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onGone()
+    window.addEventListener('scroll', onGone, { capture: true })
+    window.addEventListener('keydown', hideOnEscape, { capture: true })
+    return () => {
+      window.removeEventListener('scroll', onGone, { capture: true })
+      window.removeEventListener('keydown', hideOnEscape, { capture: true })
+    }
   }, [onGone])
   if (!place) return null
   return createPortal(

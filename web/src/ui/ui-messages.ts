@@ -17,4 +17,5 @@ export const uiMessages = {
   nothingFound: 'Nothing found',
   search: 'Search...',
   clearAll: 'Clear All',
+  tryAgain: 'Try again',
 } as const

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Banner } from './banner.tsx'
+
+afterEach(cleanup)
+
+test('a red banner is said at once, a yellow one when there is a pause', () => {
+  render(<Banner kind="red">Blocks could not be loaded</Banner>)
+  expect(screen.getByRole('alert').textContent).toBe('Blocks could not be loaded')
+  cleanup()
+  render(<Banner kind="yellow">Nothing is chosen</Banner>)
+  expect(screen.getByRole('status').textContent).toBe('Nothing is chosen')
+})
+
+test('it stays until it is dismissed, and only where it may be', async () => {
+  const onDismiss = vi.fn()
+  const { rerender } = render(<Banner kind="red">Down</Banner>)
+  expect(screen.queryByRole('button')).toBeNull()
+  rerender(
+    <Banner kind="red" onDismiss={onDismiss}>
+      Down
+    </Banner>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(onDismiss).toHaveBeenCalledTimes(1)
+})

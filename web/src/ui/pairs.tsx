@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './pairs.module.css'
+
+export type Pair = readonly [label: string, value: ReactNode]
+
+/** Labels and values one below the other, '-' where a value is missing: a form's read mode. */
+export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
+  return (
+    <dl className={styles['pairs']}>
+      {pairs.map(([label, value]) => (
+        <div key={label} className={styles['pair']}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '-' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
