@@ -15,6 +15,7 @@ import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { answerOptions } from './http/options.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
@@ -46,6 +47,9 @@ const SAFE_HEADERS = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 } as const
+
+/** For a year, where Vitrine itself speaks https. */
+const HTTPS_ONLY = 'max-age=31536000'
 
 function serverOptions({ config, logger = false }: AppParts): FastifyServerOptions {
   const http = {
@@ -98,9 +102,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify(serverOptions(parts))
   answerErrors(app)
   readJsonBodies(app)
+  const headers = config.tls ? { ...SAFE_HEADERS, 'strict-transport-security': HTTPS_ONLY } : SAFE_HEADERS
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, ...SAFE_HEADERS })
+    reply.headers({ 'x-request-id': request.id, ...headers })
   })
+  answerOptions(app)
   metricsRoute(app)
   healthRoutes(app, db)
   webSettingsRoute(app, config)

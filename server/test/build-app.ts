@@ -25,6 +25,9 @@ export interface TestApp {
   as(username: string): Promise<Client>
 }
 
+/** A folder without a build, so that a test does not depend on whether the web was built. */
+const NO_WEB = import.meta.dirname
+
 /** The whole app in this process, on a test's database; whoever is named in a token is signed in. */
 export async function buildTestApp(db: Db): Promise<TestApp> {
   const people = new Map<string, Person>()
@@ -38,7 +41,7 @@ export async function buildTestApp(db: Db): Promise<TestApp> {
     },
     { [Symbol.for('skip-override')]: true },
   )
-  const app = await buildApp({ db, config: loadConfig({}), signIn })
+  const app = await buildApp({ db, config: loadConfig({}), signIn, webFolder: NO_WEB })
   await app.ready()
   return {
     app,

@@ -88,6 +88,10 @@ function mount(
       ...(route.body ? { body: route.body } : {}),
       ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),
     },
+    onRequest: async (_request, reply) => {
+      // Records belong to whoever is signed in, and change under any copy.
+      reply.header('cache-control', 'no-store')
+    },
     preValidation: async request => {
       if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
     },
