@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectGate } from '../api/gate.ts'
+import { useStartupCall } from './use-startup-call.ts'
+
+const fetched = vi.fn<typeof fetch>(async () => Response.json({ id: 1, username: 'anna' }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  fetched.mockClear()
+})
+
+test('the startup action is auth/me, once, 100 ms after the login (spec 1 §2)', async () => {
+  const { rerender } = renderHook(() => useStartupCall())
+  await vi.advanceTimersByTimeAsync(99)
+  expect(fetched).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/auth/me/'])
+  rerender()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('nobody is bothered where it fails', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  renderHook(() => useStartupCall())
+  await vi.advanceTimersByTimeAsync(100)
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a session that ends before it does not start it', async () => {
+  const { unmount } = renderHook(() => useStartupCall())
+  unmount()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetched).not.toHaveBeenCalled()
+})
