@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../scripts/browser.mjs'
 import type { Figure } from './report.ts'
 import { account } from './server.ts'
 
-const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:/Program Files/Google/Chrome/Application/chrome.exe',
-]
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const TURNS = 5
 const JAVASCRIPT_TARGET_KB = 200
@@ -17,7 +10,6 @@ const FIRST_ROWS_TARGET_MS = 1_000
 /** Spec 1 §2: what an empty list says. */
 const EMPTY_WORDS = 'No slides found'
 
-const findBrowser = () => process.env['VITRINE_BROWSER'] ?? SYSTEM_BROWSERS.find(path => existsSync(path))
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 async function signedInPage(context: BrowserContext, url: string): Promise<Page> {

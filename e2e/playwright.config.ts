@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { browserPath } from './support/browser.ts'
+import { findBrowser } from '../scripts/browser.mjs'
 
-const path = browserPath()
+const path = findBrowser()
 
 export default defineConfig({
   testDir: './flows',
