@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { signIn } from '../../support/sign-in-pages.ts'
 import { SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -69,4 +70,23 @@ test('a column can be made wider than its default and not narrower than 50', asy
   await expect.poll(width).toBeGreaterThan(before)
   for (let step = 0; step < 30; step += 1) await button.press('Shift+ArrowLeft')
   await expect.poll(width).toBe(50)
+})
+
+test('columns and density outlive a Logout, which clears local storage', async ({ page, records }) => {
+  await records.slide()
+  const dashboard = new SlidesDashboard(page)
+  await page.goto('/slides')
+  await signIn(page)
+  await dashboard.find(records.tail)
+  await dashboard.toolbar.getByRole('button', { name: 'Relaxed' }).click()
+  const dialog = await openDialog(dashboard)
+  await dialog.getByRole('checkbox', { name: 'Source' }).uncheck()
+  await dialog.getByRole('button', { name: 'Apply Changes' }).click()
+  await expect.poll(async () => (await shown(dashboard)).includes('Source')).toBe(false)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await signIn(page)
+  await expect(dashboard.toolbar.getByRole('button', { name: 'Relaxed' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => shown(dashboard)).toEqual(ALL.filter(header => header !== 'Source'))
 })
