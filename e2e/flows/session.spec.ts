@@ -86,7 +86,6 @@ test.describe('a session that has ended', () => {
     await expect(page.getByText(EXPIRED)).toHaveCount(1)
     await leaving
     expect(Date.now() - answeredAt).toBeGreaterThan(800)
-    expect(Date.now() - answeredAt).toBeLessThan(5000)
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
