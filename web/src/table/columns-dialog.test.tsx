@@ -7,7 +7,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnsButton } from './columns-dialog.tsx'
 
-const columns = [
+type Columns = Parameters<typeof ColumnsButton>[0]['columns']
+const columns: Columns = [
   { id: 'name', header: 'Name', isAlwaysVisible: true },
   { id: 'tiles', header: 'Tiles' },
   { id: 'tiles_line', header: 'Tiles', dialogName: 'Tiles (under the Sample ID)' },
@@ -20,8 +21,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function Screen() {
-  const [choice, setChoice] = useState(start)
+function Screen({ columns }: { columns: Columns }) {
+  const [choice, setChoice] = useState<ColumnChoice>({ ...start, order: columns.map(column => column.id) })
   const apply = (next: ColumnChoice) => {
     setChoice(next)
     onApply(next)
@@ -29,10 +30,10 @@ function Screen() {
   return <ColumnsButton columns={columns} choice={choice} onApply={apply} />
 }
 
-async function open() {
+async function open(shown = columns) {
   render(
     <MantineProvider env="test">
-      <Screen />
+      <Screen columns={shown} />
     </MantineProvider>,
   )
   const user = userEvent.setup()
@@ -73,6 +74,18 @@ test('Cancel discards, and the dialog opened again starts from what holds', asyn
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   expect(await screen.findByRole('checkbox', { name: 'Tiles' })).toHaveProperty('checked', true)
   expect(onApply).not.toHaveBeenCalled()
+})
+
+test('the focus goes to the first box that can be changed', async () => {
+  const { dialog } = await open()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Tiles' })))
+})
+
+test('the last column shown can not be hidden', async () => {
+  const { user, dialog } = await open(columns.slice(1))
+  await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
+  expect(dialog.getByRole('alert').textContent).toBe('Show at least one column.')
+  expect(dialog.getByRole('button', { name: 'Apply Changes' })).toHaveProperty('disabled', true)
 })
 
 test('the first column moves no further up, the last no further down', async () => {

@@ -28,6 +28,7 @@ export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClos
   const [draft, setDraft] = useState(choice)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opened again starts from what holds
   useEffect(() => setDraft(choice), [isOpen])
+  const firstFree = draft.order.find(id => !columns.find(column => column.id === id)?.isAlwaysVisible)
   const isNoneLeft = draft.hidden.length >= draft.order.length
   const apply = () => {
     onApply(draft)
@@ -55,6 +56,7 @@ export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClos
               <label className={styles['label']}>
                 <input
                   type="checkbox"
+                  data-autofocus={id === firstFree || undefined}
                   className={box['check']}
                   checked={!draft.hidden.includes(id)}
                   disabled={column.isAlwaysVisible ?? false}
