@@ -42,6 +42,14 @@ const routeTree = rootRoute.addChildren([
   goHome('/'),
   goHome('$'),
   screen(HOME, slidesDashboard),
+  screen(
+    '/slides/$id',
+    lazyRouteComponent(() => import('../screens/slide-detail.tsx'), 'SlideDetail'),
+  ),
+  screen(
+    '/slides/$id/edit',
+    lazyRouteComponent(() => import('../screens/slide-edit.tsx'), 'SlideEdit'),
+  ),
   titleOnly('/samples', 'Samples Dashboard'),
   titleOnly('/datasets', 'Datasets Dashboard'),
   screen(

@@ -1,7 +1,11 @@
 /** Where a slide's screens are (spec 1 §2, route table). */
 export const slideAddress = {
+  dashboard: '/slides',
   detail: (id: number) => `/slides/${id}`,
   edit: (id: number) => `/slides/${id}/edit`,
   fileEdit: (id: number) => `/slides/${id}/file/edit`,
   reader: '/slides/reader',
 } as const
+
+/** The link above a slide's own screen (spec 1 §2). */
+export const backToSlides = { to: slideAddress.dashboard, label: 'Back' } as const

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
-import { buildSlide } from './slide-builder.ts'
+import { buildSlide } from './slide.fixture.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 
 afterEach(cleanup)

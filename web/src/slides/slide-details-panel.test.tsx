@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
-import { buildSlide } from './slide-builder.ts'
+import { buildSlide } from './slide.fixture.ts'
 import { SlideDetailsPanel } from './slide-details-panel.tsx'
 
 afterEach(cleanup)

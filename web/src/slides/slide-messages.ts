@@ -21,6 +21,19 @@ export const slideMessages = {
     `Are you sure you want to delete ${count} slides? This action cannot be undone.`,
 
   nameRequired: 'Slide name is required',
+  statusRequired: 'Status is required',
+
+  loadingForm: 'Loading slide data...',
+  loadingDetails: 'Loading slide details...',
+  /** The edit form says '... slide data', the detail '... slide details' (DECIDED section 5). */
+  loadFormFailed: 'Failed to load slide data',
+  loadDetailsFailed: 'Failed to load slide details',
+  missingForm: 'Slide not found',
+  missing: 'Slide Not Found',
+  missingMore: "The slide you're looking for doesn't exist or has been removed.",
+  backToSlides: 'Back to Slides',
+  noValue: 'No value',
+  gone: 'This slide was deleted by someone else.',
 
   starNote: 'marks required fields.',
   fileLater: 'A file can be attached later.',

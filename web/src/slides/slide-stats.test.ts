@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { expect, test } from 'vitest'
-import { buildSlide } from './slide-builder.ts'
+import { buildSlide } from './slide.fixture.ts'
 import { filterLabel, slideStats, spellingsOf } from './slide-stats.ts'
 
 const ofSpecies = (...species: (string | null)[]) => species.map(name => buildSlide({ species: name }))

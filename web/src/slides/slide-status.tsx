@@ -12,3 +12,13 @@ const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
 export const SlideStatusBadge = ({ slide }: { slide: Slide }) => (
   <StatusBadge value={slide.status?.name ?? null} colors={STATUS_COLORS} otherwise="blue" />
 )
+
+/** Spec 1 §4, the slide detail's own map: any other is blue. */
+const DETAIL_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
+  active: 'green',
+  archived: 'grey',
+  processing: 'yellow',
+}
+
+export const DetailStatusBadge = ({ slide }: { slide: Slide }) =>
+  slide.status && <StatusBadge value={slide.status.name} colors={DETAIL_STATUS_COLORS} otherwise="blue" />

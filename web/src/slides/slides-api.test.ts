@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectGate } from '../api/gate.ts'
-import { buildSlide } from './slide-builder.ts'
+import { buildSlide } from './slide.fixture.ts'
 import { createSlide, DELETES_IN_FLIGHT, listSlides, removeSlides, updateSlide } from './slides-api.ts'
 
 const fetch = vi.fn<typeof globalThis.fetch>()

@@ -1,9 +1,9 @@
 import type { ApiError } from '@vitrine/contract/api-error'
 import type { Slide, SlidePatch } from '@vitrine/contract/slides'
 import { useState } from 'react'
-import { downloadText } from '../csv/download.ts'
 import type { CellValue, Column } from '../table/column.ts'
 import { toast } from '../ui/toast.tsx'
+import { downloadSlideLabel } from './download-label.ts'
 import { slideMessages } from './slide-messages.ts'
 import { removeSlide, removeSlides, updateSlide } from './slides-api.ts'
 import { useSlides } from './slides-provider.tsx'
@@ -67,12 +67,6 @@ export function useSlideActions() {
     }
   }
 
-  /** Labels are loaded when the first one is asked for. */
-  async function downloadLabel(slide: Slide) {
-    const { slideLabel, slideLabelFileName } = await import('./slide-label.ts')
-    downloadText(slideLabelFileName(slide), slideLabel(slide))
-  }
-
   return {
     isDeleting,
     problem,
@@ -80,6 +74,6 @@ export function useSlideActions() {
     deleteOne,
     deleteSelected,
     saveCell,
-    downloadLabel,
+    downloadLabel: downloadSlideLabel,
   }
 }

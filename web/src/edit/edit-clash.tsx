@@ -1,0 +1,81 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+import styles from './edit-clash.module.css'
+import { editMessages } from './edit-messages.ts'
+import type { Difference, FormValues } from './three-way.ts'
+import type { RecordForm, Side } from './use-record-form.ts'
+
+export interface EditClashProps<Rec extends object, Values extends FormValues> {
+  form: Pick<RecordForm<Rec, Values>, 'clash' | 'chosen' | 'choose'>
+  noun: string
+  labels: Readonly<Record<keyof Values, string>>
+}
+
+/** What somebody else changed meanwhile, field by field, each with the choice between theirs and what stands here. */
+export function EditClash<Rec extends object, Values extends FormValues>(props: EditClashProps<Rec, Values>) {
+  const { form, noun, labels } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  const isShown = form.clash.length > 0
+  useEffect(() => {
+    if (isShown) heading.current?.focus()
+  }, [isShown])
+  if (!isShown) return null
+  return (
+    <section className={styles['clash']} aria-labelledby={headingId}>
+      <header className={styles['head']}>
+        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+        <div>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={styles['title']}>
+            {editMessages.clash(noun)}
+          </h2>
+          <p>{editMessages.clashMore}</p>
+        </div>
+      </header>
+      {form.clash.map(difference => (
+        <Choice
+          key={difference.name}
+          label={labels[difference.name]}
+          difference={difference}
+          chosen={form.chosen(difference)}
+          onChoose={side => form.choose(difference, side)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  difference: Difference
+  chosen: Side
+  onChoose: (side: Side) => void
+}
+
+const shown = (text: string) => (text === '' ? <i className={styles['blank']}>{editMessages.blank}</i> : text)
+
+function Choice({ label, difference, chosen, onChoose }: ChoiceProps) {
+  const group = useId()
+  const sides = [
+    ['theirs', editMessages.theirs],
+    ['mine', editMessages.mine],
+  ] as const
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['label']}>{label}</legend>
+      {sides.map(([side, title]) => (
+        <label key={side} className={styles['side']}>
+          <input type="radio" name={group} checked={chosen === side} onChange={() => onChoose(side)} />
+          <span className={styles['whose']}>{title}</span>
+          <span className={styles['value']}>{shown(difference[side])}</span>
+        </label>
+      ))}
+      {difference.mine !== difference.loaded && (
+        <p className={styles['was']}>
+          <span className={styles['whose']}>{editMessages.was}</span>
+          <span className={styles['value']}>{shown(difference.loaded)}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { FormValues } from './three-way.ts'
+
+/** What a field needs of its form: `useRecordForm` gives it. */
+export interface FieldForm<Values extends FormValues> {
+  values: Values
+  isSaving: boolean
+  change: (name: keyof Values & string, value: string) => void
+  touch: (name: keyof Values & string) => void
+  errorOf: (name: keyof Values & string) => string | undefined
+}
+
+export interface FormFieldProps<Values extends FormValues> {
+  form: FieldForm<Values>
+  name: keyof Values & string
+  label: string
+  isRequired?: boolean
+  className?: string | undefined
+}
+
+function bound<Values extends FormValues>({ form, name, label, isRequired, className }: FormFieldProps<Values>) {
+  return {
+    name,
+    label,
+    className,
+    value: form.values[name],
+    withAsterisk: isRequired ?? false,
+    required: isRequired ?? false,
+    error: form.errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+    onBlur: () => form.touch(name),
+  }
+}
+
+export interface FormTextProps<Values extends FormValues> extends FormFieldProps<Values> {
+  placeholder?: string
+  /** A numeric keyboard on a text field, so that its message can be reached (DECIDED section 7). */
+  isNumeric?: boolean
+}
+
+export function FormText<Values extends FormValues>({ placeholder, isNumeric, ...field }: FormTextProps<Values>) {
+  const input = { ...bound(field), readOnly: field.form.isSaving }
+  return <TextInput {...input} placeholder={placeholder} inputMode={isNumeric ? 'numeric' : 'text'} />
+}
+
+export function FormArea<Values extends FormValues>({ rows, ...field }: FormFieldProps<Values> & { rows: number }) {
+  return <Textarea {...bound(field)} readOnly={field.form.isSaving} rows={rows} />
+}
+
+export interface FormSelectProps<Values extends FormValues> extends FormFieldProps<Values> {
+  choices: readonly string[]
+  /** The words for no value; a select without them always has one. */
+  blank?: string
+}
+
+export function FormSelect<Values extends FormValues>({ choices, blank, ...field }: FormSelectProps<Values>) {
+  const items = choices.map(value => ({ value, label: value }))
+  const none = blank === undefined ? [] : [{ value: '', label: blank }]
+  return <NativeSelect {...bound(field)} disabled={field.form.isSaving} data={[...none, ...items]} />
+}
+
+export interface FixedFieldProps {
+  label: string
+  value: string
+  type?: 'text' | 'date'
+  isRequired?: boolean
+}
+
+/** A value of the record that this form shows and never changes. */
+export const FixedField = ({ label, value, type = 'text', isRequired }: FixedFieldProps) => (
+  <TextInput label={label} value={value} type={type} withAsterisk={isRequired ?? false} readOnly data-fixed />
+)

@@ -1,0 +1,47 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { EditClash } from './edit-clash.tsx'
+import { editMessages } from './edit-messages.ts'
+import styles from './record-form.module.css'
+import type { FormValues } from './three-way.ts'
+import type { RecordForm as FormState } from './use-record-form.ts'
+
+export interface RecordFormProps<Rec extends object, Values extends FormValues> {
+  id: string
+  form: FormState<Rec, Values>
+  noun: string
+  labels: Readonly<Record<keyof Values, string>>
+  children: ReactNode
+}
+
+/** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. */
+export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
+  const { id, form, noun, labels, children } = props
+  const element = useRef<HTMLFormElement>(null)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = form.submit()
+    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+  }
+
+  return (
+    <form ref={element} id={id} onSubmit={handleSubmit} noValidate>
+      {form.failure && (
+        <div className={styles['failure']}>
+          <Banner kind="red">{form.failure}</Banner>
+        </div>
+      )}
+      <EditClash form={form} noun={noun} labels={labels} />
+      <p className={styles['note']}>
+        <span className={styles['star']}>*</span> {editMessages.starNote}
+      </p>
+      <div className={styles['place']}>
+        <div className={styles['fields']}>{children}</div>
+      </div>
+    </form>
+  )
+}
+
+/** A field as wide as the form. */
+export const WIDE = styles['wide']

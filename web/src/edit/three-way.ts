@@ -1,0 +1,36 @@
+/** What a form holds: the text of each field, as typed. */
+export type FormValues = Readonly<Record<string, string>>
+
+/** A field that someone else changed while it was being edited here. */
+export interface Difference<Name extends string = string> {
+  name: Name
+  /** As it was when it was loaded. */
+  loaded: string
+  /** As it stands in this form. */
+  mine: string
+  theirs: string
+}
+
+const namesOf = <Values extends FormValues>(values: Values) => Object.keys(values) as (keyof Values & string)[]
+
+/** Every field that the other person changed to something else than what stands here, in the order of the form. */
+export function differences<Values extends FormValues>(
+  loaded: Values,
+  mine: Values,
+  theirs: Values,
+): Difference<keyof Values & string>[] {
+  return namesOf(loaded)
+    .filter(name => theirs[name] !== loaded[name] && theirs[name] !== mine[name])
+    .map(name => ({
+      name,
+      loaded: loaded[name] as string,
+      mine: mine[name] as string,
+      theirs: theirs[name] as string,
+    }))
+}
+
+/** What was typed here stays; what was not touched becomes as the other person left it. */
+export function keepTyped<Values extends FormValues>(loaded: Values, mine: Values, theirs: Values): Values {
+  const kept = namesOf(loaded).map(name => [name, mine[name] === loaded[name] ? theirs[name] : mine[name]])
+  return Object.fromEntries(kept) as Values
+}

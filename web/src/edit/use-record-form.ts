@@ -1,0 +1,124 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { useState } from 'react'
+import { editMessages } from './edit-messages.ts'
+import { type Difference, differences, type FormValues, keepTyped } from './three-way.ts'
+
+export interface RecordFormOptions<Rec extends object, Values extends FormValues> {
+  /** As it was loaded. Later ones are handed to `adopt`. */
+  record: Rec
+  /** 'slide', 'file': as sentences name it. */
+  noun: string
+  /** The form's fields of a record. */
+  read: (record: Rec) => Values
+  /** What stands in the way of saving, by field. */
+  check: (values: Values) => Partial<Record<keyof Values, string>>
+  /** Sends the change, with the version of `base`. Gives what changed. */
+  save: (values: Values, base: Rec) => Promise<Partial<Rec>>
+  onSaved: (record: Rec) => void
+  /** For the toast; the reason stands in `failure` or in `clash`. */
+  onFailed: () => void
+}
+
+export type Side = 'mine' | 'theirs'
+
+/** The record that somebody else saved in between (412); undefined for any other failure. */
+const savedByOther = (error: unknown) =>
+  error instanceof ApiError && error.status === 412 && error.current !== undefined ? error.current : undefined
+
+/**
+ * The state of a form over one record: what is typed, what is wrong with it, and what somebody else changed meanwhile. A save
+ * that comes too late keeps what was typed; fields that were not touched take the other person's value; the next save is
+ * made against the newer version.
+ */
+export function useRecordForm<Rec extends object, Values extends FormValues>(options: RecordFormOptions<Rec, Values>) {
+  const { read, noun } = options
+  const [base, setBase] = useState(options.record)
+  const [values, setValues] = useState(() => read(options.record))
+  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
+  const [clash, setClash] = useState<readonly Difference<keyof Values & string>[]>([])
+  const [failure, setFailure] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const errors = options.check(values)
+
+  /** Takes in a newer state of the record; what was typed stays. Gives the form's values after it, and whether to choose. */
+  function adopt(current: Rec) {
+    const [loaded, theirs] = [read(base), read(current)]
+    const found = differences(loaded, values, theirs)
+    const kept = keepTyped(loaded, values, theirs)
+    setBase(current)
+    setValues(kept)
+    setClash(found)
+    return { values: kept, isClear: found.length === 0 }
+  }
+
+  async function send(toSave: Values, against: Rec, mayRepeat: boolean): Promise<Rec> {
+    try {
+      return { ...against, ...(await options.save(toSave, against)) }
+    } catch (error) {
+      const current = savedByOther(error) as Rec | undefined
+      if (current === undefined) throw error
+      const { values: kept, isClear } = adopt(current)
+      // Nothing that this form holds was changed by the other person: there is nothing to choose.
+      if (isClear && mayRepeat) return send(kept, current, false)
+      throw error
+    }
+  }
+
+  async function save() {
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      const saved = await send(values, base, true)
+      setClash([])
+      setBase(saved)
+      options.onSaved(saved)
+    } catch (error) {
+      if (savedByOther(error) === undefined) setFailure(wordsOf(error, noun))
+      options.onFailed()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** The first field in the way of saving; undefined where the call is made. */
+  function submit(): (keyof Values & string) | undefined {
+    const names = Object.keys(values) as (keyof Values & string)[]
+    setTouched(new Set(names))
+    const wrong = names.find(name => errors[name])
+    if (wrong === undefined && !isSaving) void save()
+    return wrong
+  }
+
+  function change(name: keyof Values & string, value: string) {
+    setValues(now => ({ ...now, [name]: value }))
+    setClash(now => now.map(one => (one.name === name && value !== one.theirs ? { ...one, mine: value } : one)))
+  }
+
+  return {
+    values,
+    /** The record as last loaded or saved by anybody: what the next save is made against. */
+    base,
+    isSaving,
+    /** Why the last save failed, where it was no matter of two people. */
+    failure,
+    /** What somebody else changed, field by field, since this form was loaded. */
+    clash,
+    chosen: ({ name, theirs }: Difference<keyof Values & string>): Side =>
+      values[name] === theirs ? 'theirs' : 'mine',
+    choose: (difference: Difference<keyof Values & string>, side: Side) =>
+      setValues(now => ({ ...now, [difference.name]: difference[side] })),
+    adopt,
+    submit,
+    change,
+    touch: (name: keyof Values) => setTouched(now => new Set(now).add(name)),
+    /** Shown once the field was touched, or a save was tried. */
+    errorOf: (name: keyof Values) => (touched.has(name) ? errors[name] : undefined),
+  }
+}
+
+export type RecordForm<Rec extends object, Values extends FormValues> = ReturnType<typeof useRecordForm<Rec, Values>>
+
+function wordsOf(error: unknown, noun: string): string {
+  if (error instanceof ApiError && error.status === 404) return editMessages.gone(noun)
+  return (error as Error).message
+}

@@ -1,0 +1,44 @@
+import type { Slide } from '@vitrine/contract/slides'
+import { useId } from 'react'
+import { SaveButtons } from '../edit/save-buttons.tsx'
+import { backToSlides } from '../slides/slide-addresses.ts'
+import { SlideDetailForm } from '../slides/slide-detail-form.tsx'
+import { FileCards } from '../slides/slide-file-cards.tsx'
+import { DetailStatusBadge } from '../slides/slide-status.tsx'
+import { useSlideForm } from '../slides/use-slide-form.ts'
+import { Card } from '../ui/card.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import classes from './slide-screens.module.css'
+
+export interface SlideDetailEditProps {
+  slide: Slide
+  /** Back to the read view, with the slide as it is now. */
+  onClose: (slide: Slide) => void
+}
+
+/** The edit view: Cancel restores what was loaded, Save returns to the read view; the file is only read. */
+export function SlideDetailEdit({ slide, onClose }: SlideDetailEditProps) {
+  const formId = useId()
+  const form = useSlideForm('detail', slide, onClose)
+  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />
+  return (
+    <>
+      <ScreenHead
+        back={backToSlides}
+        title={slide.name}
+        badge={<DetailStatusBadge slide={slide} />}
+        actions={actions}
+      />
+      <div className={classes['columns']}>
+        <div className={classes['stack']}>
+          <Card title="Slide Information">
+            <SlideDetailForm id={formId} form={form} />
+          </Card>
+        </div>
+        <div className={classes['stack']}>
+          <FileCards file={slide.file} />
+        </div>
+      </div>
+    </>
+  )
+}

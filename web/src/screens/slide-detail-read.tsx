@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import type { Slide } from '@vitrine/contract/slides'
+import { formatDate } from '../format/dates.ts'
+import { downloadSlideLabel } from '../slides/download-label.ts'
+import { backToSlides } from '../slides/slide-addresses.ts'
+import { FileCards } from '../slides/slide-file-cards.tsx'
+import { DetailStatusBadge } from '../slides/slide-status.tsx'
+import { useDeleteSlide } from '../slides/use-delete-slide.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Pairs } from '../ui/pairs.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import classes from './slide-screens.module.css'
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+export interface SlideDetailReadProps {
+  slide: Slide
+  onChange: (slide: Slide) => void
+  onEdit: () => void
+}
+
+export function SlideDetailRead({ slide, onEdit }: SlideDetailReadProps) {
+  const deletion = useDeleteSlide(slide)
+  const actions = (
+    <>
+      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button variant="default" leftSection={<IconPrinter {...ICON} />} onClick={() => void downloadSlideLabel(slide)}>
+        Print Label
+      </Button>
+      <Button
+        variant="outline"
+        color="red"
+        leftSection={<IconTrash {...ICON} />}
+        disabled={deletion.isDeleting}
+        onClick={deletion.deleteSlide}
+      >
+        Delete
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <ScreenHead
+        back={backToSlides}
+        title={slide.name}
+        badge={<DetailStatusBadge slide={slide} />}
+        actions={actions}
+      />
+      {deletion.problem && (
+        <div className={classes['problem']}>
+          <Banner kind="red" onDismiss={deletion.dismiss}>
+            {deletion.problem}
+          </Banner>
+        </div>
+      )}
+      <div className={classes['columns']}>
+        <div className={classes['stack']}>
+          <SlideCard slide={slide} />
+        </div>
+        <div className={classes['stack']}>
+          <FileCards file={slide.file} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SlideId({ slide }: { slide: Slide }) {
+  if (!slide.uuid) return slide.id
+  return (
+    <>
+      {slide.id} <span className={classes['muted']}>· {slide.uuid.slice(0, 8)}</span>
+      <CopyButton value={slide.uuid} />
+    </>
+  )
+}
+
+function SlideCard({ slide }: { slide: Slide }) {
+  return (
+    <Card title="Slide Information">
+      <div className={classes['two']}>
+        <Pairs
+          pairs={[
+            ['Name', slide.name],
+            ['ID', <SlideId key="id" slide={slide} />],
+            ['Species', slide.species],
+            ['Organ', slide.organ],
+            ['Status', slide.status?.name],
+          ]}
+        />
+        <Pairs
+          pairs={[
+            ['Block ID', slide.block_id],
+            ['Cut Number', slide.cut_number],
+            ['Source', slide.source],
+            ['Vendor', slide.vendor],
+            ['Created', formatDate(slide.created_at)],
+            ['Updated', formatDate(slide.updated_at)],
+          ]}
+        />
+        <div className={classes['rest']}>
+          <Pairs
+            pairs={[
+              ['Description', slide.description],
+              ['Notes', slide.notes],
+            ]}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

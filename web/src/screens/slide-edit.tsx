@@ -1,0 +1,62 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Slide } from '@vitrine/contract/slides'
+import { useId } from 'react'
+import { SaveButtons } from '../edit/save-buttons.tsx'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import { SlideEditForm } from '../slides/slide-edit-form.tsx'
+import { slideMessages } from '../slides/slide-messages.ts'
+import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
+import { useSlideForm } from '../slides/use-slide-form.ts'
+import { Card } from '../ui/card.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
+import classes from './slide-screens.module.css'
+
+const TITLE = 'Edit Slide'
+const BACK = { to: slideAddress.dashboard, label: slideMessages.backToSlides }
+
+/** Spec 1 §2, slide edit form. The address names the slide by id, name or uuid. */
+export function SlideEdit() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <SlideEditFor key={id} identifier={id} />
+    </>
+  )
+}
+
+function SlideEditFor({ identifier }: { identifier: string }) {
+  const { slide, isLoading, isMissing, error, retry } = useLoadedSlide(identifier, slideMessages.loadFormFailed)
+  if (slide) return <SlideEditor slide={slide} />
+  if (isMissing) return <MissingNotice heading={slideMessages.missingForm} link={BACK} />
+  return (
+    <>
+      <ScreenHead back={BACK} title={TITLE} />
+      {isLoading && <AwaitedNotice text={slideMessages.loadingForm} />}
+      {!isLoading && error && <FailedNotice error={error} onRetry={retry} />}
+    </>
+  )
+}
+
+function SlideEditor({ slide }: { slide: Slide }) {
+  const formId = useId()
+  const navigate = useNavigate()
+  const leave = () => void navigate({ to: slideAddress.dashboard })
+  const form = useSlideForm('edit', slide, leave)
+  return (
+    <>
+      <ScreenHead
+        back={BACK}
+        title={TITLE}
+        actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />}
+      />
+      <div className={classes['stack']}>
+        <Card title="Slide Information">
+          <SlideEditForm id={formId} form={form} />
+        </Card>
+      </div>
+    </>
+  )
+}
