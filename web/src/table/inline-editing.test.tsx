@@ -61,6 +61,17 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['Organ', ' liver '],
+    ['Cut Number', '01'],
+  ])('%s typed as %j is unchanged too', async (header, typed) => {
+    const { user, onSave, field } = await open(header)
+    await user.clear(field)
+    await user.type(field, `${typed}{Enter}`)
+    expect(screen.queryByRole('group', { name: `Edit ${header} of block 1` })).toBeNull()
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
   test('leaving the field keeps it open with what was typed', async () => {
     const { user, field } = await open('Organ')
     await user.type(field, ' lobe')

@@ -36,6 +36,7 @@ export function useCellEditor({ edit, header, onSave, onClose, ...options }: Cel
     if (text === initial) return onClose()
     const entry = readCellEntry(edit, text, header)
     if ('fault' in entry) return setFault(entry.fault)
+    if (String(entry.value ?? '') === initial) return onClose()
     setIsSaving(true)
     try {
       await onSave(entry.value)
