@@ -11,7 +11,7 @@ export interface OrderTerm {
 }
 
 /** How many letters of a text decide its place: as many as the indexes hold. */
-const ORDERED_LETTERS = 200
+export const ORDERED_LETTERS = 200
 
 /** A text as it is ordered and looked up: alike to what the indexes of the migration are made of. */
 export const orderedText = (text: RawBuilder<unknown>) =>
