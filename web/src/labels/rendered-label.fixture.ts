@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { LABEL_SIDE } from './zpl.ts'
+import { LABEL_SIDE } from './label-layout.ts'
 
 // For tests only: draws labels with a renderer that is not ours, and reads their codes with a reader that is not either.
 

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { toBuffer } from 'bwip-js/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fitsCode, LABEL_SIDE } from './label-layout.ts'
 import { inkBounds, readCodes, renderLabel, WIDE_PAPER_MM } from './rendered-label.fixture.ts'
-import { fitsCode, LABEL_SIDE, zplLabel } from './zpl.ts'
+import { zplLabel } from './zpl.ts'
 
 const LINES = ['B-12 - 3', 'liver', '20260105 - Basel'] as const
 const label = (code: string, lines: readonly [string, string, string] = LINES) => zplLabel({ code, lines })

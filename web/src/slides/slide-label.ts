@@ -1,7 +1,8 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { calendarDayOf } from '../format/dates.ts'
 import { alphanumericStem } from '../format/file-names.ts'
-import { fitsCode, zplLabel } from '../labels/zpl.ts'
+import { fitsCode, type Label } from '../labels/label-layout.ts'
+import { zplLabel } from '../labels/zpl.ts'
 
 /** What a label prints for a value that is not known (spec 1 §9). */
 const UNKNOWN = 'UNKNOWN'
@@ -16,17 +17,18 @@ export function slideCode({ id, uuid, name }: Pick<LabelledSlide, 'id' | 'uuid' 
   return uuid?.trim() ? uuid : String(id)
 }
 
-/** A slide's label in ZPL (spec 1 §9). */
-export function slideLabel(slide: LabelledSlide): string {
-  return zplLabel({
-    code: slideCode(slide),
-    lines: [
-      `${known(slide.block_id)} - ${known(slide.cut_number)}`,
-      known(slide.organ),
-      `${known(calendarDayOf(slide.created_at))} - ${known(slide.source)}`,
-    ],
-  })
-}
+/** What a slide's label carries (spec 1 §9). */
+export const slideLabelContent = (slide: LabelledSlide): Label => ({
+  code: slideCode(slide),
+  lines: [
+    `${known(slide.block_id)} - ${known(slide.cut_number)}`,
+    known(slide.organ),
+    `${known(calendarDayOf(slide.created_at))} - ${known(slide.source)}`,
+  ],
+})
+
+/** A slide's label in ZPL. */
+export const slideLabel = (slide: LabelledSlide): string => zplLabel(slideLabelContent(slide))
 
 /** Spec 1 §9: the name in lower case, other characters than letters and digits as underscores. */
 export function slideLabelFileName(slide: Pick<LabelledSlide, 'id' | 'uuid' | 'name'>): string {

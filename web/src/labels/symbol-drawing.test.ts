@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { dotsInMm, formatMm } from './label-sizes.ts'
+import { drawSymbol, type SymbolDrawing } from './symbol-drawing.ts'
+
+const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
+
+/** Paints a path of straight lines by the even-odd rule, four pixels a module and a quiet zone around. */
+function paint({ path, units, modules }: SymbolDrawing): ImageData {
+  const rings = path
+    .split('Z')
+    .filter(Boolean)
+    .map(ring => [...ring.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const))
+  const edges = rings.flatMap(ring =>
+    ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const),
+  )
+  const isInside = (x: number, y: number) =>
+    edges.reduce((inside, [[ax, ay], [, by]]) => (ax > x && ay > y !== by > y ? !inside : inside), false)
+  const side = (modules + 8) * 4
+  const data = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (let at = 0; at < side * side; at += 1) {
+    const x = (((at % side) + 0.5) / 4 - 4) * (units / modules)
+    const y = ((Math.floor(at / side) + 0.5) / 4 - 4) * (units / modules)
+    if (isInside(x, y)) data.fill(0, at * 4, at * 4 + 3)
+  }
+  return { data, width: side, height: side, colorSpace: 'srgb' } as ImageData
+}
+
+describe('the symbol on screen', () => {
+  test.each(['Car4-13-922', '20240012', 'Größe 5 µm', '😀 北京', 'a^FS^XZ~JR', 'x'.repeat(200)])(
+    'of %j reads back as that',
+    async text => {
+      const codes = await readBarcodes(paint(drawSymbol(text)), { formats: ['DataMatrix'], textMode: 'Plain' })
+      expect(codes.map(code => code.text)).toEqual([text])
+    },
+  )
+
+  test('is square, with as many modules as the standard has', () => {
+    expect(drawSymbol('x').modules).toBe(10)
+    expect(drawSymbol('20240012').modules).toBe(12)
+  })
+})
+
+describe("a label's size on paper", () => {
+  test.each([
+    [203, '22.3 mm'],
+    [300, '15.1 mm'],
+    [600, '7.5 mm'],
+  ])('at %d dpi is %s', (dpi, size) => expect(formatMm(dotsInMm(178, dpi))).toBe(size))
+
+  test('below a millimetre has two decimals', () => expect(formatMm(dotsInMm(5, 203))).toBe('0.63 mm'))
+})
