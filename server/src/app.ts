@@ -100,6 +100,7 @@ function webSettingsRoute(app: FastifyInstance, config: Config): void {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
   const app = fastify(serverOptions(parts))
+  app.decorate('publicUrl', config.publicUrl)
   answerErrors(app)
   readJsonBodies(app)
   const headers = config.tls ? { ...SAFE_HEADERS, 'strict-transport-security': HTTPS_ONLY } : SAFE_HEADERS

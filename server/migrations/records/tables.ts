@@ -95,7 +95,9 @@ const datasetSlides = `create table dataset_slides (
   unique (dataset_id, slide_id)
 )`
 
-const searchIndex = (table: string) => `create index ${table}_search on ${table} using gin (search_text gin_trgm_ops)`
+/** What was written last waits in a list that every search reads: half a megabyte of it costs less than a millisecond. */
+const searchIndex = (table: string) =>
+  `create index ${table}_search on ${table} using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 512)`
 const newestIndex = (table: string) => `create index ${table}_created_at on ${table} (created_at, id)`
 
 /** Sorted by in the dashboard; `updated_at` has no index on purpose, for it would make every edit touch every index. */

@@ -2,10 +2,17 @@ import pg from 'pg'
 
 const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins
 
-/** '2026-01-05 15:04:00.12+00' (the session is in UTC) as '2026-01-05T15:04:00.120Z'. */
+const MOMENT_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length
+const ZONE = '+00'
+
+/**
+ * '2026-01-05 15:04:00.12+00' (the session is in UTC, the columns hold milliseconds) as '2026-01-05T15:04:00.120Z'. By
+ * places, for a page has a hundred of them. Years before 1 or after 9999 are as PostgreSQL writes them.
+ */
 function wireTimestamp(text: string): string {
-  const [, moment = text, fraction = ''] = /^([^.+]+)(?:\.(\d+))?\+00$/.exec(text) ?? []
-  return `${moment.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`
+  if (!text.endsWith(ZONE) || text[10] !== ' ') return text
+  const fraction = text.slice(MOMENT_LENGTH + 1, -ZONE.length).padEnd(3, '0')
+  return `${text.slice(0, 10)}T${text.slice(11, MOMENT_LENGTH)}.${fraction}Z`
 }
 
 /** Ids and counts are numbers, and stay far below 2^53. */

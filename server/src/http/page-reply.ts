@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where browsers reach the server, as configured; else each request says it. */
+    publicUrl: string | undefined
+  }
+}
+
 export interface PageReply<Row> {
   count: number
   total: number
@@ -12,7 +19,8 @@ function addressOf(request: FastifyRequest, changed: Record<string, number>): st
   const [path = '', search = ''] = request.url.split('?')
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changed)) params.set(name, String(value))
-  return `${request.protocol}://${request.host}${path}?${params}`
+  const origin = request.server.publicUrl ?? `${request.protocol}://${request.host}`
+  return `${origin}${path}?${params}`
 }
 
 /** A page of a list that counts rows by `offset`, with the addresses of the pages beside it. */
