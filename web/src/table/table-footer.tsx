@@ -19,9 +19,11 @@ const waiting = (isBusy: boolean) => (isBusy ? { 'aria-disabled': true, 'data-di
 /** 'Showing X of Y', Previous and Load More. */
 export function TableFooter({ list, height, countText }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
+  // 'Showing 0 of 0' is said of an empty list only, not of one that is awaited or could not be loaded.
+  const isCounted = list.status === 'ready' || list.rows.length > 0
   return (
     <footer className={styles['footer']} style={{ height }}>
-      <span role="status">{countText(list.rows.length, list.total)}</span>
+      <span role="status">{isCounted && countText(list.rows.length, list.total)}</span>
       <span className={styles['space']} />
       <Button
         size="xs"

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { TableFooter, type TableFooterProps } from './table-footer.tsx'
+
+afterEach(cleanup)
+
+function show(list: Partial<TableFooterProps['list']>) {
+  const all = {
+    rows: [],
+    total: 0,
+    isBusy: false,
+    status: 'ready' as const,
+    hasMore: false,
+    canPrevious: false,
+    loadMore: () => {},
+    previous: () => {},
+    ...list,
+  }
+  render(
+    <MantineProvider>
+      <TableFooter list={all} height={50} countText={(shown, total) => `Showing ${shown} of ${total} blocks`} />
+    </MantineProvider>,
+  )
+}
+
+test('an empty list is counted', () => {
+  show({})
+  expect(screen.getByRole('status').textContent).toBe('Showing 0 of 0 blocks')
+})
+
+test.each(['loading', 'failed'] as const)('a list that is %s is not called empty', status => {
+  show({ status })
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('rows that are there stay counted while more are awaited', () => {
+  show({ status: 'loading', rows: [1, 2], total: 9 })
+  expect(screen.getByRole('status').textContent).toBe('Showing 2 of 9 blocks')
+})
