@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+
+const path = (request: Request) => new URL(request.url()).pathname
+
+/** The calls for slides that a page makes, as 'GET /api/slides/?name=a', from now on. */
+export function slideCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    if (!path(request).startsWith('/api/slides')) return
+    calls.push(`${request.method()} ${path(request)}${decodeURIComponent(new URL(request.url()).search)}`)
+  })
+  return calls
+}
+
+export const nextPatch = (page: Page) => page.waitForRequest(request => request.method() === 'PATCH')
+
+/** Holds the answers to a slide's PATCH until they are let go. */
+export async function holdPatch(page: Page, id: number): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(`**/api/slides/${id}/`, async route => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  return letGo
+}
+
+/** A slide's own screens as a person finds their way on them. */
+export class SlideScreens {
+  readonly page: Page
+  readonly toast: Locator
+  readonly clash: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.toast = page.locator('[data-toast]')
+    this.clash = page.getByRole('region', { name: /^Someone else changed this/ })
+  }
+
+  /** @param name the slide's id, name or uuid */
+  async openDetail(name: string | number, heading?: string) {
+    await this.page.goto(`/slides/${encodeURIComponent(String(name))}`)
+    if (heading !== undefined) await expect(this.title(heading)).toBeVisible()
+  }
+  async openEdit(name: string | number) {
+    await this.page.goto(`/slides/${encodeURIComponent(String(name))}/edit`)
+    await expect(this.field('Name')).toBeVisible()
+  }
+  title(text: string) {
+    return this.page.getByRole('heading', { level: 1, name: text, exact: true })
+  }
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+  link(name: string) {
+    return this.page.getByRole('main').getByRole('link', { name, exact: true })
+  }
+  card(title: string) {
+    return this.page.getByRole('region', { name: title, exact: true })
+  }
+  /** What a card says of a term, such as 'Organ'. */
+  said(card: string, term: string): Locator {
+    return this.card(card)
+      .locator('dl > div', { has: this.page.locator('dt').getByText(term, { exact: true }) })
+      .locator('dd')
+  }
+  field(label: string): Locator {
+    return this.page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(this.page.locator('input, select, textarea'))
+  }
+  /** The words that stand under a field for what is wrong with it. */
+  async faultOf(label: string): Promise<string> {
+    const ids = ((await this.field(label).getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean)
+    const texts = await Promise.all(ids.map(id => this.page.locator(`[id="${id}"]`).innerText()))
+    return texts.join(' ')
+  }
+  /** What a select offers. */
+  offered(label: string): Promise<string[]> {
+    return this.field(label).locator('option').allTextContents()
+  }
+  /** A choice between what somebody else saved and what was typed. */
+  choice(field: string, whose: 'Yours' | 'Theirs'): Locator {
+    return this.clash.getByRole('group', { name: field }).getByRole('radio', { name: whose })
+  }
+  answerConfirm(answer: 'accept' | 'dismiss'): Promise<string> {
+    return new Promise(resolve =>
+      this.page.once('dialog', async dialog => {
+        resolve(dialog.message())
+        await dialog[answer]()
+      }),
+    )
+  }
+}
