@@ -22,7 +22,12 @@ export async function readLibrary(url: string): Promise<Library> {
   try {
     const total = async (table: string) =>
       Number((await client.query(`select total_rows($1) as rows`, [table])).rows[0]?.rows)
-    const largest = await client.query('select id, slides_count from datasets order by slides_count desc, id limit 1')
+    const largest = await client.query(
+      `select id, slides_count, array(
+         select slide_id from dataset_slides where dataset_id = datasets.id order by position, dataset_slides.id
+       ) as "slideIds"
+       from datasets order by slides_count desc, id limit 1`,
+    )
     return {
       slides: await total('slides'),
       samples: await total('samples'),

@@ -7,7 +7,7 @@ export interface Library {
   samples: number
   datasets: number
   /** The id of the dataset with most slides, and how many it holds. */
-  largest: { id: number; slides_count: number } | undefined
+  largest: { id: number; slides_count: number; slideIds: readonly number[] } | undefined
   /** Ids to pick records from. */
   slideIds: readonly number[]
   sampleIds: readonly number[]
@@ -76,11 +76,21 @@ function searchScenarios(): ApiScenario[] {
 }
 
 /** Each patch changes a value for real: one that writes nothing would be no test of durable writing. */
-const samplePatch = (library: Library, turn: number): Shot => ({
+const samplePatch = (library: Library, turn: number, field: string): Shot => ({
   method: 'PATCH',
   path: `/api/samples/${pick(library.sampleIds, turn)}/`,
-  body: { biomarker: `measured ${turn} ${Date.now() % 100_000}` },
+  body: { [field]: `measured ${turn} ${Date.now() % 100_000}` },
 })
+
+const variedPatch = (sql: string, library: Library) =>
+  randomId(sql, pick(library.sampleIds, 0), library.samples).replace(PATCHED_VALUE, "'measured ' || random()")
+
+/** Every entry takes another part than before, as after a new distribution. */
+function datasetSave({ largest }: Library, turn: number): Shot {
+  const types = ['T', 'V', 'E'] as const
+  const dataset_slides = largest?.slideIds.map((slide_id, index) => ({ slide_id, type: types[(index + turn) % 3] }))
+  return { method: 'PATCH', path: `/api/datasets/${largest?.id}/`, body: { dataset_slides } }
+}
 
 const PATCHED_VALUE = /'measured \d+ \d+'/g
 
@@ -127,11 +137,18 @@ export const apiScenarios: readonly ApiScenario[] = [
   {
     name: 'one sample patch, answered when durable',
     clients: CLIENTS,
-    shot: samplePatch,
+    shot: (library, turn) => samplePatch(library, turn, 'qc_status_machine'),
     target: ratePer(1_000),
     headline: 'rate',
-    varied: (sql, library) =>
-      randomId(sql, pick(library.sampleIds, 0), library.samples).replace(PATCHED_VALUE, "'measured ' || random()"),
+    varied: variedPatch,
+    runsOn: library => library.sampleIds.length > 0,
+  },
+  {
+    name: 'the same of a field that is searched',
+    clients: CLIENTS,
+    shot: (library, turn) => samplePatch(library, turn, 'biomarker'),
+    headline: 'rate',
+    varied: variedPatch,
     runsOn: library => library.sampleIds.length > 0,
   },
   {
@@ -139,6 +156,14 @@ export const apiScenarios: readonly ApiScenario[] = [
     clients: 1,
     shot: library => ({ path: `/api/datasets/${library.largest?.id}/full/` }),
     target: p95Below(500),
+    headline: 'p95',
+    runsOn: library => library.largest !== undefined,
+  },
+  {
+    name: 'save of the largest dataset',
+    clients: 1,
+    shot: (library, turn) => datasetSave(library, turn),
+    target: { text: 'p95 <= 1,000 ms', isMet: result => result.p95 <= 1_000 },
     headline: 'p95',
     runsOn: library => library.largest !== undefined,
   },
