@@ -11,6 +11,7 @@ import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { describeApi } from './http/api-docs.ts'
+import { answerBrokenCall } from './http/broken-call.ts'
 import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
@@ -67,6 +68,8 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy as boolean | string[],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (_error, _request, reply) => answer(reply, new ApiError(400, httpMessages.badAddress)),
+    clientErrorHandler: answerBrokenCall,
     genReqId: request => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()

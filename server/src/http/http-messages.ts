@@ -12,6 +12,9 @@ export const httpMessages = {
   halfCharacter: (field: string) => `${field} holds half a character (a lone surrogate), which can't be stored.`,
   tooLarge: 'This is more than one call can take.',
   noMediaType: (type: string) => `The body has to be JSON (application/json), not ${type}.`,
+  brokenCall: 'This is no call that the server can read.',
+  tooManyHeaders: 'The headers of this call are too large.',
+  tooSlow: 'This call took too long to arrive.',
   badAddress: 'This address can not be read.',
   serverFault: (requestId: string) =>
     `Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: ${requestId}`,

@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net'
+import { httpMessages } from './http-messages.ts'
+
+const REPLIES: Readonly<Record<string, [line: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', httpMessages.tooManyHeaders],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', httpMessages.tooSlow],
+}
+const BROKEN: [string, string] = ['400 Bad Request', httpMessages.brokenCall]
+
+/** What is no call at all (broken HTTP, headers without end, a caller too slow) is answered and the connection closed. */
+export function answerBrokenCall(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const [line, detail] = REPLIES[error.code ?? ''] ?? BROKEN
+  const body = JSON.stringify({ detail })
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
