@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -152,8 +154,9 @@ describe('pages of a list', () => {
     expect([reply.statusCode, field, sentences.length]).toEqual([400, search.split('=')[0], 1])
   })
 
-  test('an address that can not be decoded is a 400', async () => {
-    expect((await user.get('/api/slides/%E0%A4%A/')).statusCode).toBe(400)
+  test('an address that can not be decoded is a name that nothing has', async () => {
+    const reply = await user.get('/api/slides/%E0%A4%A/')
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'There is no slide with the id %E0%A4%A.' }])
   })
 })
 
@@ -202,6 +205,40 @@ describe('faults of the server', () => {
       await other.app.close()
       await own.destroy()
     }
+  })
+})
+
+describe('a caller that is no good', () => {
+  let listening: FastifyInstance
+  beforeAll(async () => {
+    listening = (await buildTestApp(database.db)).app
+    await listening.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => listening.close())
+
+  const say = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = listening.server.address() as AddressInfo
+      let heard = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.on('data', chunk => (heard += chunk))
+      socket.on('close', () => resolve(heard))
+      socket.on('error', reject)
+    })
+
+  test.each([
+    ['nonsense\r\n\r\n', /^HTTP\/1\.1 400 .*\{"detail":"This is no call that the server can read\."\}$/s],
+    [
+      `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      /^HTTP\/1\.1 431 .*"The headers of this call are too large\."\}$/s,
+    ],
+  ])('saying %.12s gets an answer and the connection is closed', async (text, answer) => {
+    expect(await say(text)).toMatch(answer)
+  })
+
+  test('and one that is slow is not waited for without end', () => {
+    const { headersTimeout, requestTimeout } = listening.server
+    expect([headersTimeout, requestTimeout]).toEqual([15_000, 60_000])
   })
 })
 
