@@ -32,15 +32,20 @@ function bound<Values extends FormValues>({ form, name, label, isRequired, class
   }
 }
 
+const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 export interface FormTextProps<Values extends FormValues> extends FormFieldProps<Values> {
   placeholder?: string
+  /** What is good to know of the present value, below the field. */
+  note?: string
   /** A numeric keyboard on a text field, so that its message can be reached (DECIDED section 7). */
   isNumeric?: boolean
 }
 
-export function FormText<Values extends FormValues>({ placeholder, isNumeric, ...field }: FormTextProps<Values>) {
-  const input = { ...bound(field), readOnly: field.form.isSaving }
-  return <TextInput {...input} placeholder={placeholder} inputMode={isNumeric ? 'numeric' : 'text'} />
+export function FormText<Values extends FormValues>(props: FormTextProps<Values>) {
+  const { placeholder, note, isNumeric, ...field } = props
+  const input = { ...bound(field), readOnly: field.form.isSaving, inputMode: isNumeric ? 'numeric' : 'text' } as const
+  return <TextInput {...input} placeholder={placeholder} description={note} inputWrapperOrder={WRAPPER_ORDER} />
 }
 
 export function FormArea<Values extends FormValues>({ rows, ...field }: FormFieldProps<Values> & { rows: number }) {

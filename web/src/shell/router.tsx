@@ -6,6 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { decodablePath } from '@vitrine/contract/address'
 import { PageTitle } from '../ui/page-title.tsx'
 import { AppShell } from './app-shell.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
@@ -50,6 +51,10 @@ const routeTree = rootRoute.addChildren([
     '/slides/$id/edit',
     lazyRouteComponent(() => import('../screens/slide-edit.tsx'), 'SlideEdit'),
   ),
+  screen(
+    '/slides/$id/file/edit',
+    lazyRouteComponent(() => import('../screens/file-edit.tsx'), 'FileEdit'),
+  ),
   titleOnly('/samples', 'Samples Dashboard'),
   titleOnly('/datasets', 'Datasets Dashboard'),
   screen(
@@ -58,9 +63,17 @@ const routeTree = rootRoute.addChildren([
   ),
 ])
 
+/** A stray % typed into the address bar is a plain character; the router would stumble over it. */
+function repairAddress() {
+  const { pathname, search, hash } = window.location
+  const path = decodablePath(pathname)
+  if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash)
+}
+
 /** Spec 1 §2, the route table for signed-in users. */
-export const createAppRouter = () =>
-  createRouter({
+export function createAppRouter() {
+  repairAddress()
+  return createRouter({
     routeTree,
     defaultPreload: 'intent',
     // The router's own cache is not used: data lives in the query cache.
@@ -68,6 +81,7 @@ export const createAppRouter = () =>
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
   })
+}
 
 /** Fetches the first screen's code while the settings and the session are still on their way. */
 export function preloadHome(): void {

@@ -7,11 +7,13 @@ export interface CardProps {
   note?: ReactNode
   /** At the right end of the head. */
   aside?: ReactNode
+  /** What it holds reaches to its edges, as a table does. */
+  isFlush?: boolean
   children: ReactNode
 }
 
 /** A titled part of a detail screen. */
-export function Card({ title, note, aside, children }: CardProps) {
+export function Card({ title, note, aside, isFlush, children }: CardProps) {
   const titleId = useId()
   return (
     <section className={styles['card']} aria-labelledby={titleId}>
@@ -20,7 +22,7 @@ export function Card({ title, note, aside, children }: CardProps) {
         {note !== undefined && <span className={styles['note']}>{note}</span>}
         {aside !== undefined && <span className={styles['aside']}>{aside}</span>}
       </header>
-      <div className={styles['body']}>{children}</div>
+      <div className={isFlush ? undefined : styles['body']}>{children}</div>
     </section>
   )
 }

@@ -1,0 +1,58 @@
+import type { FilePatch, SlideFile } from '@vitrine/contract/files'
+import { fileMessages } from './file-messages.ts'
+import { metadataText, readMetadata } from './file-metadata.ts'
+
+export type FileField = 'name' | 'type' | 'location' | 'metadata'
+/** What is edited of a file record, all as typed. */
+export type FileValues = Record<FileField, string>
+export type FileFaults = Partial<Record<FileField, string>>
+
+/** The fields' names, in the order of spec 1 §2. */
+export const FILE_LABELS: Readonly<Record<FileField, string>> = {
+  name: 'File Name',
+  type: 'File Type',
+  location: 'Location',
+  metadata: 'Metadata',
+}
+
+/** Spec 1 §2. */
+export const FILE_TYPE_PLACEHOLDER = 'e.g. image/tiff'
+
+export const fileValues = (file: SlideFile): FileValues => ({
+  name: file.name,
+  type: file.type ?? '',
+  location: file.location ?? '',
+  metadata: metadataText(file.metadata),
+})
+
+/** Spec 1 §5. @param untouched the metadata as read: whatever it is, it can be sent back */
+export function fileFaults(values: FileValues, untouched = ''): FileFaults {
+  const metadata = values.metadata === untouched ? { value: null } : readMetadata(values.metadata)
+  return {
+    ...(values.name.trim() === '' ? { name: fileMessages.nameRequired } : {}),
+    ...('fault' in metadata ? { metadata: metadata.fault } : {}),
+  }
+}
+
+/** Whether the metadata field holds no JSON at all: what the toast of spec 1 §8 is for. */
+export function isJsonBroken(values: FileValues): boolean {
+  const entry = readMetadata(values.metadata)
+  return 'fault' in entry && !entry.isJson
+}
+
+/**
+ * The file fields of spec 1 §7: blank type and location are left out, blank metadata goes as null (spec 1 §5); what was not
+ * touched goes back as it was read (DECIDED section 5).
+ */
+export function filePatch(values: FileValues, base: SlideFile): FilePatch {
+  const read = fileValues(base)
+  const text = (field: 'name' | 'type' | 'location') =>
+    values[field] === read[field] ? (base[field] ?? '') : values[field].trim()
+  const metadata = values.metadata === read.metadata ? { value: base.metadata } : readMetadata(values.metadata)
+  return {
+    name: text('name'),
+    ...(text('type').trim() === '' ? {} : { type: text('type') }),
+    ...(text('location').trim() === '' ? {} : { location: text('location') }),
+    ...('value' in metadata ? { metadata: metadata.value } : {}),
+  }
+}

@@ -1,0 +1,25 @@
+import type { JsonFault } from './json-fault.ts'
+
+/** What files say to people, worded as in spec 1 §2, §5 and §8 where it speaks. */
+export const fileMessages = {
+  title: 'Edit File',
+  loading: 'Loading file data...',
+  missing: 'File not found',
+  loadFailed: 'Failed to load file data',
+  updated: 'File updated successfully',
+  updateFailed: 'Failed to update file',
+  invalidJson: 'Invalid JSON in metadata field',
+
+  nameRequired: 'File name is required',
+  invalidJsonAt: ({ line, column, found }: JsonFault) =>
+    found === undefined
+      ? `${fileMessages.invalidJson}: it ends too early, in line ${line}, column ${column}`
+      : `${fileMessages.invalidJson}: line ${line}, column ${column}, at ${JSON.stringify(found)}`,
+  notAnObject: 'Metadata takes names and values in braces, such as {"stain": "HE"}, or nothing',
+  notASize: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
+  sizeTooLarge: 'File size is too large',
+  /** Blank type and location are not sent (spec 1 §5), so the record keeps what it has. */
+  blankKeeps: (value: string) => `Left blank, it stays as it is: ${value}`,
+  unknownCreator: 'Unknown',
+  noFileReceived: 'No valid file data received from the server',
+} as const

@@ -1,0 +1,25 @@
+import type { SlideFile } from '@vitrine/contract/files'
+import { fileMessages } from './file-messages.ts'
+import { findJsonFault } from './json-fault.ts'
+
+type Metadata = SlideFile['metadata']
+export type MetadataEntry = { value: Metadata } | { fault: string; isJson: boolean }
+
+const isMap = (value: unknown): value is NonNullable<Metadata> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads what stands in the metadata field: blank is null, anything else must be JSON (spec 1 §5), and a map or null (spec 1 §3). */
+export function readMetadata(text: string): MetadataEntry {
+  if (text.trim() === '') return { value: null }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const at = findJsonFault(text)
+    return { fault: at ? fileMessages.invalidJsonAt(at) : fileMessages.invalidJson, isJson: false }
+  }
+  return value === null || isMap(value) ? { value } : { fault: fileMessages.notAnObject, isJson: true }
+}
+
+/** Metadata as the field shows it: JSON text in lines. */
+export const metadataText = (metadata: Metadata): string => (metadata === null ? '' : JSON.stringify(metadata, null, 2))

@@ -1,0 +1,25 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitrine/contract/files'
+import { call } from '../api/call.ts'
+import { fileMessages } from './file-messages.ts'
+
+/** A file by its id; undefined where the answer is that there is none. */
+export async function findFile(id: string): Promise<SlideFile | undefined> {
+  try {
+    return await call(fileRoutes.get, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return undefined
+    throw error
+  }
+}
+
+/** What changed of the file, to be merged into the one that is shown. */
+export const updateFile = (file: Pick<SlideFile, 'id' | 'version'>, patch: FilePatch): Promise<Partial<SlideFile>> =>
+  call(fileRoutes.update, { params: { id: file.id }, body: patch, ifMatch: file.version })
+
+/** @throws where the reply carries no id: nothing could be attached then */
+export async function registerFile(body: NewFile): Promise<SlideFile> {
+  const file = await call(fileRoutes.create, { body })
+  if (!Number.isInteger(file.id)) throw new Error(fileMessages.noFileReceived)
+  return file
+}

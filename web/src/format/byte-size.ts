@@ -1,0 +1,14 @@
+const BASE = 1024
+const SUFFIXES = 'KMGTP'
+const SIZE = /^(\d+(?:\.\d+)?)\s*(?:([KMGTP])B?|B(?:ytes)?)?$/i
+
+/**
+ * The number of bytes that a size in words stands for: '512', '20K', '1.5 GB', base 1024 (spec 1 §3, a file size may carry
+ * a K, M, G, T or P suffix); undefined where it is none.
+ */
+export function readByteSize(text: string): number | undefined {
+  const match = SIZE.exec(text.trim())
+  if (!match) return undefined
+  const power = match[2] === undefined ? 0 : SUFFIXES.indexOf(match[2].toUpperCase()) + 1
+  return Math.round(Number(match[1]) * BASE ** power)
+}

@@ -1,0 +1,22 @@
+import type { Sample } from '@vitrine/contract/samples'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
+import { sampleMessages } from './sample-messages.ts'
+
+/** Spec 1 §4 and §9: names and colours of the QC states. */
+export const QC_STATUS_CHOICES = [
+  { value: 'pass', label: 'Pass', color: 'green' },
+  { value: 'fail', label: 'Fail', color: 'red' },
+  { value: 'pending', label: 'Pending', color: 'yellow' },
+  { value: 'manual_review', label: 'Manual Review', color: 'purple' },
+] as const
+
+/** The words and the colour of a QC status; 'Unknown' in grey for none and for any other. */
+export function qcStatusLook(status: string | null | undefined): { label: string; color: BadgeColor } {
+  const known = QC_STATUS_CHOICES.find(({ value }) => value === status)
+  return known ?? { label: sampleMessages.noQcStatus, color: 'grey' }
+}
+
+export function QcStatusBadge({ status }: { status: Sample['qc_status'] }) {
+  const { label, color } = qcStatusLook(status)
+  return <Badge color={color}>{label}</Badge>
+}

@@ -1,0 +1,30 @@
+import { formatCount } from '../format/numbers.ts'
+
+/** What samples say to people, worded as in spec 1 §2 and §8 where it speaks. */
+export const sampleMessages = {
+  title: 'Samples',
+  updated: 'Sample updated successfully',
+  updateFailed: 'Failed to update sample',
+  loadOfSlideFailed: 'Failed to load samples for this slide',
+  noneOnSlide: 'No samples associated with this slide.',
+
+  loading: 'Loading samples...',
+  notLoaded: 'Samples could not be loaded',
+  moreNotLoaded: 'More samples could not be loaded',
+  tryAgain: 'Try again',
+  loadMore: 'Load More',
+  loadingMore: 'Loading...',
+  /** DECIDED section 5: '100 of N'. */
+  shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
+  count: (total: number) => formatCount(total),
+  noQcStatus: 'Unknown',
+  details: (name: string) => `Details of ${name}`,
+  view: (name: string) => `View sample ${name}`,
+  edit: (name: string) => `Edit sample ${name}`,
+  notANumber: (name: string) => `${name} must be a number`,
+  notASize: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
+  changedMeanwhile: (theirs: string) =>
+    theirs === ''
+      ? 'Someone else emptied this meanwhile. Save again to write yours.'
+      : `Someone else changed this to "${theirs}" meanwhile. Save again to write yours over it.`,
+} as const
