@@ -48,16 +48,21 @@ function readDate(name: string, text: string): string {
   return text
 }
 
+/** As PostgreSQL reads it, also after the year 9999. */
+const isoText = (moment: Date) => moment.toISOString().replace(/^\+0*/, '')
+
 function readMoment(name: string, text: string): string {
   const [, day, time, , sign, hours, minutes] = MOMENT.exec(text) ?? []
   const zone = sign === undefined ? 'Z' : `${sign === ' ' ? '+' : sign}${hours}:${minutes}`
   const moment = new Date(`${day}T${time}${zone}`)
-  if (day === undefined || !isDay(day) || Number.isNaN(moment.getTime()))
+  // The year 1 may begin in the year 0 of another zone, which PostgreSQL does not know.
+  const isInTime = day !== undefined && isDay(day) && moment.getUTCFullYear() > 0
+  if (!isInTime)
     throw badRequest(
       `${name} takes dates as in 2026-01-31 or times as in 2026-01-31T15:04:00Z, not ${quoted(text)}.`,
       name,
     )
-  return moment.toISOString()
+  return isoText(moment)
 }
 
 function readStatus(name: string, text: string): string {
@@ -79,7 +84,7 @@ function readMoments(name: string, text: string): ListRange {
     return { from: moment, to: moment }
   }
   const from = new Date(`${readDate(name, text)}T00:00:00Z`)
-  return { from: from.toISOString(), before: new Date(from.getTime() + DAY_MS).toISOString() }
+  return { from: isoText(from), before: isoText(new Date(from.getTime() + DAY_MS)) }
 }
 
 /** Reads one part of an exact filter; undefined for a value that no record can have, a range for a time. */

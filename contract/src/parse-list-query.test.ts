@@ -174,6 +174,12 @@ describe('a range', () => {
     expect(parse({ created_at_after: text }).ranges).toEqual([{ column: 'created_at', from: moment }])
   })
 
+  test('may reach to the end of the last year of four digits', () => {
+    expect(parse({ created_at: '9999-12-31' }).matches[0]?.ranges).toEqual([
+      { from: '9999-12-31T00:00:00.000Z', before: '10000-01-01T00:00:00.000Z' },
+    ])
+  })
+
   test.each([
     '2026-02-30',
     '2026-13-01',
@@ -184,6 +190,7 @@ describe('a range', () => {
     'x',
     '2026-01-01T25:00',
     '2026-01-01T10:00:00+99:99',
+    '0001-01-01T00:00:00+05:00',
   ])('refuses the date %j', text => {
     expect(refusedField({ created_at_after: text })).toBe('created_at_after')
   })

@@ -19,9 +19,11 @@ export const OptionalInteger = nullable(Integer32)
 export const OptionalNumber = nullable(Type.Number())
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })
-export const OptionalTimestamp = nullable(Timestamp)
+/** What PostgreSQL takes too: a zone that exists, and years of four digits, in UTC as well. */
+const STORABLE_MOMENT = '^(?!9999-12-31.*-\\d\\d:?\\d\\d$|.*[+-](?:1[5-9]|2\\d):?\\d\\d$)[1-9]'
+export const OptionalTimestamp = nullable(Type.String({ format: 'date-time', pattern: STORABLE_MOMENT }))
 /** YYYY-MM-DD. */
-export const OptionalDate = nullable(Type.String({ format: 'date' }))
+export const OptionalDate = nullable(Type.String({ format: 'date', pattern: '^[1-9]' }))
 /** Any JSON object. Not `Type.Record`, which brings 40 kB of TypeBox's type engine to the browser's first screen. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 

@@ -106,6 +106,19 @@ describe('a sample', () => {
       'received_timestamp',
       "received_timestamp takes a time as in 2026-01-31T15:04:00Z or nothing (null), not '2026-02-28'.",
     ],
+    [
+      { sample_id: 's', staining_shipped_date: '0000-01-01' },
+      'staining_shipped_date',
+      "staining_shipped_date takes a date as in 2026-01-31 or nothing (null), not '0000-01-01'.",
+    ],
+    ...['0000-01-01T00:00:00Z', '9999-12-31T23:00:00-02:00', '2026-01-01T00:00:00+23:00'].map(
+      moment =>
+        [
+          { sample_id: 's', received_timestamp: moment },
+          'received_timestamp',
+          `received_timestamp takes a time as in 2026-01-31T15:04:00Z or nothing (null), not '${moment}'.`,
+        ] as const,
+    ),
     [{ sample_id: 's', extra_data: 'x' }, 'extra_data', "extra_data takes an object or nothing (null), not 'x'."],
     [{ sample_id: 's', slide_detail: {} }, 'slide_detail', "slide_detail is made by the server and can't be set."],
   ])('%j is refused', async (body, field, sentence) => {
@@ -163,6 +176,21 @@ describe('samples are listed', () => {
       expect([reply.statusCode, reply.json()]).toMatchObject([200, { total: 1, results: [{ [field]: full[field] }] }])
     },
   )
+
+  test.each([
+    ['2026-02-28T14:30:00+02:00', '2026-02-28T12:30:00.000Z'],
+    ['1899-12-31T23:59:59.5-10:30', '1900-01-01T10:29:59.500Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ])('and found by the moment %s, whatever zone it was written in', async (written, read) => {
+    const sample = await buildSample(user, { received_timestamp: written })
+    expect(sample.received_timestamp).toBe(read)
+    const day = read.slice(0, 10)
+    for (const search of [
+      `received_timestamp=${read}`,
+      `received_timestamp_after=${day}&received_timestamp_before=${day}`,
+    ])
+      expect((await user.get(`/api/samples/?${search}&id=${sample.id}`)).json()).toMatchObject({ total: 1 })
+  })
 
   test('and searched by their own columns', async () => {
     await buildSample(user, { specimen_type: 'Biopsie Größe 4', notes: 'not searched' })
