@@ -93,11 +93,23 @@ export const datasetList: ListSpec = {
   maxLimit: MAX_PAGE_SIZE,
 }
 
+/** The full view of many datasets. */
+export const fullDatasetList: ListSpec = {
+  ...datasetList,
+  defaultLimit: MAX_FULL_DATASETS,
+  maxLimit: MAX_FULL_DATASETS,
+}
+
 const DatasetSlidesQuery = Type.Object({ page: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) })
 
 export const datasetRoutes = {
   list: route('GET', '/api/datasets/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
   standard: route('GET', '/api/datasets/standard/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
+  listFull: route('GET', '/api/datasets/full/', {
+    summary: 'Datasets with their slides, a few at a time',
+    list: fullDatasetList,
+    reply: pageOf(FullDataset),
+  }),
   get: route('GET', '/api/datasets/:id/', { summary: 'One dataset', reply: Dataset }),
   getStandard: route('GET', '/api/datasets/:id/standard/', { summary: 'One dataset', reply: Dataset }),
   getFull: route('GET', '/api/datasets/:id/full/', { summary: 'One dataset with its slides', reply: FullDataset }),

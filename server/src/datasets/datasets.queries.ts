@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-fault.ts'
-import { listPage } from '../db/list-sql.ts'
+import { type ListPage, listPage } from '../db/list-sql.ts'
 import { nested } from '../db/nested.ts'
 import { columnValues, deleteRecord, findRecord, type RecordAt } from '../db/records.ts'
 import { notChanged } from '../http/own-record.ts'
@@ -30,16 +30,20 @@ export async function getDataset(db: Db, id: number): Promise<Dataset> {
   return dataset
 }
 
-export function getFullDataset(db: Db, id: number): Promise<FullDataset> {
-  // Of one moment, so that the list belongs to the version that is told.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async trx => {
-      const dataset = await getDataset(trx, id)
-      return { ...dataset, dataset_slides: await entriesOf(trx, id) }
-    })
+/** Reads of one moment, so that a list belongs to the version that is told. */
+const ofOneMoment = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+export const getFullDataset = (db: Db, id: number): Promise<FullDataset> =>
+  ofOneMoment(db, async trx => ({ ...(await getDataset(trx, id)), dataset_slides: await entriesOf(trx, id) }))
+
+export function listFullDatasets(db: Db, query: ListQuery): Promise<ListPage<FullDataset>> {
+  return ofOneMoment(db, async trx => {
+    const { total, results } = await listDatasets(trx, query)
+    const full: FullDataset[] = []
+    for (const dataset of results) full.push({ ...dataset, dataset_slides: await entriesOf(trx, dataset.id) })
+    return { total, results: full }
+  })
 }
 
 async function entriesOf(db: Db, datasetId: number, page?: { limit: number; offset: number }): Promise<DatasetEntry[]> {

@@ -16,6 +16,7 @@ import {
   getFullDataset,
   listDatasetSlides,
   listDatasets,
+  listFullDatasets,
   updateDataset,
 } from './datasets.queries.ts'
 
@@ -25,6 +26,7 @@ const BODY_LIMIT = 8 * 1024 * 1024
 export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   for (const route of [datasetRoutes.list, datasetRoutes.standard])
     handleList(app, route, list => listDatasets(db, list))
+  handleList(app, datasetRoutes.listFull, list => listFullDatasets(db, list))
   for (const route of [datasetRoutes.get, datasetRoutes.getStandard])
     handle(app, route, ({ at }) => getDataset(db, at.id))
   handle(app, datasetRoutes.getFull, ({ at }) => getFullDataset(db, at.id))

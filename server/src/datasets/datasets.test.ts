@@ -119,6 +119,16 @@ describe('reading datasets', () => {
       ...made,
       dataset_slides: [{ id: expect.any(Number), type: 'E', slide: slides[0] }],
     })
+    const all = (await user.get('/api/datasets/full/?name=views')).json()
+    expect(all).toMatchObject({ count: 1, total: 1, results: [await fullOf(made.id)] })
+  })
+
+  test('with their slides come 20 at a time at most', async () => {
+    const reply = await user.get('/api/datasets/full/?limit=21')
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { limit: ["limit takes a whole number from 1 to 20, not '21'."] },
+    ])
   })
 
   test('are listed newest first, 50 at a time, and sorted by who made them', async () => {
