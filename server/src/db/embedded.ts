@@ -26,8 +26,6 @@ export interface EmbeddedDatabase {
   readonly url: string
   /** Address of the database `postgres`, as the superuser. */
   readonly adminUrl: string
-  /** False from the moment the database has died until it answers again. */
-  isUp(): boolean
   stop(): Promise<void>
 }
 
@@ -133,7 +131,6 @@ function supervise(
 ): EmbeddedDatabase {
   let postmaster = first
   let isStopping = false
-  let isUp = true
   const { port } = first
   const endUnwatched = () => postmaster.endUnwatched()
   process.once('exit', endUnwatched)
@@ -142,20 +139,21 @@ function supervise(
     while (!isStopping) {
       await postmaster.exited
       if (isStopping) return
-      isUp = false
       say(embeddedMessages.died)
       postmaster = await startAgain()
-      isUp = !postmaster.hasExited()
-      if (isUp) say(embeddedMessages.isBack)
+      if (!postmaster.hasExited()) say(embeddedMessages.isBack)
     }
   }
   /** The port stays: every connection pool knows it. */
   const startAgain = async (): Promise<Postmaster> => {
+    let said = ''
     while (!isStopping) {
       try {
         return await startPostmaster(place, say, port)
       } catch (error) {
-        say(embeddedMessages.stillDown((error as Error).message))
+        const sentence = embeddedMessages.stillDown((error as Error).message)
+        if (sentence !== said) say(sentence)
+        said = sentence
         await pause(RESTART_PAUSE_MS)
       }
     }
@@ -166,7 +164,6 @@ function supervise(
   return {
     url: ownerUrl(place.folder, port),
     adminUrl: adminUrl(place.folder, port),
-    isUp: () => isUp,
     async stop() {
       isStopping = true
       await postmaster.stop()

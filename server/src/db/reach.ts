@@ -7,8 +7,6 @@ import { StartError } from './start-error.ts'
 /** A database that answers, of a PostgreSQL that is new enough. */
 export interface ReachedDatabase {
   readonly url: string
-  /** False while an embedded database is being started again. */
-  isUp(): boolean
   /** Stops the database where this process has started it. */
   stop(): Promise<void>
 }
@@ -19,14 +17,14 @@ type Say = (line: string) => void
 export async function reachDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
   if (!config.databaseUrl) return startEmbedded({ dataDir: config.dataDir, say })
   await waitForDatabase(config.databaseUrl, say)
-  return { url: config.databaseUrl, isUp: () => true, stop: async () => undefined }
+  return { url: config.databaseUrl, stop: async () => undefined }
 }
 
 /** For commands beside the server: as `reachDatabase`, but the embedded database of a running server is used as it is. */
 export async function borrowDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
   const running = config.databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
   const answers = running !== undefined && (await problemOf(running)) === undefined
-  if (answers) return { url: running, isUp: () => true, stop: async () => undefined }
+  if (answers) return { url: running, stop: async () => undefined }
   return reachDatabase(config, say)
 }
 

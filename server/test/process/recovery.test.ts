@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressOf, databasePid, newDataDir, signIn, startVitrine, tokenOf, type Vitrine } from './vitrine.ts'
@@ -38,6 +38,19 @@ test('after a kill -9 of everything the next start recovers by itself, with all 
   expect(databasePid(dataDir)).toBeDefined()
   const second = startVitrine(dataDir)
   expect(await slideNames(await addressOf(second))).toEqual(['acknowledged'])
+})
+
+test('a start that is killed while it makes the database leaves nothing in the way of the next', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const dataDir = newDataDir()
+  const first = startVitrine(dataDir)
+  await first.says(/Creating the database/)
+  first.process.kill('SIGKILL')
+  await first.exited
+  const second = startVitrine(dataDir)
+  expect((await signIn(await addressOf(second))).status).toBe(200)
+  expect(readdirSync(dataDir).filter(name => name.includes('partial'))).toEqual([])
 })
 
 test('a database that a killed server has left running is ended and taken over', { timeout: TIMEOUT_MS }, async () => {

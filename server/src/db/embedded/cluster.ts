@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import type { Account } from './account.ts'
 import { embeddedMessages } from './embedded-messages.ts'
@@ -33,9 +33,10 @@ export function hasCluster(folder: string, major: string): boolean {
 
 /** Creates the database beside its folder and renames it last: a start cut short leaves nothing that looks whole. */
 export async function createCluster(folder: string, programs: Programs, account: Account | undefined): Promise<void> {
-  const partial = `${folder}.partial`
-  const pwfile = `${folder}.password`
-  rmSync(partial, { recursive: true, force: true })
+  removePartial(folder)
+  // A name of its own, for the initdb of a start that was killed may still run, and tidies up after itself.
+  const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`
+  const pwfile = `${partial}.password`
   mkdirSync(partial, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
   writeFileSync(pwfile, password, { mode: 0o600 })
@@ -45,10 +46,18 @@ export async function createCluster(folder: string, programs: Programs, account:
     await initdb(programs, partial, pwfile, account)
     writeFileSync(passwordFile(partial), password, { mode: 0o600 })
     give(passwordFile(partial), account)
+    renameSync(partial, folder)
   } finally {
-    rmSync(pwfile, { force: true })
+    removePartial(folder)
   }
-  renameSync(partial, folder)
+}
+
+/** What earlier starts have left unfinished. */
+function removePartial(folder: string): void {
+  const parent = dirname(folder)
+  const leftovers = existsSync(parent) ? readdirSync(parent) : []
+  for (const name of leftovers.filter(entry => entry.startsWith(`${basename(folder)}.partial-`)))
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 })
 }
 
 /** Settings are written anew at each start, as the machine's memory may have changed. */
@@ -117,6 +126,8 @@ export function run(
     const child = spawn(program, args, {
       cwd,
       env: programEnv(),
+      // As with PostgreSQL itself, Ctrl+C in a terminal must reach the server alone.
+      detached: process.platform !== 'win32',
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...account,
