@@ -77,7 +77,14 @@ export const slideColumns: readonly Column<Slide>[] = [
   { id: 'species', header: 'Species', weight: 90, floor: 70, edit: 'text' },
   { id: 'organ', header: 'Organ', weight: 116, floor: 108, edit: 'text' },
   { id: 'description', header: 'Description', weight: 190, floor: 122, edit: 'long-text' },
-  { id: 'status', header: 'Status', weight: 116, floor: 100, cell: slide => <SlideStatusCell slide={slide} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    weight: 116,
+    floor: 100,
+    text: slide => slide.status?.name ?? null,
+    cell: slide => <SlideStatusCell slide={slide} />,
+  },
   { id: 'created_at', header: 'Created', weight: 120, floor: 106, cell: slide => <CreatedUpdated slide={slide} /> },
 ]
 

@@ -8,8 +8,8 @@ import {
   SPECIES_CHOICES,
   slideValues,
 } from './slide-form.ts'
-import { slideMessages } from './slide-messages.ts'
-import { SLIDE_NOUN, type SlideForm } from './use-slide-form.ts'
+import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
+import type { SlideForm } from './use-slide-form.ts'
 
 /** The slide detail's edit view: only name, id, species, organ, status, description and notes (spec 1 §2). */
 export function SlideDetailForm({ id, form }: { id: string; form: SlideForm }) {

@@ -2,7 +2,8 @@ import { FixedField, FormArea, FormSelect, FormText } from '../edit/form-fields.
 import { RecordForm, WIDE } from '../edit/record-form.tsx'
 import { calendarDate } from '../format/dates.ts'
 import { choicesOf, EDIT_STATUS_CHOICES, SLIDE_LABELS, slideValues } from './slide-form.ts'
-import { SLIDE_NOUN, type SlideForm } from './use-slide-form.ts'
+import { SLIDE_NOUN } from './slide-messages.ts'
+import type { SlideForm } from './use-slide-form.ts'
 
 const day = (written: string | null) => (written === null ? '' : calendarDate(new Date(written)))
 

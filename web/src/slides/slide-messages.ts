@@ -1,5 +1,8 @@
 import { formatCount } from '../format/numbers.ts'
 
+/** As sentences of forms name the record. */
+export const SLIDE_NOUN = 'slide'
+
 /** What slides say to people, worded as in spec 1 §2, §5, §8 and spec 2 §5, §7, §8, §9. */
 export const slideMessages = {
   updated: 'Slide updated successfully',
@@ -37,6 +40,17 @@ export const slideMessages = {
 
   starNote: 'marks required fields.',
   fileLater: 'A file can be attached later.',
+
+  registerFile: 'Register File',
+  registering: 'Registering...',
+  registered: 'File registered successfully',
+  registerFailed: 'Failed to register file',
+  onlyTheRecord: 'Only what is known of the file is kept; its bytes stay where they are.',
+  registeredOnly: (file: string, id: number, reason: string) =>
+    `"${file}" is registered (file ID ${id}), but it is not on this slide yet. ${reason} Try again puts it there and registers no second one.`,
+  otherFileAttached: (file: string) => `Someone else has put the file "${file}" on this slide meanwhile.`,
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
 
   listFailed: 'Slides could not be loaded',
   notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,

@@ -1,10 +1,12 @@
-import type { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Slide, SlidePatch } from '@vitrine/contract/slides'
 import { useState } from 'react'
+import { cellClash } from '../table/cell-clash.ts'
 import type { CellValue, Column } from '../table/column.ts'
 import { toast } from '../ui/toast.tsx'
 import { downloadSlideLabel } from './download-label.ts'
-import { slideMessages } from './slide-messages.ts'
+import { slideColumns } from './slide-columns.tsx'
+import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
 import { removeSlide, removeSlides, updateSlide } from './slides-api.ts'
 import { useSlides } from './slides-provider.tsx'
 
@@ -60,10 +62,11 @@ export function useSlideActions() {
       toast.success(slideMessages.updated)
     } catch (error) {
       toast.error(slideMessages.updateFailed)
-      const { current } = error as ApiError
+      if (error instanceof ApiError && error.status === 404) throw new Error(slideMessages.gone)
+      const clash = cellClash({ error, columns: slideColumns, column, loaded: slide, noun: SLIDE_NOUN })
       // Someone else's change is shown, and the next try is made against it.
-      if (current) list.mergeRow(current as Slide)
-      throw error
+      if (clash) list.mergeRow(clash.current)
+      throw clash ?? error
     }
   }
 

@@ -2,10 +2,8 @@ import type { Slide } from '@vitrine/contract/slides'
 import { useRecordForm } from '../edit/use-record-form.ts'
 import { toast } from '../ui/toast.tsx'
 import { detailFaults, editFaults, slidePatch, slideValues, statusName, statusObject } from './slide-form.ts'
-import { slideMessages } from './slide-messages.ts'
+import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
 import { updateSlide } from './slides-api.ts'
-
-export const SLIDE_NOUN = 'slide'
 
 /** What the two editors of a slide differ in (spec 1 §4, §5). */
 const WAYS = {

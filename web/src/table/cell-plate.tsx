@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -101,6 +102,16 @@ export function CellPlate(props: CellPlateProps) {
           <IconAlertCircle size={16} stroke={1.5} aria-hidden />
           {editor.fault}
         </p>
+      )}
+      {editor.isClash && (
+        <div className={styles['choice']}>
+          <Button size="xs" variant="default" disabled={editor.isSaving} onClick={close}>
+            {tableMessages.takeTheirs}
+          </Button>
+          <Button size="xs" variant="default" disabled={editor.isSaving} onClick={editor.save}>
+            {tableMessages.saveMine}
+          </Button>
+        </div>
       )}
     </div>
   )

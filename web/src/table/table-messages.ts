@@ -24,6 +24,13 @@ export const tableMessages = {
   cancel: 'Cancel',
   cancelHint: 'Cancel (Escape)',
   noValue: 'No value',
+  /** @param changes such as `Organ to "brain"` */
+  changedByOther: (changes: string) => `Someone else changed ${changes} meanwhile.`,
+  changedTo: (header: string, value: string | null) =>
+    value === null ? `${header} to nothing` : `${header} to "${value}"`,
+  changedElsewhere: (noun: string) => `Someone else changed this ${noun} meanwhile.`,
+  takeTheirs: 'Take theirs',
+  saveMine: 'Save mine',
   notAnInteger: (name: string) => `${name} must be an integer`,
   integerOutOfRange: (name: string) => `${name} must be between -2,147,483,648 and 2,147,483,647`,
   loading: 'Loading...',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CellClash } from './cell-clash.ts'
 import { readCellEntry } from './cell-edit.ts'
 import type { CellEdit, CellValue } from './column.ts'
 import { tableMessages } from './table-messages.ts'
@@ -7,6 +8,8 @@ export interface CellEditor {
   text: string
   setText: (text: string) => void
   fault: string
+  /** Someone else saved the record meanwhile: theirs can be taken, or what was typed saved over it. */
+  isClash: boolean
   isSaving: boolean
   save: () => void
 }
@@ -29,6 +32,7 @@ export function useCellEditor({ edit, header, onSave, onClose, ...options }: Cel
   const [initial] = useState(options.initial)
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState('')
+  const [isClash, setIsClash] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
 
   const save = async () => {
@@ -43,6 +47,7 @@ export function useCellEditor({ edit, header, onSave, onClose, ...options }: Cel
       onClose()
     } catch (reason) {
       setFault(wordsOf(reason))
+      setIsClash(reason instanceof CellClash)
       setIsSaving(false)
     }
   }
@@ -50,6 +55,7 @@ export function useCellEditor({ edit, header, onSave, onClose, ...options }: Cel
   const change = (next: string) => {
     setText(next)
     setFault('')
+    setIsClash(false)
   }
-  return { text, setText: change, fault, isSaving, save: () => void save() }
+  return { text, setText: change, fault, isClash, isSaving, save: () => void save() }
 }

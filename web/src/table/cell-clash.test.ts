@@ -1,0 +1,48 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { expect, test } from 'vitest'
+import { cellClash } from './cell-clash.ts'
+import type { Column } from './column.ts'
+
+interface Row {
+  organ: string | null
+  source: string | null
+  state: { name: string } | null
+}
+const columns: readonly Column<Row>[] = [
+  { id: 'source', header: 'Source', weight: 1, floor: 1 },
+  { id: 'organ', header: 'Organ', weight: 1, floor: 1 },
+  { id: 'state', header: 'State', weight: 1, floor: 1, text: row => row.state?.name ?? null },
+]
+const loaded: Row = { organ: 'knee', source: 'lab', state: { name: 'new' } }
+
+const clashWith = (current: Partial<Row> | undefined, status = 412) =>
+  cellClash({
+    error: new ApiError(status, 'Somebody else was faster.', current && { current: { ...loaded, ...current } }),
+    columns,
+    column: columns[1] as Column<Row>,
+    loaded,
+    noun: 'slide',
+  })
+
+test('the change to the cell itself is said first, then the others', () => {
+  expect(clashWith({ organ: 'brain', source: 'clinic', state: { name: 'done' } })?.message).toBe(
+    'Someone else changed Organ to "brain", Source to "clinic", State to "done" meanwhile.',
+  )
+})
+
+test('an emptied value is said in words', () => {
+  expect(clashWith({ organ: null })?.message).toBe('Someone else changed Organ to nothing meanwhile.')
+})
+
+test('a change that no column shows is said as such', () => {
+  expect(clashWith({})?.message).toBe('Someone else changed this slide meanwhile.')
+})
+
+test('it carries the row as it is now', () => {
+  expect(clashWith({ source: 'clinic' })?.current).toEqual({ ...loaded, source: 'clinic' })
+})
+
+test('any other failure is no clash', () => {
+  expect(clashWith({ organ: 'brain' }, 409)).toBeUndefined()
+  expect(clashWith(undefined)).toBeUndefined()
+})
