@@ -1,0 +1,145 @@
+import type { Slide } from '@vitrine/contract/slides'
+import { addRecent, type RecentSlide, SCANNER_HISTORY } from './recent-slides.ts'
+
+/** Something to look up: what was scanned, or a slide of the recent list to be loaded again. */
+export interface Scan {
+  number: number
+  code: string
+  slideId?: number
+}
+/** A scan that several slides answer to. It waits for a person; the queue goes on. */
+export interface ScanChoice extends Scan {
+  slides: Slide[]
+  total: number
+}
+/** Why a scan brought no slide. */
+export interface ScanProblem extends Scan {
+  text: string
+  /** The look-ups did not answer: another try may. */
+  canRetry: boolean
+}
+export type ScanOutcome = 'found' | 'missing' | 'several' | 'failed'
+
+export interface ScanState {
+  /** Numbers the scans, so that an answer can't be taken for another's. */
+  nextNumber: number
+  /** Not answered yet, oldest first; the first one is under way. */
+  waiting: readonly Scan[]
+  choices: readonly ScanChoice[]
+  /** Newest first. */
+  problems: readonly ScanProblem[]
+  slide: Slide | undefined
+  recent: readonly RecentSlide[]
+  /** What became of the scan that was answered last. */
+  last: { code: string; number: number; outcome: ScanOutcome } | undefined
+}
+
+export type ScanEvent =
+  | { type: 'scanned'; code: string; slideId?: number }
+  | { type: 'found'; number: number; slide: Slide }
+  | { type: 'several'; number: number; slides: Slide[]; total: number }
+  | { type: 'missing' | 'failed'; number: number; text: string }
+  | { type: 'chosen'; number: number; slide: Slide }
+  | { type: 'skipped' | 'dismissed' | 'retried'; number: number }
+  | { type: 'refused'; text: string }
+  | { type: 'deleted'; id: number }
+  | { type: 'cleared' }
+
+export const startScanning = (recent: readonly RecentSlide[]): ScanState => ({
+  nextNumber: 1,
+  waiting: [],
+  choices: [],
+  problems: [],
+  slide: undefined,
+  recent,
+  last: undefined,
+})
+
+const without = <Numbered extends { number: number }>(list: readonly Numbered[], number: number) =>
+  list.filter(entry => entry.number !== number)
+
+const show = (state: ScanState, slide: Slide): ScanState => ({
+  ...state,
+  slide,
+  recent: addRecent(state.recent, slide, SCANNER_HISTORY),
+})
+
+/** A burst keeps all it has to tell; only a scan that follows the last answer starts afresh. */
+const unseen = (state: ScanState) => (state.waiting.length === 0 ? [] : state.problems)
+
+function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slideId'>): ScanState {
+  const scan = { number: state.nextNumber, code, ...(slideId !== undefined && { slideId }) }
+  return {
+    ...state,
+    nextNumber: state.nextNumber + 1,
+    waiting: [...state.waiting, scan],
+    problems: unseen(state),
+  }
+}
+
+/** Takes the answer of the scan it belongs to; one that nobody waits for changes nothing. */
+function answer(
+  state: ScanState,
+  number: number,
+  outcome: ScanOutcome,
+  then: (now: ScanState, scan: Scan) => ScanState,
+) {
+  const scan = state.waiting.find(entry => entry.number === number)
+  if (!scan) return state
+  const waiting = without(state.waiting, number)
+  return then({ ...state, waiting, last: { code: scan.code, number, outcome } }, scan)
+}
+
+/** One step of the scanner: answers come in any order and are taken for the scan they belong to. */
+export function scanStep(state: ScanState, event: ScanEvent): ScanState {
+  switch (event.type) {
+    case 'scanned':
+      return enqueue(state, event)
+    case 'found':
+      return answer(state, event.number, 'found', now => show(now, event.slide))
+    case 'several':
+      return answer(state, event.number, 'several', (now, scan) => ({
+        ...now,
+        choices: [...now.choices, { ...scan, slides: event.slides, total: event.total }],
+      }))
+    case 'missing':
+    case 'failed':
+      return answer(state, event.number, event.type, (now, scan) => ({
+        ...now,
+        problems: [{ ...scan, text: event.text, canRetry: event.type === 'failed' }, ...now.problems],
+        // A slide that was deleted by someone else can't be loaded again from the list.
+        recent: event.type === 'missing' ? now.recent.filter(({ id }) => id !== scan.slideId) : now.recent,
+      }))
+    case 'chosen': {
+      const choice = state.choices.find(entry => entry.number === event.number)
+      if (!choice) return state
+      const last = { code: choice.code, number: choice.number, outcome: 'found' as const }
+      return show({ ...state, choices: without(state.choices, event.number), last }, event.slide)
+    }
+    case 'skipped':
+      return { ...state, choices: without(state.choices, event.number) }
+    case 'dismissed':
+      return { ...state, problems: without(state.problems, event.number) }
+    case 'retried': {
+      const problem = state.problems.find(entry => entry.number === event.number)
+      return problem ? enqueue({ ...state, problems: without(state.problems, event.number) }, problem) : state
+    }
+    case 'refused': {
+      const problem = { number: state.nextNumber, code: '', text: event.text, canRetry: false }
+      return { ...state, nextNumber: state.nextNumber + 1, problems: [problem, ...unseen(state)] }
+    }
+    case 'deleted':
+      return {
+        ...state,
+        slide: state.slide?.id === event.id ? undefined : state.slide,
+        recent: state.recent.filter(({ id }) => id !== event.id),
+        choices: state.choices.map(choice => ({
+          ...choice,
+          slides: choice.slides.filter(({ id }) => id !== event.id),
+        })),
+      }
+    case 'cleared':
+      // DECIDED section 6: slide and error go, the recent list stays. Scans under way go on: none is lost.
+      return { ...state, slide: undefined, problems: [], last: undefined }
+  }
+}

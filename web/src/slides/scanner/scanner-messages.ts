@@ -1,0 +1,39 @@
+/** What the scanner says, worded as in spec 1 §2, §5 and §8. */
+export const scannerMessages = {
+  title: 'Slide Scanner',
+  text: 'Scan slide barcodes or enter slide IDs manually to quickly view slide information',
+  field: 'Slide ID, name or UUID',
+  placeholder: 'Enter slide ID, name or UUID...',
+  submit: 'Submit',
+  loading: 'Loading...',
+  clearInput: 'Clear input',
+  clear: 'Clear',
+  printLabel: 'Print Label',
+  previewLabel: 'Preview label',
+
+  blank: 'Please enter a slide ID',
+  notFound: (input: string) => `Slide not found: ${input}`,
+  loaded: (name: string) => `Slide "${name}" loaded successfully`,
+  scanned: (input: string) => `Scanned: ${input}`,
+
+  waiting: (count: number) => (count === 1 ? '1 scan is waiting' : `${count} scans are waiting`),
+  lastScan: 'Last scan',
+  outcome: { found: 'Found', missing: 'Not found', several: 'Choose one', failed: 'No answer' },
+
+  recent: 'Recently Scanned Slides',
+  recentCount: (count: number, limit: number) => `${count} of ${limit}`,
+  noRecent: 'Slides that you scan are listed here.',
+  noSlide: 'No slide yet',
+  noSlideMore: 'Scan a label, or type an ID, name or UUID and press Enter.',
+  cut: (cut: number) => `cut ${cut}`,
+
+  which: (input: string) => `Which slide is "${input}"?`,
+  whichMore: (count: number) => `${count} slides answer to this scan.`,
+  moreThanListed: (listed: number, total: number) =>
+    `The first ${listed} of ${total} are listed. Another slide can be reached by its ID or UUID.`,
+  choose: (name: string, id: number) => `Choose ${name}, ID ${id}`,
+  skip: 'Skip this scan',
+
+  soundOn: 'Sound on',
+  soundOff: 'Sound off',
+} as const
