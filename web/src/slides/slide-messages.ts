@@ -19,6 +19,9 @@ export const slideMessages = {
   noSlideReceived: 'No valid slide data received from the server',
 
   confirmDelete: 'Are you sure you want to delete this slide? This action cannot be undone.',
+  /** The slide card's own question (spec 1 §5). */
+  confirmDeleteOnCard: (name: string) =>
+    `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
   /** One chosen slide keeps the text for many (DECIDED section 2). */
   confirmDeleteMany: (count: number) =>
     `Are you sure you want to delete ${count} slides? This action cannot be undone.`,
