@@ -1,0 +1,200 @@
+import { expectAccessible } from '../support/axe.ts'
+import { nextPatch, SlideScreens } from '../support/slide-screens.ts'
+import { makeSlides, SlidesDashboard } from '../support/slides-dashboard.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a save that comes after a colleague keeps what was typed and shows their changes, field by field', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide({ organ: 'knee', source: 'A', vendor: 'Leica' })
+  const screens = new SlideScreens(page)
+  await screens.openEdit(slide.id)
+  await screens.field('Organ').fill('hip')
+  await screens.field('Vendor').fill('Zeiss')
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'brain', source: 'B' })
+  const first = nextPatch(page)
+  await screens.button('Save').click()
+  expect((await first).headers()['if-match']).toBe('"1"')
+  await expect(screens.toast).toHaveText('Failed to update slide')
+  await expect(screens.clash.getByRole('heading')).toHaveText(
+    'Someone else changed this slide while you were editing it.',
+  )
+  await expect(screens.clash.getByRole('heading')).toBeFocused()
+  // What both changed keeps what was typed, what only they changed is theirs, what only I changed is no question.
+  await expect(screens.clash.getByRole('group')).toHaveCount(2)
+  await expect(screens.choice('Organ', 'Yours')).toBeChecked()
+  await expect(screens.choice('Source', 'Theirs')).toBeChecked()
+  await expect(screens.clash.getByRole('group', { name: 'Organ' })).toHaveText(
+    /Theirs\s*brain\s*Yours\s*hip\s*Before\s*knee/,
+  )
+  await expect(screens.field('Organ')).toHaveValue('hip')
+  await expect(screens.field('Source')).toHaveValue('B')
+  await expect(screens.field('Vendor')).toHaveValue('Zeiss')
+  await expectAccessible(page)
+
+  await screens.choice('Organ', 'Theirs').check()
+  await expect(screens.field('Organ')).toHaveValue('brain')
+  await screens.choice('Organ', 'Yours').check()
+  await expect(screens.field('Organ')).toHaveValue('hip')
+  await screens.choice('Source', 'Yours').check()
+  const second = nextPatch(page)
+  await screens.button('Save').click()
+  expect((await second).headers()['if-match']).toBe('"2"')
+  await expect(page).toHaveURL('/slides')
+  expect(await records.call('GET', `/api/slides/${slide.id}/`)).toMatchObject({
+    organ: 'hip',
+    source: 'A',
+    vendor: 'Zeiss',
+    version: 3,
+  })
+})
+
+test('taking theirs loses nothing of theirs', async ({ signedIn: page, records }) => {
+  const slide = await records.slide({ notes: 'old', block_id: 'B-1' })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await screens.button('Edit').click()
+  await screens.field('Notes').fill('mine')
+  // Block ID is not on this form, and still theirs is not overwritten unseen.
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { notes: 'theirs', block_id: 'B-2' })
+  await screens.button('Save').click()
+  await screens.choice('Notes', 'Theirs').check()
+  await expect(screens.choice('Block ID', 'Theirs')).toBeChecked()
+  await screens.button('Save').click()
+  await expect(screens.said('Slide Information', 'Notes')).toHaveText('theirs')
+  await expect(screens.said('Slide Information', 'Block ID')).toHaveText('B-2')
+})
+
+test('a colleague who changes it again in between is asked about again', async ({ signedIn: page, records }) => {
+  const slide = await records.slide({ organ: 'knee' })
+  const screens = new SlideScreens(page)
+  await screens.openEdit(slide.id)
+  await screens.field('Organ').fill('hip')
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'brain' })
+  await screens.button('Save').click()
+  await expect(screens.choice('Organ', 'Yours')).toBeChecked()
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'liver' })
+  await screens.button('Save').click()
+  await expect(screens.clash.getByRole('group', { name: 'Organ' })).toContainText('liver')
+  await expect(screens.field('Organ')).toHaveValue('hip')
+  await screens.button('Save').click()
+  await expect(page).toHaveURL('/slides')
+})
+
+test('a change that touches no field of the form is no question: the save goes through', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const file = await records.file()
+  const screens = new SlideScreens(page)
+  await screens.openEdit(slide.id)
+  await screens.field('Organ').fill('hip')
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { file: file.id })
+  await screens.button('Save').click()
+  await expect(screens.toast).toHaveText('Slide updated successfully')
+  await expect(page).toHaveURL('/slides')
+  expect(await records.call('GET', `/api/slides/${slide.id}/`)).toMatchObject({ organ: 'hip', file: { id: file.id } })
+})
+
+test('Cancel after a clash shows the slide as the colleague left it', async ({ signedIn: page, records }) => {
+  const slide = await records.slide({ notes: 'old' })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await screens.button('Edit').click()
+  await screens.field('Notes').fill('mine')
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { notes: 'theirs' })
+  await screens.button('Save').click()
+  await expect(screens.clash).toBeVisible()
+  await screens.button('Cancel').click()
+  await expect(screens.said('Slide Information', 'Notes')).toHaveText('theirs')
+})
+
+for (const way of ['detail', 'edit'] as const) {
+  test(`a slide that someone else deleted is said so in the ${way} form, and nothing typed is lost`, async ({
+    signedIn: page,
+    records,
+  }) => {
+    const slide = await records.slide()
+    const screens = new SlideScreens(page)
+    if (way === 'edit') await screens.openEdit(slide.id)
+    else {
+      await screens.openDetail(slide.id, slide.name)
+      await screens.button('Edit').click()
+    }
+    await screens.field('Description').fill('a long text')
+    await records.call('DELETE', `/api/slides/${slide.id}/`)
+    await screens.button('Save').click()
+    await expect(screens.toast).toHaveText('Failed to update slide')
+    await expect(page.getByRole('alert')).toHaveText(
+      'This slide was deleted by someone else. What you typed is still here.',
+    )
+    await expect(screens.field('Description')).toHaveValue('a long text')
+  })
+}
+
+test('a slide that someone else deleted can not be deleted twice, and it is said so', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await records.call('DELETE', `/api/slides/${slide.id}/`)
+  const asked = screens.answerConfirm('accept')
+  await screens.button('Delete').click()
+  await asked
+  await expect(screens.toast).toHaveText('Failed to delete slide')
+  await expect(page.getByRole('alert')).toHaveText('This slide was deleted by someone else.')
+})
+
+test('a cell that a colleague changed says so, and offers theirs', async ({ signedIn: page, records }) => {
+  const slide = await records.slide({ organ: 'knee', source: 'A' })
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'brain', source: 'B' })
+  const field = await dashboard.edit(slide.name, 'organ', 'Organ')
+  await field.fill('hip')
+  await field.press('Enter')
+  const editor = dashboard.editor(slide.name, 'Organ')
+  await expect(editor.getByRole('alert')).toHaveText('Someone else changed Organ to "brain", Source to "B" meanwhile.')
+  await expect(field).toHaveValue('hip')
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(dashboard.cell(slide.name, 'organ')).toHaveText('brain')
+  await expect(dashboard.cell(slide.name, 'source')).toHaveText('B')
+})
+
+test('a cell that a colleague changed can be saved over theirs, knowingly', async ({ signedIn: page, records }) => {
+  const [name = ''] = await makeSlides(records, [{ organ: 'knee' }])
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const id = Number(await dashboard.row(name).getAttribute('data-row-id'))
+  await records.call('PATCH', `/api/slides/${id}/`, { organ: 'brain' })
+  const field = await dashboard.edit(name, 'organ', 'Organ')
+  await field.fill('hip')
+  await field.press('Enter')
+  const call = nextPatch(page)
+  await dashboard.editor(name, 'Organ').getByRole('button', { name: 'Save mine' }).click()
+  expect((await call).headers()['if-match']).toBe('"2"')
+  await expect(dashboard.cell(name, 'organ')).toHaveText('hip')
+})
+
+test('a cell of a slide that someone else deleted says so and keeps what was typed', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await records.call('DELETE', `/api/slides/${slide.id}/`)
+  const field = await dashboard.edit(slide.name, 'organ', 'Organ')
+  await field.fill('hip')
+  await field.press('Enter')
+  await expect(dashboard.editor(slide.name, 'Organ').getByRole('alert')).toHaveText(
+    'This slide was deleted by someone else.',
+  )
+  await expect(field).toHaveValue('hip')
+})
