@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { buildFile } from './file.fixture.ts'
+import { fileFaults, filePatch, fileValues, isJsonBroken } from './file-form.ts'
+
+const file = buildFile()
+const typed = (values: Partial<ReturnType<typeof fileValues>>, base = file) => ({ ...fileValues(base), ...values })
+
+describe('what the file form sends (spec 1 §5, §7)', () => {
+  test('name, type, location and metadata, and nothing else', () => {
+    const values = { name: ' right.svs ', type: 'image/png', location: ' /b ', metadata: '{"stain": "PAS"}' }
+    expect(filePatch(values, file)).toEqual({
+      name: 'right.svs',
+      type: 'image/png',
+      location: '/b',
+      metadata: { stain: 'PAS' },
+    })
+  })
+
+  test.each(['', '   '])('a type and a location of %j are left out', blank => {
+    expect(filePatch(typed({ type: blank, location: blank }), file)).toEqual({
+      name: file.name,
+      metadata: file.metadata,
+    })
+  })
+
+  test.each(['', ' \n', 'null'])('metadata of %j goes as null', blank => {
+    expect(filePatch(typed({ metadata: blank }), file).metadata).toBeNull()
+  })
+
+  test('what was not touched goes back as it was read', () => {
+    const odd = buildFile({ name: ' odd ', type: ' image/x ', metadata: { n: 1e-7 } })
+    expect(filePatch(fileValues(odd), odd)).toEqual({
+      name: ' odd ',
+      type: ' image/x ',
+      location: odd.location,
+      metadata: odd.metadata,
+    })
+  })
+
+  test('a record without type, location and metadata keeps being without', () => {
+    const bare = buildFile({ type: null, location: null, metadata: null })
+    expect(filePatch(fileValues(bare), bare)).toEqual({ name: bare.name, metadata: null })
+  })
+})
+
+describe('what stands in the way (spec 1 §5)', () => {
+  test('nothing, as it was loaded', () => {
+    expect(fileFaults(fileValues(file))).toEqual({})
+  })
+
+  test.each(['', '  '])('a name of %j', name => {
+    expect(fileFaults(typed({ name }))).toEqual({ name: 'File name is required' })
+  })
+
+  test('metadata that is no JSON, with the place', () => {
+    const values = typed({ metadata: '{"stain": "HE",\n "series": x}' })
+    expect(fileFaults(values)).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
+    expect(isJsonBroken(values)).toBe(true)
+  })
+
+  test('metadata that ends too early', () => {
+    expect(fileFaults(typed({ metadata: '{"stain": "HE"' }))).toEqual({
+      metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 15',
+    })
+  })
+
+  test.each(['[1]', '"HE"', '3', 'true'])('metadata of %s, which is JSON but no map', metadata => {
+    const values = typed({ metadata })
+    expect(fileFaults(values).metadata).toMatch(/^Metadata takes names and values in braces/)
+    expect(isJsonBroken(values)).toBe(false)
+  })
+
+  test('not a metadata of another shape that nobody touched', () => {
+    const odd = buildFile({ metadata: ['HE'] as never })
+    expect(fileFaults(fileValues(odd), fileValues(odd).metadata)).toEqual({})
+    expect(filePatch(fileValues(odd), odd).metadata).toEqual(['HE'])
+  })
+})
