@@ -138,6 +138,10 @@ describe('pages of a list', () => {
     const last = (await user.get(new URL(next).pathname + new URL(next).search)).json()
     expect([last.next, last.results.length, last.total, last.count]).toEqual([null, 1, 5, 5])
     expect((await user.get('/api/slides/?name=paged')).json()).toMatchObject({ next: null, previous: null })
+    await buildSlide(user, { name: 'paged?' })
+    await buildSlide(user, { name: 'paged?' })
+    const mark = (await user.get('/api/slides/?name=paged?&limit=1')).json()
+    expect([mark.total, mark.next]).toEqual([2, expect.stringMatching(/\?name=paged%3F&limit=1&offset=1$/)])
   })
 
   test.each([
@@ -154,9 +158,21 @@ describe('pages of a list', () => {
     expect([reply.statusCode, field, sentences.length]).toEqual([400, search.split('=')[0], 1])
   })
 
-  test('an address that can not be decoded is a name that nothing has', async () => {
+  test('have the address that browsers reach the server by, where it is set', async () => {
+    const signIn = Object.assign(async () => {}, { [Symbol.for('skip-override')]: true })
+    const config = loadConfig({ PUBLIC_URL: 'https://lab.example' })
+    const app = await buildApp({ db: database.db, config, signIn })
+    try {
+      const { next } = (await app.inject({ url: '/api/slides/?limit=1', headers: { host: 'inside:8080' } })).json()
+      expect(next).toBe('https://lab.example/api/slides/?limit=1&offset=1')
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('asked for at an address that can not be decoded are a 400', async () => {
     const reply = await user.get('/api/slides/%E0%A4%A/')
-    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'There is no slide with the id %E0%A4%A.' }])
+    expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'This address can not be read.' }])
   })
 })
 
@@ -293,6 +309,18 @@ describe('the reference', () => {
     expect(body).toMatchObject({ required: ['name'], additionalProperties: false })
     expect(Object.keys(api.paths['/api/slides/{id}/'])).toEqual(expect.arrayContaining(['get', 'patch', 'delete']))
     expect(Object.keys(api.paths).filter(path => !path.startsWith('/api/'))).toEqual([])
+  })
+
+  test('has the calls of sign-in too, and which need no token', async () => {
+    const app = await buildApp({ db: database.db, config: loadConfig({}) })
+    try {
+      const api = (await app.inject({ url: '/api/openapi.json' })).json()
+      expect(api.paths['/api/auth/login/'].post.security).toEqual([])
+      expect(api.paths['/api/auth/me/'].get).toMatchObject({ summary: 'The signed-in user' })
+      expect(api.security).toEqual([{ token: [] }])
+    } finally {
+      await app.close()
+    }
   })
 
   test('is readable without anything from elsewhere', async () => {

@@ -16,8 +16,8 @@ export interface PageReply<Row> {
 }
 
 function addressOf(request: FastifyRequest, changed: Record<string, number>): string {
-  const [path = '', search = ''] = request.url.split('?')
-  const params = new URLSearchParams(search)
+  const [path = '', ...search] = request.url.split('?')
+  const params = new URLSearchParams(search.join('?'))
   for (const [name, value] of Object.entries(changed)) params.set(name, String(value))
   const origin = request.server.publicUrl ?? `${request.protocol}://${request.host}`
   return `${origin}${path}?${params}`
