@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { decodablePath } from '@vitrine/contract/address'
 import { ApiError } from '@vitrine/contract/api-error'
 import { FEATURES, type WebSettings } from '@vitrine/contract/settings'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -67,6 +68,7 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
     forceCloseConnections: 'idle',
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy as boolean | string[],
+    rewriteUrl: request => screenUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (_error, _request, reply) => answer(reply, new ApiError(400, httpMessages.badAddress)),
     clientErrorHandler: answerBrokenCall,
@@ -85,6 +87,12 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
       },
     },
   } as FastifyServerOptions
+}
+
+/** A stray % in a screen's address, typed by hand, is a plain character: the web shows what it names, or that there is none. */
+function screenUrl(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  return path.startsWith('/api/') ? url : [decodablePath(path), ...query].join('?')
 }
 
 /** The web's own build, beside the server in the project. */
@@ -114,8 +122,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metricsRoute(app)
   healthRoutes(app, db)
   webSettingsRoute(app, config)
-  await app.register(signIn, { db, config })
   await describeApi(app)
+  await app.register(signIn, { db, config })
   addFileRoutes(app, db)
   addSlideRoutes(app, db)
   addSampleRoutes(app, db)

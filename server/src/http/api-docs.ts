@@ -60,7 +60,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true } as FastifySchema }, () => app.swagger())
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
+    // Without the bar on top, which is another project's.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true, persistAuthorization: false },
     staticCSP: PAGE_POLICY,
     theme: { title: 'Vitrine: the API' },
   })
