@@ -9,6 +9,8 @@ interface Shape {
   required?: readonly string[]
   items?: Shape
   anyOf?: readonly Shape[]
+  /** A choice of words, which TypeBox writes without a type. */
+  enum?: readonly unknown[]
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -28,7 +30,8 @@ function named(name: string, shape: Shape): Fields | undefined {
 
 /** The other way round: a place for plain text that got the object. */
 const textOf = (value: Fields) => (typeof value['name'] === 'string' ? value['name'] : null)
-const isText = (shape: Shape): boolean => shape.type === 'string' || (shape.anyOf ?? []).some(isText)
+const isText = (shape: Shape): boolean =>
+  shape.type === 'string' || shape.enum !== undefined || (shape.anyOf ?? []).some(isText)
 
 /**
  * One value as its schema has it.
