@@ -14,4 +14,5 @@ export const labelMessages = {
   square: (side: string) => `${side} square`,
   sizesNote: 'The label is laid out in printer dots for 203 dpi, so a finer printer prints it smaller.',
   content: 'The code reads',
+  codeOf: (text: string) => `Data Matrix code of ${text}`,
 } as const

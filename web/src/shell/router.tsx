@@ -44,6 +44,10 @@ const routeTree = rootRoute.addChildren([
   goHome('$'),
   screen(HOME, slidesDashboard),
   screen(
+    '/slides/reader',
+    lazyRouteComponent(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
+  ),
+  screen(
     '/slides/$id',
     lazyRouteComponent(() => import('../screens/slide-detail.tsx'), 'SlideDetail'),
   ),

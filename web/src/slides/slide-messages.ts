@@ -39,6 +39,8 @@ export const slideMessages = {
   missingMore: "The slide you're looking for doesn't exist or has been removed.",
   backToSlides: 'Back to Slides',
   noValue: 'No value',
+  label: 'Label',
+  previewLabel: 'Preview Label',
   gone: 'This slide was deleted by someone else.',
 
   starNote: 'marks required fields.',

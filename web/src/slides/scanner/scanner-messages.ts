@@ -31,9 +31,18 @@ export const scannerMessages = {
   whichMore: (count: number) => `${count} slides answer to this scan.`,
   moreThanListed: (listed: number, total: number) =>
     `The first ${listed} of ${total} are listed. Another slide can be reached by its ID or UUID.`,
-  choose: (name: string, id: number) => `Choose ${name}, ID ${id}`,
   skip: 'Skip this scan',
 
   soundOn: 'Sound on',
   soundOff: 'Sound off',
+
+  useCamera: 'Use Camera',
+  stopCamera: 'Stop Camera',
+  cameraView: 'What the camera sees',
+  cameraStarting: 'Starting the camera...',
+  cameraReading: 'Hold a code in front of the camera.',
+  cameraAbsent: 'This device has no camera that the page could use.',
+  cameraRefused: 'The browser was not allowed to use the camera. Allow it for this site, then try again.',
+  cameraInsecure: 'A camera can be used only on a page served over https.',
+  cameraFailed: (reason: string) => `The camera could not be used. ${reason}`,
 } as const

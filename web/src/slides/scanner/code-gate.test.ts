@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type CodesInView, codesThatCame, OUT_OF_VIEW_MS } from './code-gate.ts'
+
+/** Runs frames of [time, codes] and gives what was scanned in each. */
+function run(frames: readonly (readonly [number, readonly string[]])[]) {
+  let inView: CodesInView = new Map()
+  return frames.map(([time, codes]) => {
+    const step = codesThatCame(inView, codes, time)
+    inView = step.inView
+    return step.came
+  })
+}
+
+test('a code is one scan, however many frames show it', () => {
+  expect(
+    run([
+      [0, ['a']],
+      [100, ['a', 'a']],
+      [5000, []],
+      [200, ['a']],
+    ]).flat(),
+  ).toEqual(['a'])
+})
+
+test('a frame that misses it does not make it another scan', () => {
+  expect(
+    run([
+      [0, ['a']],
+      [500, []],
+      [1000, ['a']],
+      [2900, ['a']],
+    ]).flat(),
+  ).toEqual(['a'])
+})
+
+test('it is one again when it comes back after a while', () => {
+  expect(
+    run([
+      [0, ['a']],
+      [OUT_OF_VIEW_MS + 1, ['a']],
+    ]).flat(),
+  ).toEqual(['a', 'a'])
+})
+
+test('two codes in one frame are two scans, one twice is one', () => {
+  expect(run([[0, ['a', 'b', 'a']]])).toEqual([['a', 'b']])
+})

@@ -1,0 +1,44 @@
+import { Card } from '../../ui/card.tsx'
+import { DEFAULT_HISTORY, type RecentSlide } from './recent-slides.ts'
+import classes from './recent-slides-list.module.css'
+import { scannerMessages } from './scanner-messages.ts'
+
+const whereFrom = ({ block_id, cut_number, organ }: RecentSlide) =>
+  [block_id ?? organ, cut_number === null ? null : scannerMessages.cut(cut_number)].filter(Boolean).join(' · ')
+
+export interface RecentSlidesListProps {
+  slides: readonly RecentSlide[]
+  currentId: number | undefined
+  /** Spec 1 §9: a card's own default is 5; the scanner shows 10. */
+  limit?: number
+  onPick: (slide: RecentSlide) => void
+}
+
+/** 'Recently Scanned Slides', newest first; a click loads the slide again. */
+export function RecentSlidesList({ slides, currentId, limit = DEFAULT_HISTORY, onPick }: RecentSlidesListProps) {
+  const shown = slides.slice(0, limit)
+  return (
+    <Card title={scannerMessages.recent} aside={scannerMessages.recentCount(shown.length, limit)}>
+      {shown.length === 0 && <p className={classes['none']}>{scannerMessages.noRecent}</p>}
+      <ol className={classes['list']}>
+        {shown.map((slide, index) => (
+          <li key={slide.id}>
+            <button
+              type="button"
+              aria-current={slide.id === currentId ? 'true' : undefined}
+              onClick={() => onPick(slide)}
+            >
+              <span className={classes['number']} aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className={classes['name']} title={slide.name}>
+                {slide.name}
+              </span>
+              <span className={classes['from']}>{whereFrom(slide)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

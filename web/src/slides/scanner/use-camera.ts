@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { CameraUnavailable, cameraProblem } from './camera-problem.ts'
+import { type CodesInView, codesThatCame } from './code-gate.ts'
+import { codesInImage, loadCodeReader } from './codes-in-image.ts'
+
+/** Between two frames that are read: enough for a hand, and the page stays quick. */
+const FRAME_GAP_MS = 120
+/** Finer frames take longer to read and read no better at a hand's distance. */
+const FRAME_WIDTH_PX = 1280
+
+async function openCamera(): Promise<MediaStream> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraUnavailable()
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: 'environment', width: { ideal: FRAME_WIDTH_PX } },
+  })
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  if (video.videoWidth === 0) return undefined
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(video, 0, 0)
+  return context?.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** Reads frame after frame until `signal` says stop. */
+async function readFrames(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void) {
+  const canvas = document.createElement('canvas')
+  let inView: CodesInView = new Map()
+  while (!signal.aborted) {
+    const image = document.visibilityState === 'visible' ? grab(video, canvas) : undefined
+    const step = codesThatCame(inView, image ? await codesInImage(image) : [], performance.now())
+    inView = step.inView
+    if (!signal.aborted) step.came.forEach(onCode)
+    await new Promise(resolve => setTimeout(resolve, FRAME_GAP_MS))
+  }
+}
+
+export type CameraState = { status: 'starting' | 'reading' } | { status: 'failed'; problem: string }
+
+/** Shows the camera's picture in `video` and gives each code that comes into view, until it is unmounted. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): CameraState {
+  const [state, setState] = useState<CameraState>({ status: 'starting' })
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    let stream: MediaStream | undefined
+    async function run() {
+      stream = await openCamera()
+      // Left while the browser asked: the camera's light must not stay on.
+      if (leaving.signal.aborted || !video.current) return stop(stream)
+      video.current.srcObject = stream
+      await Promise.all([video.current.play(), loadCodeReader()])
+      setState({ status: 'reading' })
+      await readFrames(video.current, leaving.signal, code => latest.current(code))
+    }
+    run().catch(error => {
+      if (stream) stop(stream)
+      if (!leaving.signal.aborted) setState({ status: 'failed', problem: cameraProblem(error) })
+    })
+    return () => {
+      leaving.abort()
+      if (stream) stop(stream)
+    }
+  }, [video])
+
+  return state
+}
