@@ -17,8 +17,12 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-  return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(error))
+  return sendBody(reply, error.status, bodyOf(error))
 }
+
+// Past the route's own serialiser, which knows the body of a success only.
+const sendBody = (reply: FastifyReply, status: number, body: object): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
 function bodyOf({ field, message, current }: ApiError): object {
   if (field !== undefined) return { [field]: [message] }
@@ -28,10 +32,7 @@ function bodyOf({ field, message, current }: ApiError): object {
 function answerInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const schema = request.routeOptions.config.contract?.body as Schema | undefined
   const fields = schema && fieldErrors(error.validation ?? [], schema, request.body)
-  return reply
-    .code(400)
-    .serializer(JSON.stringify)
-    .send(fields ?? { detail: httpMessages.notAnObject })
+  return sendBody(reply, 400, fields ?? { detail: httpMessages.notAnObject })
 }
 
 /** What Fastify itself refuses, in our words. */

@@ -1,0 +1,74 @@
+import { datasetRoutes } from '@vitrine/contract/datasets'
+import { fileRoutes } from '@vitrine/contract/files'
+import type { Route } from '@vitrine/contract/route'
+import { sampleRoutes } from '@vitrine/contract/samples'
+import { slideRoutes } from '@vitrine/contract/slides'
+import { userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { bearer, buildAccount, PASSWORD, startApp } from './sign-in-app.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let token: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startApp(database.db)
+  await buildAccount(database.db, 'ada')
+  const payload = { username: 'ada', password: PASSWORD }
+  token = (await app.inject({ method: 'POST', url: userRoutes.login.path, payload })).json().access_token
+})
+
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const OPEN = [userRoutes.login.path, userRoutes.refresh.path]
+const calls: Route[] = [userRoutes, slideRoutes, fileRoutes, sampleRoutes, datasetRoutes].flatMap(routes =>
+  Object.values(routes),
+)
+
+const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route.path}`, route] as const)
+
+const call = ({ method, path, body }: Route, headers: Record<string, string>, payload: object = {}) =>
+  app.inject({ method, url: path.replace(':id', '999999'), headers, ...(body ? { payload } : {}) })
+
+describe.each(named(calls))('%s', (_name, route) => {
+  test('needs a token, but for signing in', async () => {
+    for (const headers of [{}, bearer('nonsense')]) {
+      const reply = await call(route, headers)
+      if (OPEN.includes(route.path)) expect(reply.statusCode).not.toBe(401)
+      else expect([reply.statusCode, reply.json()]).toEqual([401, { detail: expect.any(String) }])
+    }
+  })
+
+  test('is answered alike with and without the slash at the end, in JSON that nobody keeps', async () => {
+    const [one, other] = [
+      await call(route, bearer(token)),
+      await call({ ...route, path: route.path.slice(0, -1) }, bearer(token)),
+    ]
+    expect([other.statusCode, other.json()]).toEqual([one.statusCode, one.json()])
+    for (const reply of [one, other]) {
+      expect(reply.body).not.toContain('There is nothing at')
+      expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(reply.headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
+test.each(named(calls.filter(({ path }) => path.includes(':id'))))(
+  '%s says that there is no such record',
+  async (_name, route) => {
+    const reply = await call(route, bearer(token), route.method === 'POST' ? { slide_id: 1, type: 'T' } : {})
+    const noun = /api\/(\w+)s\//.exec(route.path)?.[1]
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no ${noun} with the id 999999.` }])
+  },
+)
+
+test.each(named(calls.filter(({ body }) => body)))('%s needs a body', async (_name, { body: _, ...route }) => {
+  const reply = await call(route, { ...bearer(token), 'content-type': 'application/json' })
+  expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'This call needs a body in JSON.' }])
+})
