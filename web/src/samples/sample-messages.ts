@@ -1,5 +1,8 @@
 import { formatCount } from '../format/numbers.ts'
 
+/** As sentences name the record. */
+export const SAMPLE_NOUN = 'sample'
+
 /** What samples say to people, worded as in spec 1 §2 and §8 where it speaks. */
 export const sampleMessages = {
   title: 'Samples',
@@ -23,8 +26,5 @@ export const sampleMessages = {
   edit: (name: string) => `Edit sample ${name}`,
   notANumber: (name: string) => `${name} must be a number`,
   notASize: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
-  changedMeanwhile: (theirs: string) =>
-    theirs === ''
-      ? 'Someone else emptied this meanwhile. Save again to write yours.'
-      : `Someone else changed this to "${theirs}" meanwhile. Save again to write yours over it.`,
+  gone: 'This sample was deleted by someone else.',
 } as const

@@ -1,12 +1,13 @@
-import type { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
-import type { Sample, SamplePatch } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples'
 import { useEffect } from 'react'
+import { cellClash } from '../table/cell-clash.ts'
 import type { CellValue, Column } from '../table/column.ts'
 import { type PagedList, usePagedList } from '../table/use-paged-list.ts'
 import { toast } from '../ui/toast.tsx'
-import { cellPatch } from './sample-cells.ts'
-import { sampleMessages } from './sample-messages.ts'
+import { cellPatch, SAMPLE_CELLS } from './sample-cells.ts'
+import { SAMPLE_NOUN, sampleMessages } from './sample-messages.ts'
 import { listSlideSamples, updateSample } from './samples-api.ts'
 
 export interface SlideSamplesSource {
@@ -38,35 +39,22 @@ export function useSlideSamples({ slideId, embedded, limit }: SlideSamplesSource
   return list
 }
 
-type FieldOf = Readonly<Record<string, unknown>>
-const fieldText = (sample: Sample, id: string) => String((sample as FieldOf)[id] ?? '')
-
 /**
- * Saves one field. Where somebody else saved the sample in between, it is saved over theirs only if they left this field
- * alone; otherwise the row takes theirs, and the sentence under the field says so.
+ * Saves one cell and merges the reply into its row (spec 1 §7); rethrows after its toast (spec 1 §8), so that the reason stands
+ * under the field.
  */
-async function saveField(list: Pick<PagedList<Sample>, 'mergeRow'>, sample: Sample, id: string, patch: SamplePatch) {
-  try {
-    return { ...sample, ...(await updateSample(sample, patch)) }
-  } catch (error) {
-    const current = (error as ApiError).current as Sample | undefined
-    if (current === undefined) throw error
-    list.mergeRow(current)
-    const theirs = fieldText(current, id)
-    if (theirs !== fieldText(sample, id)) throw new Error(sampleMessages.changedMeanwhile(theirs))
-    return { ...current, ...(await updateSample(current, patch)) }
-  }
-}
-
-/** Saves one cell and merges the reply into its row (spec 1 §7); rethrows after its toast, so that the reason stands under the field. */
 export const saveSampleCell =
   (list: Pick<PagedList<Sample>, 'mergeRow'>) =>
-  async (sample: Sample, column: Pick<Column<Sample>, 'id'>, value: CellValue): Promise<void> => {
+  async (sample: Sample, column: Column<Sample>, value: CellValue): Promise<void> => {
     try {
-      list.mergeRow(await saveField(list, sample, column.id, cellPatch(column, value)))
+      list.mergeRow({ ...sample, ...(await updateSample(sample, cellPatch(column, value))) })
       toast.success(sampleMessages.updated)
     } catch (error) {
       toast.error(sampleMessages.updateFailed)
-      throw error
+      if (error instanceof ApiError && error.status === 404) throw new Error(sampleMessages.gone)
+      const clash = cellClash({ error, columns: SAMPLE_CELLS, column, loaded: sample, noun: SAMPLE_NOUN })
+      // Someone else's change is shown, and the next try is made against it.
+      if (clash) list.mergeRow(clash.current)
+      throw clash ?? error
     }
   }
