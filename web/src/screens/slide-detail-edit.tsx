@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { SaveButtons } from '../edit/save-buttons.tsx'
 import { backToSlides } from '../slides/slide-addresses.ts'
 import { SlideDetailForm } from '../slides/slide-detail-form.tsx'
-import { FileCards } from '../slides/slide-file-cards.tsx'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { useSlideForm } from '../slides/use-slide-form.ts'
 import { Card } from '../ui/card.tsx'
@@ -23,21 +22,18 @@ export function SlideDetailEdit({ slide, onClose }: SlideDetailEditProps) {
   const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />
   return (
     <>
-      <ScreenHead
-        back={backToSlides}
-        title={slide.name}
-        badge={<DetailStatusBadge slide={slide} />}
-        actions={actions}
-      />
-      <div className={classes['columns']}>
-        <div className={classes['stack']}>
-          <Card title="Slide Information">
-            <SlideDetailForm id={formId} form={form} />
-          </Card>
-        </div>
-        <div className={classes['stack']}>
-          <FileCards file={slide.file} />
-        </div>
+      <div className={classes['head']}>
+        <ScreenHead
+          back={backToSlides}
+          title={slide.name}
+          badge={<DetailStatusBadge slide={slide} />}
+          actions={actions}
+        />
+      </div>
+      <div className={classes['record']}>
+        <Card title="Slide Information">
+          <SlideDetailForm id={formId} form={form} />
+        </Card>
       </div>
     </>
   )

@@ -4,7 +4,6 @@ import type { Slide } from '@vitrine/contract/slides'
 import { formatDate } from '../format/dates.ts'
 import { downloadSlideLabel } from '../slides/download-label.ts'
 import { backToSlides } from '../slides/slide-addresses.ts'
-import { FileCards } from '../slides/slide-file-cards.tsx'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { useDeleteSlide } from '../slides/use-delete-slide.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -18,10 +17,10 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 export interface SlideDetailReadProps {
   slide: Slide
-  onChange: (slide: Slide) => void
   onEdit: () => void
 }
 
+/** The read view of a slide: what can be done to it, and its fields. */
 export function SlideDetailRead({ slide, onEdit }: SlideDetailReadProps) {
   const deletion = useDeleteSlide(slide)
   const actions = (
@@ -45,26 +44,23 @@ export function SlideDetailRead({ slide, onEdit }: SlideDetailReadProps) {
   )
   return (
     <>
-      <ScreenHead
-        back={backToSlides}
-        title={slide.name}
-        badge={<DetailStatusBadge slide={slide} />}
-        actions={actions}
-      />
-      {deletion.problem && (
-        <div className={classes['problem']}>
-          <Banner kind="red" onDismiss={deletion.dismiss}>
-            {deletion.problem}
-          </Banner>
-        </div>
-      )}
-      <div className={classes['columns']}>
-        <div className={classes['stack']}>
-          <SlideCard slide={slide} />
-        </div>
-        <div className={classes['stack']}>
-          <FileCards file={slide.file} />
-        </div>
+      <div className={classes['head']}>
+        <ScreenHead
+          back={backToSlides}
+          title={slide.name}
+          badge={<DetailStatusBadge slide={slide} />}
+          actions={actions}
+        />
+        {deletion.problem && (
+          <div className={classes['problem']}>
+            <Banner kind="red" onDismiss={deletion.dismiss}>
+              {deletion.problem}
+            </Banner>
+          </div>
+        )}
+      </div>
+      <div className={classes['record']}>
+        <SlideCard slide={slide} />
       </div>
     </>
   )

@@ -1,9 +1,16 @@
+import { Button } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { backendOffers } from '../api/gate.ts'
 import { SaveButtons } from '../edit/save-buttons.tsx'
+import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples } from '../samples/samples-api.ts'
+import { SlideSamplesTable } from '../samples/slide-samples-table.tsx'
+import { RegisterFileDialog } from '../slides/register-file-dialog.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SlideEditForm } from '../slides/slide-edit-form.tsx'
+import { FileCard } from '../slides/slide-file-cards.tsx'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { useSlideForm } from '../slides/use-slide-form.ts'
@@ -43,8 +50,19 @@ function SlideEditFor({ identifier }: { identifier: string }) {
 function SlideEditor({ slide }: { slide: Slide }) {
   const formId = useId()
   const navigate = useNavigate()
+  const [isRegistering, setRegistering] = useState(false)
   const leave = () => void navigate({ to: slideAddress.dashboard })
   const form = useSlideForm('edit', slide, leave)
+  const register = backendOffers('file-registration') && (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconFilePlus size={16} stroke={1.5} aria-hidden />}
+      onClick={() => setRegistering(true)}
+    >
+      {slideMessages.registerFile}
+    </Button>
+  )
   return (
     <>
       <ScreenHead
@@ -56,7 +74,15 @@ function SlideEditor({ slide }: { slide: Slide }) {
         <Card title="Slide Information">
           <SlideEditForm id={formId} form={form} />
         </Card>
+        <FileCard file={form.base.file} attach={register} />
+        <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} limit={EDIT_FLOW_SAMPLES_LIMIT} />
       </div>
+      <RegisterFileDialog
+        opened={isRegistering}
+        onClose={() => setRegistering(false)}
+        slide={form.base}
+        onRegistered={saved => form.adopt({ ...form.base, ...saved })}
+      />
     </>
   )
 }

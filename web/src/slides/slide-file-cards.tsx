@@ -19,15 +19,26 @@ function FileType({ file }: { file: SlideFile }) {
   )
 }
 
-/** What is kept of a slide's file, and its metadata. @param attach the way to a file where there is none */
-export function FileCards({ file, attach }: { file: SlideFile | null; attach?: ReactNode }) {
+interface FileCardProps {
+  file: SlideFile | null
+  /** The way to a file where there is none. */
+  attach?: ReactNode
+}
+
+/** What is kept of a slide's file. */
+export const FileCard = ({ file, attach }: FileCardProps) => (
+  <Card title="File Information" aside={file && <FileType file={file} />}>
+    {file ? <Pairs pairs={fileEntries(file)} /> : <p className={classes['none']}>{slideMessages.noFile}</p>}
+    {!file && attach}
+  </Card>
+)
+
+/** The file and its metadata. */
+export function FileCards({ file, attach }: FileCardProps) {
   const metadata = metadataEntries(file)
   return (
     <>
-      <Card title="File Information" aside={file && <FileType file={file} />}>
-        {file ? <Pairs pairs={fileEntries(file)} /> : <p className={classes['none']}>{slideMessages.noFile}</p>}
-        {!file && attach}
-      </Card>
+      <FileCard file={file} attach={attach} />
       <Card title="Metadata">
         {metadata.length > 0 ? (
           <Pairs pairs={metadata} />

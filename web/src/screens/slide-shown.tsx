@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import type { Slide } from '@vitrine/contract/slides'
+import { useState } from 'react'
+import { backendOffers } from '../api/gate.ts'
+import { embeddedSamples } from '../samples/samples-api.ts'
+import { SlideSamplesTable } from '../samples/slide-samples-table.tsx'
+import { LabelPreviewDialog } from '../slides/label-preview-dialog.tsx'
+import { RegisterFileDialog } from '../slides/register-file-dialog.tsx'
+import { FileCards } from '../slides/slide-file-cards.tsx'
+import { LabelCard } from '../slides/slide-label-card.tsx'
+import { slideMessages } from '../slides/slide-messages.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { SlideDetailEdit } from './slide-detail-edit.tsx'
+import { SlideDetailRead } from './slide-detail-read.tsx'
+import classes from './slide-screens.module.css'
+
+type Dialog = 'preview' | 'register'
+
+export interface SlideShownProps {
+  slide: Slide
+  onChange: (slide: Slide) => void
+}
+
+/** Spec 1 §4: moves between read and edit mode; Save returns to read mode and updates the displayed record. */
+export function SlideShown({ slide, onChange }: SlideShownProps) {
+  const [isEditing, setEditing] = useState(false)
+  const [dialog, setDialog] = useState<Dialog>()
+  const closeDialog = () => setDialog(undefined)
+
+  function leaveEditing(current: Slide) {
+    onChange(current)
+    setEditing(false)
+  }
+
+  // While the slide is edited its file is only read (spec 1 §2).
+  const register = !isEditing && backendOffers('file-registration') && (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconFilePlus size={16} stroke={1.5} aria-hidden />}
+      onClick={() => setDialog('register')}
+    >
+      {slideMessages.registerFile}
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle>{slide.name}</PageTitle>
+      <div className={classes['detail']}>
+        {isEditing ? (
+          <SlideDetailEdit slide={slide} onClose={leaveEditing} />
+        ) : (
+          <SlideDetailRead slide={slide} onEdit={() => setEditing(true)} />
+        )}
+        <div className={classes['samples']}>
+          <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} />
+        </div>
+        <div className={classes['beside']}>
+          <LabelCard slide={slide} onPreview={() => setDialog('preview')} />
+          <FileCards file={slide.file} attach={register} />
+        </div>
+      </div>
+      <LabelPreviewDialog opened={dialog === 'preview'} onClose={closeDialog} slide={slide} />
+      <RegisterFileDialog
+        opened={dialog === 'register'}
+        onClose={closeDialog}
+        slide={slide}
+        onRegistered={saved => onChange({ ...slide, ...saved })}
+      />
+    </>
+  )
+}
