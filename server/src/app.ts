@@ -42,6 +42,15 @@ const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 75_000
 const CHECK_CONNECTIONS_MS = 5_000
 
+/** More than an address can have: a name in the place of an id is a 404, however long it is. */
+const MAX_NAME_LENGTH = 16 * 1024
+
+/**
+ * Whom `TRUST_PROXY=on` believes: the proxy that connects, and not what its callers say they come from, for they could
+ * say another address with each password that they guess.
+ */
+const isNearest = (_address: string, hop: number) => hop === 0
+
 /** On every answer; pages add a policy for what they may load. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -67,9 +76,9 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: config.trustProxy as boolean | string[],
+    trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     rewriteUrl: request => screenUrl(request.url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_NAME_LENGTH },
     frameworkErrors: (_error, _request, reply) => answer(reply, new ApiError(400, httpMessages.badAddress)),
     clientErrorHandler: answerBrokenCall,
     genReqId: request => {

@@ -13,7 +13,7 @@ export interface Config {
   readonly publicUrl?: string
   /** Contents of the PEM files. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** Whose forwarded headers are believed: nobody's, everybody's, or those of the addresses and networks listed. */
+  /** Whose forwarded headers are believed: nobody's, those of whoever connects, or of the addresses and networks listed. */
   readonly trustProxy: boolean | readonly string[]
   readonly dataDir: string
   readonly databaseUrl?: string

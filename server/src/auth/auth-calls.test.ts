@@ -202,6 +202,24 @@ describe('auth/login', () => {
     expect(blocked.body).toContain('value="ada"')
   })
 
+  test('counts by the address that the proxy tells, not by one that the caller makes up', async () => {
+    const behind = await startApp(database.db, { TRUST_PROXY: 'on' })
+    const guess = (made: string, real: string) =>
+      behind.inject({
+        method: 'POST',
+        url: userRoutes.login.path,
+        headers: { 'x-forwarded-for': `${made}, ${real}` },
+        payload: { username: 'ada', password: 'wrong password' },
+      })
+    try {
+      for (let i = 0; i < 5; i++) expect((await guess(`10.0.0.${i}`, '10.9.9.9')).statusCode).toBe(401)
+      expect((await guess('10.0.0.6', '10.9.9.9')).statusCode).toBe(429)
+      expect((await guess('10.0.0.6', '10.9.9.8')).statusCode).toBe(401)
+    } finally {
+      await behind.close()
+    }
+  })
+
   test('refuses a body of another shape', async () => {
     for (const body of [
       {},
