@@ -45,11 +45,11 @@ export const historyStatements = [
       select tg_table_name, after.id, 'update', after.version, difference.changes
       from new_rows as after
       join old_rows as before on before.id = after.id
+      cross join lateral (select to_jsonb(before) - ${NOT_RECORDED} as fields offset 0) as was
       cross join lateral (
-        select jsonb_object_agg(key, jsonb_build_object('from', was.value, 'to', becomes.value)) as changes
-        from jsonb_each(to_jsonb(before) - ${NOT_RECORDED}) as was
-        join jsonb_each(to_jsonb(after) - ${NOT_RECORDED}) as becomes using (key)
-        where was.value is distinct from becomes.value
+        select jsonb_object_agg(key, jsonb_build_object('from', was.fields -> key, 'to', value)) as changes
+        from jsonb_each(to_jsonb(after) - ${NOT_RECORDED}) as becomes
+        where value is distinct from was.fields -> key
       ) as difference
       where difference.changes is not null;
     else
