@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BenchError } from './options.ts'
 
@@ -15,7 +16,7 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-const program = (path: string) => fileURLToPath(new URL(`../server/src/${path}`, import.meta.url))
+const program = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 function environment(dataDir: string): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...env } = process.env
@@ -60,6 +61,9 @@ async function signIn(url: string): Promise<string> {
   return body.access_token
 }
 
+/** The start hands over to the server's own process, which writes down who it is. */
+const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
+
 /** Linux tells the most that a process ever held; elsewhere the server's own figure has to do. */
 async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?: number }> {
   try {
@@ -85,7 +89,7 @@ function tokens(url: string): () => Promise<string> {
 }
 
 export async function startServer(dataDir: string): Promise<BenchServer> {
-  const child = spawn(process.execPath, [program('main.ts')], {
+  const child = spawn(process.execPath, [program('scripts/start.mjs')], {
     env: environment(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -93,7 +97,7 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
   return {
     url,
     token: tokens(url),
-    memory: () => memoryOf(url, child.pid as number),
+    memory: () => memoryOf(url, serverPid(dataDir)),
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
@@ -109,7 +113,7 @@ export async function seedLibrary(
   { slides, samples, datasets }: { slides: number; samples: number; datasets: number },
 ): Promise<void> {
   const args = [`--slides=${slides}`, `--samples=${samples}`, `--datasets=${datasets}`]
-  const child = spawn(process.execPath, [program('seed/seed.ts'), ...args], {
+  const child = spawn(process.execPath, [program('server/src/seed/seed.ts'), ...args], {
     env: environment(dataDir),
     stdio: 'inherit',
   })
