@@ -1,0 +1,234 @@
+import type { SlideFile } from '@vitrine/contract/files'
+import { expectAccessible } from '../support/axe.ts'
+import { FileEditScreen, recordCalls } from '../support/file-edit.ts'
+import type { Records } from '../support/records.ts'
+import { expect, test } from '../support/test.ts'
+
+const METADATA = { stain: 'HE', input_scanner: ['S360', 'S60'] }
+
+/** A slide with a file that has every field. */
+async function slideWithFile(records: Records) {
+  const file = await records.file({
+    type: 'image/tiff',
+    location: '/scans/left.svs',
+    size: 1536,
+    metadata: METADATA,
+  })
+  const slide = await records.slide({ file: file.id })
+  return { file, slide }
+}
+const fileNow = (records: Records, id: number) => records.call<SlideFile>('GET', `/api/files/${id}/`)
+
+test("the form shows a slide's file: what is only read, and what can be changed", async ({
+  signedIn: page,
+  records,
+}) => {
+  const { file, slide } = await slideWithFile(records)
+  const calls = recordCalls(page)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  expect(calls).toEqual([`GET /api/slides/${slide.id}/`])
+  await expect(page).toHaveTitle(/^Edit File/)
+  for (const [label, value] of [
+    ['File ID', String(file.id)],
+    ['Size', '1.50 KB'],
+    ['Created by', 'anna'],
+  ] as const) {
+    await expect(screen.field(label)).toHaveValue(value)
+    await expect(screen.field(label)).toHaveAttribute('readonly', '')
+  }
+  await expect(screen.field('Created')).toHaveValue(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/)
+  await expect(screen.field('File Name')).toHaveValue(file.name)
+  await expect(screen.field('File Name')).toHaveAttribute('required', '')
+  await expect(screen.field('File Type')).toHaveValue('image/tiff')
+  await expect(screen.field('File Type')).toHaveAttribute('placeholder', 'e.g. image/tiff')
+  await expect(screen.field('Location')).toHaveValue('/scans/left.svs')
+  expect(JSON.parse(await screen.field('Metadata').inputValue())).toEqual(METADATA)
+  await expectAccessible(page)
+})
+
+test('the address may hold the name or the uuid of the slide, or the id of a file that no slide has', async ({
+  signedIn: page,
+  records,
+}) => {
+  const { file, slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  for (const name of [slide.name, slide.uuid]) {
+    await screen.open(name)
+    await expect(screen.field('File ID')).toHaveValue(String(file.id))
+  }
+  // A number that is no slide's, name or uuid: the file of that id is asked for last.
+  await page.route(`**/api/slides/${file.id}/`, route => route.fulfill({ status: 404, json: { detail: 'None.' } }))
+  const calls = recordCalls(page)
+  await screen.open(file.id)
+  await expect(screen.field('File Name')).toHaveValue(file.name)
+  expect(calls).toEqual([
+    `GET /api/slides/${file.id}/`,
+    `GET /api/slides/?name=${file.id}&offset=0&limit=1`,
+    `GET /api/slides/?uuid=${file.id}&offset=0&limit=1`,
+    `GET /api/files/${file.id}/`,
+  ])
+})
+
+test('a slide without a file, and what nothing answers to, is a file not found', async ({
+  signedIn: page,
+  records,
+}) => {
+  const bare = await records.slide()
+  for (const name of [String(bare.id), '999999999', `no/such%${records.tail}😀`]) {
+    await page.goto(`/slides/${encodeURIComponent(name)}/file/edit`)
+    await expect(page.getByRole('heading', { name: 'File not found' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Back to Slides' }).click()
+  await expect(page).toHaveURL('/slides')
+})
+
+test('a save sends the four fields, says so and goes back to the slides', async ({ signedIn: page, records }) => {
+  const { file, slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  await screen.field('File Name').fill(' right.svs ')
+  await screen.field('File Type').fill('image/png')
+  await screen.field('Location').fill('/elsewhere')
+  await screen.field('Metadata').fill('{"stain": "PAS"}')
+  const patch = page.waitForRequest(request => request.method() === 'PATCH')
+  await screen.save.click()
+  await expect(screen.toast).toHaveText('File updated successfully')
+  await expect(page).toHaveURL('/slides')
+  expect((await patch).postDataJSON()).toEqual({
+    name: 'right.svs',
+    type: 'image/png',
+    location: '/elsewhere',
+    metadata: { stain: 'PAS' },
+  })
+  expect((await patch).headers()['if-match']).toBe('"1"')
+  expect(await fileNow(records, file.id)).toMatchObject({
+    name: 'right.svs',
+    type: 'image/png',
+    location: '/elsewhere',
+    metadata: { stain: 'PAS' },
+    size: 1536,
+  })
+})
+
+test('blank type and location are left out and blank metadata goes as null', async ({ signedIn: page, records }) => {
+  const { file, slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  for (const label of ['File Type', 'Location', 'Metadata']) await screen.field(label).fill(' ')
+  expect(await screen.under('File Type')).toBe('Left blank, it stays as it is: image/tiff')
+  const patch = page.waitForRequest(request => request.method() === 'PATCH')
+  await screen.save.click()
+  expect((await patch).postDataJSON()).toEqual({ name: file.name, metadata: null })
+  await expect(page).toHaveURL('/slides')
+  expect(await fileNow(records, file.id)).toMatchObject({ type: 'image/tiff', metadata: null })
+})
+
+test('metadata that is no JSON is told, with the place, and nothing is sent', async ({ signedIn: page, records }) => {
+  const { slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  const calls = recordCalls(page)
+  const typed = '{"stain": "HE",\n "series": x}'
+  await screen.field('Metadata').fill(typed)
+  await screen.save.click()
+  await expect(screen.toast).toHaveText('Invalid JSON in metadata field')
+  expect(await screen.under('Metadata')).toBe('Invalid JSON in metadata field: line 2, column 12, at "x"')
+  await expect(screen.field('Metadata')).toHaveValue(typed)
+  await expect(screen.field('Metadata')).toBeFocused()
+  await expectAccessible(page)
+  await screen.field('Metadata').fill('["HE"]')
+  await screen.save.click()
+  expect(await screen.under('Metadata')).toContain('Metadata takes names and values in braces')
+  await screen.field('File Name').fill(' ')
+  await screen.save.click()
+  expect(await screen.under('File Name')).toBe('File name is required')
+  expect(calls).toEqual([])
+})
+
+test('a refused save says why, and keeps what was typed', async ({ signedIn: page, records }) => {
+  const { slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  await screen.field('Metadata').fill('{"stain": "a\\u0000b"}')
+  await screen.save.click()
+  await expect(screen.toast).toHaveText('Failed to update file')
+  await expect(page.getByRole('alert')).toHaveText("metadata holds a NUL character, which can't be stored.")
+  await expect(screen.field('Metadata')).toHaveValue('{"stain": "a\\u0000b"}')
+  await expect(page).toHaveURL(`/slides/${slide.id}/file/edit`)
+})
+
+test('what a colleague changed meanwhile is shown field by field, and the user chooses', async ({
+  signedIn: page,
+  records,
+}) => {
+  const { file, slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  await screen.field('File Name').fill('mine.svs')
+  await screen.field('Metadata').fill('{"stain": "mine"}')
+  await records.call('PATCH', `/api/files/${file.id}/`, { name: 'theirs.svs', location: '/theirs' })
+  await screen.save.click()
+  await expect(screen.clash).toBeVisible()
+  await expect(screen.field('File Name')).toHaveValue('mine.svs')
+  await expect(screen.field('Location')).toHaveValue('/theirs')
+  await expectAccessible(page)
+  await screen.clash.getByRole('group', { name: 'File Name' }).getByRole('radio', { name: 'Theirs' }).check()
+  await screen.save.click()
+  await expect(page).toHaveURL('/slides')
+  expect(await fileNow(records, file.id)).toMatchObject({
+    name: 'theirs.svs',
+    location: '/theirs',
+    metadata: { stain: 'mine' },
+  })
+})
+
+test('a file that was deleted meanwhile is told, and what was typed stays', async ({ signedIn: page, records }) => {
+  const { file, slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  await screen.field('File Name').fill('mine.svs')
+  await records.call('DELETE', `/api/files/${file.id}/`)
+  await screen.save.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'This file was deleted by someone else. What you typed is still here.',
+  )
+  await expect(screen.field('File Name')).toHaveValue('mine.svs')
+})
+
+test('it says that it loads, and a failure says its own words and can be tried again', async ({
+  signedIn: page,
+  records,
+}) => {
+  const { slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/slides/**', async route => {
+    await held
+    await route.fulfill({ status: 503, json: { detail: 'The library is away for a moment.' } })
+  })
+  await page.goto(`/slides/${slide.id}/file/edit`)
+  await expect(page.getByText('Loading file data...')).toBeVisible()
+  letGo()
+  await expect(screen.toast).toHaveText('Failed to load file data')
+  await expect(page.getByRole('alert')).toContainText('The library is away for a moment.')
+  await expectAccessible(page)
+  await page.unroute('**/api/slides/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(screen.field('File Name')).toBeVisible()
+})
+
+test('Cancel changes nothing', async ({ signedIn: page, records }) => {
+  const { file, slide } = await slideWithFile(records)
+  const screen = new FileEditScreen(page)
+  await screen.open(slide.id)
+  await screen.field('File Name').fill('x')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/slides')
+  expect(await fileNow(records, file.id)).toMatchObject({ name: file.name, version: 1 })
+})
