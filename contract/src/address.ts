@@ -1,9 +1,9 @@
-function isDecodable(part: string): boolean {
+/** The result is used, or a minifier takes the call for one without effect and drops it, error and all. */
+function decoded(part: string): string | undefined {
   try {
-    decodeURIComponent(part)
-    return true
+    return decodeURIComponent(part)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -14,5 +14,5 @@ function isDecodable(part: string): boolean {
 export const decodablePath = (path: string): string =>
   path
     .split('/')
-    .map(part => (isDecodable(part) ? part : part.replaceAll('%', '%25')))
+    .map(part => (decoded(part) === undefined ? part.replaceAll('%', '%25') : part))
     .join('/')

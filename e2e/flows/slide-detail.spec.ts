@@ -345,3 +345,90 @@ test('the page is accessible as it is read', async ({ signedIn: page, records })
   await screens.openDetail(slide.id, slide.name)
   await expectAccessible(page)
 })
+
+test('the samples of the slide are asked for after it, 100 at a time, and stand below', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const sample = await records.call<{ sample_id: string }>('POST', '/api/samples/', {
+    sample_id: `s-${records.tail}`,
+    slide: slide.id,
+  })
+  const calls: string[] = []
+  page.on('request', request => request.url().includes('/api/s') && calls.push(new URL(request.url()).pathname))
+  const screens = new SlideScreens(page)
+  const call = page.waitForRequest(request => new URL(request.url()).pathname === '/api/samples/')
+  await screens.openDetail(slide.id, slide.name)
+  expect(Object.fromEntries(new URL((await call).url()).searchParams)).toEqual({
+    slide: String(slide.id),
+    limit: '100',
+    offset: '0',
+  })
+  await expect(screens.card('Samples').getByText(sample.sample_id)).toBeVisible()
+  // They stay as they are while the view changes: nothing is asked for again.
+  await screens.button('Edit').click()
+  await expect(screens.card('Samples').getByText(sample.sample_id)).toBeVisible()
+  await screens.button('Cancel').click()
+  expect(calls).toEqual([`/api/slides/${slide.id}/`, '/api/samples/'])
+})
+
+test('samples that are embedded in the slide are shown without another call', async ({ signedIn: page, records }) => {
+  const slide = await records.slide()
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/samples/') && asked.push(request.url()))
+  await page.route(`**/api/slides/${slide.id}/`, async route => {
+    const response = await route.fetch()
+    const samples = [{ id: 7, sample_id: `embedded-${records.tail}` }]
+    await route.fulfill({ response, json: { ...(await response.json()), samples } })
+  })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await expect(screens.card('Samples').getByText(`embedded-${records.tail}`)).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('Preview Label shows the label on screen, by a button of its own', async ({ signedIn: page, records }) => {
+  const slide = await records.slide({ organ: 'brain' })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await screens.button('Preview Label').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: new RegExp(slide.name) })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(screens.button('Preview Label')).toBeFocused()
+})
+
+test('a file can be registered for a slide that has none', async ({ signedIn: page, records }) => {
+  const slide = await records.slide()
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await screens.card('File Information').getByRole('button', { name: 'Register File' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^File Name/ }).fill(`scan-${records.tail}.tiff`)
+  await dialog.getByRole('button', { name: 'Register File' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(screens.said('File Information', 'File Name')).toHaveText(`scan-${records.tail}.tiff`)
+  await expect(screens.button('Register File')).toHaveCount(0)
+  // The next save is made against the version that the registration left.
+  await screens.button('Edit').click()
+  await screens.field('Notes').fill('scanned')
+  await screens.button('Save').click()
+  await expect(screens.said('Slide Information', 'Notes')).toHaveText('scanned')
+})
+
+test('a backend that does not announce it is offered no registration', async ({ signedIn: page, records }) => {
+  const slide = await records.slide()
+  await page.route('**/config.json', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), features: [] } })
+  })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  await expect(screens.card('File Information').getByText('No file attached')).toBeVisible()
+  await expect(screens.button('Register File')).toHaveCount(0)
+  await screens.openEdit(slide.id)
+  await expect(screens.button('Register File')).toHaveCount(0)
+})

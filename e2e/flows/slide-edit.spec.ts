@@ -248,3 +248,36 @@ test('a save that fails keeps the form and what was typed, with a toast and the 
   await screens.button('Save').click()
   await expect(page).toHaveURL('/slides')
 })
+
+test('the samples of the slide are asked for 20 at a time here', async ({ signedIn: page, records }) => {
+  const slide = await records.slide()
+  const call = page.waitForRequest(request => new URL(request.url()).pathname === '/api/samples/')
+  const screens = new SlideScreens(page)
+  await screens.openEdit(slide.id)
+  expect(Object.fromEntries(new URL((await call).url()).searchParams)).toEqual({
+    slide: String(slide.id),
+    limit: '20',
+    offset: '0',
+  })
+  await expect(page.getByText('No samples associated with this slide.')).toBeVisible()
+})
+
+test('a file can be registered while the form is open, and what was typed stays', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const screens = new SlideScreens(page)
+  await screens.openEdit(slide.id)
+  await screens.field('Organ').fill('knee')
+  await screens.button('Register File').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^File Name/ }).fill(`scan-${records.tail}.tiff`)
+  await dialog.getByRole('button', { name: 'Register File' }).click()
+  await expect(screens.said('File Information', 'File Name')).toHaveText(`scan-${records.tail}.tiff`)
+  await expect(screens.field('Organ')).toHaveValue('knee')
+  const call = nextPatch(page)
+  await screens.button('Save').click()
+  expect((await call).headers()['if-match']).toBe('"2"')
+  await expect(page).toHaveURL('/slides')
+})

@@ -69,9 +69,10 @@ export interface FixedFieldProps {
   value: string
   type?: 'text' | 'date'
   isRequired?: boolean
+  className?: string | undefined
 }
 
 /** A value of the record that this form shows and never changes. */
-export const FixedField = ({ label, value, type = 'text', isRequired }: FixedFieldProps) => (
-  <TextInput label={label} value={value} type={type} withAsterisk={isRequired ?? false} readOnly data-fixed />
+export const FixedField = ({ type = 'text', isRequired = false, ...field }: FixedFieldProps) => (
+  <TextInput {...field} type={type} withAsterisk={isRequired} readOnly data-fixed />
 )

@@ -45,3 +45,5 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
 
 /** A field as wide as the form. */
 export const WIDE = styles['wide']
+/** A field that begins a new row. */
+export const FIRST = styles['first']

@@ -4,6 +4,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { formatDate } from '../format/dates.ts'
 import { downloadSlideLabel } from '../slides/download-label.ts'
 import { backToSlides } from '../slides/slide-addresses.ts'
+import { SHORT_ID_LENGTH } from '../slides/slide-columns.tsx'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { useDeleteSlide } from '../slides/use-delete-slide.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -69,10 +70,10 @@ export function SlideDetailRead({ slide, onEdit }: SlideDetailReadProps) {
 function SlideId({ slide }: { slide: Slide }) {
   if (!slide.uuid) return slide.id
   return (
-    <>
-      {slide.id} <span className={classes['muted']}>· {slide.uuid.slice(0, 8)}</span>
+    <span className={classes['id']}>
+      {slide.id} <span className={classes['muted']}>· {slide.uuid.slice(0, SHORT_ID_LENGTH)}</span>
       <CopyButton value={slide.uuid} />
-    </>
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { FixedField, FormArea, FormSelect, FormText } from '../edit/form-fields.tsx'
-import { RecordForm, WIDE } from '../edit/record-form.tsx'
+import { FIRST, RecordForm, WIDE } from '../edit/record-form.tsx'
 import { calendarDate } from '../format/dates.ts'
 import { choicesOf, EDIT_STATUS_CHOICES, SLIDE_LABELS, slideValues } from './slide-form.ts'
 import { SLIDE_NOUN } from './slide-messages.ts'
@@ -23,8 +23,7 @@ export function SlideEditForm({ id, form }: { id: string; form: SlideForm }) {
       <FormText {...field('species')} />
       <FormText {...field('organ')} />
       <FormSelect {...field('status')} choices={statuses} isRequired {...(read.status ? {} : { blank: '-' })} />
-      <div className={WIDE} />
-      <FixedField label="Created At" type="date" value={day(form.base.created_at)} />
+      <FixedField className={FIRST} label="Created At" type="date" value={day(form.base.created_at)} />
       <FixedField label="Updated At" type="date" value={day(form.base.updated_at)} />
       <FormArea {...field('description')} rows={4} className={WIDE} />
     </RecordForm>
