@@ -157,6 +157,20 @@ describe('the form', () => {
     expect(stranger.body).toContain(`href="${SITE}/"`)
   })
 
+  test.each([
+    ['in JSON', 415, 'application/json', '{}'],
+    ['too long', 413, 'application/x-www-form-urlencoded', `username=${'x'.repeat(20_000)}`],
+  ])('that is %s is a %i on a page, not a fault of the server', async (_what, status, type, payload) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/oidc/sign-in/x',
+      payload,
+      headers: { 'content-type': type },
+    })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(reply.body).toContain(authMessages.signInFailed)
+  })
+
   test('too old a form says so and leads to a new start', async () => {
     const page = await browser.openSignIn()
     await database.db.deleteFrom('oidc_payloads').where('model', '=', 'Interaction').execute()

@@ -1,5 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { databaseFault } from '../../db/database-fault.ts'
@@ -98,11 +98,13 @@ function sendRefused(reply: FastifyReply, error: unknown, form: SignInForm) {
 /** For people, not programs: what goes wrong before the form can be shown is a page too. */
 function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const fault = faultOf(error)
-  if (!fault) request.log.error(error, 'the sign-in page failed')
+  // What is no form, or too long for one, is the caller's mistake and not the server's.
+  const status = fault?.status ?? (error as FastifyError).statusCode ?? 500
+  if (status >= 500 && !fault) request.log.error(error, 'the sign-in page failed')
   if (fault?.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter))
   const page = noticePage('Sign in', fault?.message ?? authMessages.signInFailed, {
     href: request.url,
     label: 'Try again',
   })
-  return send(reply, fault?.status ?? 500, page)
+  return send(reply, status, page)
 }
