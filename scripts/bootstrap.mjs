@@ -108,7 +108,7 @@ export function become(args, env = process.env, atEnd = () => undefined) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   if (process.env['npm_lifecycle_event']) watchParent(() => child.kill('SIGTERM'))
-  child.on('error', error => stop(`${args[0]} could not be started: ${error.message}`))
+  child.on('error', error => stop(`${args.find(arg => !arg.startsWith('-'))} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => {
     atEnd()
     if (!signal) process.exit(code ?? 1)
