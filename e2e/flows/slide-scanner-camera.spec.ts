@@ -25,9 +25,9 @@ test('a code in front of the camera is scanned once, and looked up', async ({
     await context.grantPermissions(['camera'])
     const page = await context.newPage()
     const scanner = new SlideScanner(page)
-    await scanner.open()
     const fetched: string[] = []
     page.on('request', request => fetched.push(request.url()))
+    await scanner.open()
     expect(fetched.filter(address => address.endsWith('.wasm'))).toEqual([])
     await scanner.button('Use Camera').click()
     await expect(scanner.shown(slide.name)).toBeVisible({ timeout: 30_000 })

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { writeBarcode } from 'zxing-wasm/writer'
+import { createRequire } from 'node:module'
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
+
+const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'))
+prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
 
 const WIDTH = 640
 const HEIGHT = 480
