@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CellClash } from './cell-clash.ts'
 import { giveElementsSize, inRow, pagesOf, renderTable } from './records-table.fixture.tsx'
 
 beforeEach(giveElementsSize)
@@ -93,6 +94,35 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
     onSave.mockResolvedValueOnce(undefined)
     await user.type(field, '!{Enter}')
     expect(screen.queryByRole('group', { name: organ })).toBeNull()
+  })
+
+  test.each([
+    ['Take theirs', 1],
+    ['Save mine', 2],
+  ])('where someone else changed the row, %s ends it', async (choice, saves) => {
+    const onSave = vi.fn<() => Promise<unknown>>()
+    onSave.mockRejectedValueOnce(new CellClash('Someone else changed Organ to "brain" meanwhile.', undefined))
+    const { user, field } = await open('Organ', onSave)
+    await user.type(field, 's{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Someone else changed Organ to "brain" meanwhile.')
+    expect(field.value).toBe('livers')
+    await user.click(screen.getByRole('button', { name: choice }))
+    await expect.poll(() => screen.queryByRole('group', { name: organ })).toBeNull()
+    expect(onSave).toHaveBeenCalledTimes(saves)
+  })
+
+  test('any other failure offers no such choice, and typing on takes it away', async () => {
+    const onSave = vi.fn<() => Promise<unknown>>()
+    onSave.mockRejectedValueOnce(new CellClash('Someone else changed this block meanwhile.', undefined))
+    onSave.mockRejectedValueOnce(new Error('Organ is locked.'))
+    const { user, field } = await open('Organ', onSave)
+    await user.type(field, 's{Enter}')
+    await screen.findByRole('button', { name: 'Save mine' })
+    await user.type(field, '!')
+    expect(screen.queryByRole('button', { name: 'Save mine' })).toBeNull()
+    await user.type(field, '{Enter}')
+    await screen.findByText('Organ is locked.')
+    expect(screen.queryByRole('button', { name: 'Save mine' })).toBeNull()
   })
 
   test('an error without words gets the generic ones', async () => {

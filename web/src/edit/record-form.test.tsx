@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ApiError } from '@vitrine/contract/api-error'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FixedField, FormSelect, FormText } from './form-fields.tsx'
+import { RecordForm } from './record-form.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import { useRecordForm } from './use-record-form.ts'
+
+interface Block {
+  id: number
+  organ: string | null
+  stain: string | null
+  version: number
+  shelf?: string
+}
+type BlockValues = Record<'organ' | 'stain', string>
+type Save = (values: BlockValues, base: Block) => Promise<Partial<Block>>
+
+const LABELS = { organ: 'Organ', stain: 'Stain' }
+const block: Block = { id: 1, organ: 'knee', stain: 'HE', version: 1 }
+const staleBy = (change: Partial<Block>) =>
+  new ApiError(412, 'Somebody else was faster.', { current: { ...block, version: 2, ...change } })
+
+const onSaved = vi.fn()
+const onFailed = vi.fn()
+afterEach(() => {
+  cleanup()
+  onSaved.mockReset()
+  onFailed.mockReset()
+})
+
+function BlockForm({ save }: { save: Save }) {
+  const form = useRecordForm<Block, BlockValues>({
+    record: block,
+    noun: 'block',
+    read: ({ organ, stain }) => ({ organ: organ ?? '', stain: stain ?? '' }),
+    check: values => (values.organ.trim() === '' ? { organ: 'Organ is required' } : {}),
+    save,
+    onSaved,
+    onFailed,
+  })
+  return (
+    <>
+      <SaveButtons formId="form" isSaving={form.isSaving} onCancel={() => {}} />
+      <button type="button" onClick={() => form.adopt({ ...block, shelf: 'B', version: 2 })}>
+        Shelve
+      </button>
+      <RecordForm id="form" form={form} noun="block" labels={LABELS}>
+        <FormText form={form} name="organ" label="Organ" isRequired />
+        <FormSelect form={form} name="stain" label="Stain" choices={['HE', 'PAS']} blank="No value" />
+        <FixedField label="ID" value={String(form.base.id)} />
+      </RecordForm>
+    </>
+  )
+}
+
+function open(save: Save) {
+  render(
+    <MantineProvider env="test">
+      <BlockForm save={save} />
+    </MantineProvider>,
+  )
+  return {
+    user: userEvent.setup(),
+    organ: screen.getByRole<HTMLInputElement>('textbox', { name: 'Organ' }),
+    stain: screen.getByRole<HTMLSelectElement>('combobox', { name: 'Stain' }),
+    save: screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }),
+  }
+}
+
+async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLInputElement, text: string) {
+  await user.clear(field)
+  if (text) await user.type(field, text)
+}
+
+test('what is typed is saved against the record as it was loaded', async () => {
+  const save = vi.fn<Save>(async () => ({ organ: 'hip', version: 2 }))
+  const form = open(save)
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  expect(save).toHaveBeenCalledExactlyOnceWith({ organ: 'hip', stain: 'HE' }, block)
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith({ ...block, organ: 'hip', version: 2 })
+  expect(onFailed).not.toHaveBeenCalled()
+})
+
+test('while it saves the button says so, and a second press sends nothing', async () => {
+  let finish = (_: Partial<Block>) => {}
+  const save = vi.fn<Save>(() => new Promise(resolve => (finish = resolve)))
+  const form = open(save)
+  await form.user.click(form.save)
+  expect(form.save.textContent).toBe('Saving...')
+  expect(form.save.disabled).toBe(true)
+  await form.user.type(form.organ, '{Enter}')
+  expect(save).toHaveBeenCalledOnce()
+  finish({})
+  await expect.poll(() => form.save.textContent).toBe('Save')
+})
+
+test('a field in the way takes the focus, and nothing is sent', async () => {
+  const save = vi.fn<Save>()
+  const form = open(save)
+  await retype(form.user, form.organ, '')
+  expect(screen.queryByText('Organ is required')).toBeNull()
+  await form.user.click(form.save)
+  expect(screen.getByText('Organ is required')).toBeTruthy()
+  expect(document.activeElement).toBe(form.organ)
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('an error shows once its field was left', async () => {
+  const form = open(vi.fn<Save>())
+  await retype(form.user, form.organ, '')
+  await form.user.tab()
+  expect(screen.getByText('Organ is required')).toBeTruthy()
+})
+
+test('a failure stands above the fields with what was typed, and goes with the next try', async () => {
+  const save = vi.fn<Save>().mockRejectedValueOnce(new Error('The server is away.')).mockResolvedValueOnce({})
+  const form = open(save)
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  expect((await screen.findByRole('alert')).textContent).toBe('The server is away.')
+  expect(form.organ.value).toBe('hip')
+  expect(onFailed).toHaveBeenCalledOnce()
+  await form.user.click(form.save)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(onSaved).toHaveBeenCalledOnce()
+})
+
+test('a record that was deleted is said so, and nothing typed is lost', async () => {
+  const form = open(vi.fn<Save>().mockRejectedValue(new ApiError(404, 'There is no block with the id 1.')))
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This block was deleted by someone else. What you typed is still here.',
+  )
+  expect(form.organ.value).toBe('hip')
+})
+
+test('a save that came too late asks field by field, then saves what was chosen against the newer version', async () => {
+  const save = vi
+    .fn<Save>()
+    .mockRejectedValueOnce(staleBy({ organ: 'brain', stain: 'PAS' }))
+    .mockResolvedValueOnce({})
+  const form = open(save)
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  const panel = within(await screen.findByRole('region', { name: /^Someone else changed this block/ }))
+  const side = (field: string, whose: RegExp) =>
+    within(panel.getByRole('group', { name: field })).getByRole<HTMLInputElement>('radio', { name: whose })
+  // What was typed stays; what was not touched becomes theirs.
+  expect([form.organ.value, form.stain.value]).toEqual(['hip', 'PAS'])
+  expect(side('Organ', /^Yours/).checked).toBe(true)
+  expect(side('Stain', /^Theirs/).checked).toBe(true)
+  await form.user.click(side('Organ', /^Theirs/))
+  await form.user.click(side('Stain', /^Yours/))
+  expect([form.organ.value, form.stain.value]).toEqual(['brain', 'HE'])
+  await form.user.click(form.save)
+  expect(save).toHaveBeenLastCalledWith(
+    { organ: 'brain', stain: 'HE' },
+    { ...block, organ: 'brain', stain: 'PAS', version: 2 },
+  )
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('what is typed after the question was put is what stands on my side of it', async () => {
+  const form = open(vi.fn<Save>().mockRejectedValueOnce(staleBy({ organ: 'brain' })))
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  await screen.findByRole('region')
+  await form.user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+  await retype(form.user, form.organ, 'elbow')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Yours elbow' }).checked).toBe(true)
+})
+
+test('an emptied value is named as such', async () => {
+  const form = open(vi.fn<Save>().mockRejectedValueOnce(staleBy({ stain: null })))
+  await form.user.click(form.save)
+  expect(await screen.findByRole('radio', { name: 'Theirs empty' })).toBeTruthy()
+})
+
+test('a change that no field holds is no question: the save is made again at once', async () => {
+  const save = vi
+    .fn<Save>()
+    .mockRejectedValueOnce(staleBy({ shelf: 'B' }))
+    .mockResolvedValueOnce({})
+  const form = open(save)
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+  expect(save).toHaveBeenLastCalledWith({ organ: 'hip', stain: 'HE' }, { ...block, shelf: 'B', version: 2 })
+  expect(onFailed).not.toHaveBeenCalled()
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('a record that changed on the same screen is taken in, and what was typed stays', async () => {
+  const save = vi.fn<Save>(async () => ({}))
+  const form = open(save)
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(screen.getByRole('button', { name: 'Shelve' }))
+  await form.user.click(form.save)
+  expect(save).toHaveBeenCalledExactlyOnceWith({ organ: 'hip', stain: 'HE' }, { ...block, shelf: 'B', version: 2 })
+})
+
+test('what can not be changed is only read', () => {
+  open(vi.fn<Save>())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).readOnly).toBe(true)
+})
