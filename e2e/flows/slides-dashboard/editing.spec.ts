@@ -122,6 +122,40 @@ test('a failed save keeps the typed value, with the reason under the field and a
   await expect(dashboard.cell(slide.name, 'organ')).toHaveText('elbow')
 })
 
+test("two cells of one row saved at once are both saved, and neither is taken for a colleague's change", async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide({ organ: 'knee', source: 'A' })
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const patches: { body: unknown; version: string | undefined }[] = []
+  let letFirstThrough = () => {}
+  const firstHeld = new Promise<void>(resolve => {
+    letFirstThrough = resolve
+  })
+  await page.route(`**/api/slides/${slide.id}/`, async route => {
+    patches.push({ body: route.request().postDataJSON(), version: route.request().headers()['if-match'] })
+    if (patches.length === 1) await firstHeld
+    await route.continue()
+  })
+  const organ = await dashboard.edit(slide.name, 'organ', 'Organ')
+  await organ.fill('brain')
+  const source = await dashboard.edit(slide.name, 'source', 'Source')
+  await source.fill('B')
+  await organ.press('Enter')
+  await source.press('Enter')
+  await expect(source).toHaveAttribute('readonly')
+  letFirstThrough()
+  await expect(dashboard.cell(slide.name, 'organ')).toHaveText('brain')
+  await expect(dashboard.cell(slide.name, 'source')).toHaveText('B')
+  await expect(dashboard.editor(slide.name, 'Source')).toHaveCount(0)
+  expect(patches).toEqual([
+    { body: { organ: 'brain' }, version: '"1"' },
+    { body: { source: 'B' }, version: '"2"' },
+  ])
+})
+
 test("a colleague's change is not overwritten unseen: it is said, shown, and can be overwritten knowingly", async ({
   signedIn: page,
   records,

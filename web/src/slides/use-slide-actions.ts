@@ -3,6 +3,7 @@ import type { Slide, SlidePatch } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { cellClash } from '../table/cell-clash.ts'
 import type { CellValue, Column } from '../table/column.ts'
+import { createEditLine } from '../table/edit-line.ts'
 import { toast } from '../ui/toast.tsx'
 import { downloadSlideLabel } from './download-label.ts'
 import { slideColumns } from './slide-columns.tsx'
@@ -15,6 +16,7 @@ export type SlideActions = ReturnType<typeof useSlideActions>
 /** What can be done to slides on the dashboard, with its confirmations, toasts and what the list does after it. */
 export function useSlideActions() {
   const { list, selection, expansion, countAll } = useSlides()
+  const [inLine] = useState(() => createEditLine<Slide>(slide => slide.id))
   const [isDeleting, setDeleting] = useState(false)
   /** Why slides are still there; stays to be read, for a toast goes after a second. */
   const [problem, setProblem] = useState<string>()
@@ -55,11 +57,13 @@ export function useSlideActions() {
   }
 
   /** Rethrows after its toast (spec 1 §8), so that the reason stands under the field. */
-  async function saveCell(slide: Slide, column: Column<Slide>, value: CellValue) {
+  async function saveOn(slide: Slide, column: Column<Slide>, value: CellValue): Promise<Slide> {
     const patch: SlidePatch = { [column.id]: value }
     try {
-      list.mergeRow({ ...slide, ...(await updateSlide(slide, patch)) })
+      const saved = { ...slide, ...(await updateSlide(slide, patch)) }
+      list.mergeRow(saved)
       toast.success(slideMessages.updated)
+      return saved
     } catch (error) {
       toast.error(slideMessages.updateFailed)
       if (error instanceof ApiError && error.status === 404) throw new Error(slideMessages.gone)
@@ -69,6 +73,9 @@ export function useSlideActions() {
       throw clash ?? error
     }
   }
+
+  const saveCell = (slide: Slide, column: Column<Slide>, value: CellValue) =>
+    inLine(slide, newest => saveOn(newest, column, value))
 
   return {
     isDeleting,
