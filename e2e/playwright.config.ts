@@ -11,11 +11,12 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Two cores carry the server, the database and two browsers: only what never comes should fail.
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(path === undefined ? {} : { executablePath: path }),
