@@ -49,7 +49,10 @@ export const datasetListStatements = [
   begin
     if tg_op <> 'INSERT' then select array_agg(entry) into old_entries from old_rows as entry; end if;
     if tg_op <> 'DELETE' then select array_agg(entry) into new_entries from new_rows as entry; end if;
-    perform dataset_list_changed(old_entries, new_entries);
+    -- A slide that is in no dataset is deleted without more ado.
+    if old_entries is not null or new_entries is not null then
+      perform dataset_list_changed(old_entries, new_entries);
+    end if;
     return null;
   end $$`,
   `create trigger keep_added after insert on dataset_slides referencing new table as new_rows
