@@ -227,6 +227,24 @@ test('scans that outrun their answers wait in order: found, missing and to choos
   expect(await scanner.recentNames()).toEqual([last.name, first.name])
 })
 
+test('what is typed before the answer comes is kept, also where it is the same code again', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const scanner = await open(page)
+  const letGo = await holdLookUp(page, slide.name)
+  await scanner.scan(slide.name)
+  await page.keyboard.type(slide.name, { delay: 5 })
+  letGo()
+  await expect(scanner.shown(slide.name)).toBeVisible()
+  await expect(scanner.field).toHaveValue(slide.name)
+  const calls = scanner.callsFromNow()
+  await page.keyboard.press('Enter')
+  await expect(scanner.field).toHaveValue('')
+  expect(calls).toHaveLength(2)
+})
+
 test('a name that several slides bear is a choice after one further list call', async ({ signedIn: page, records }) => {
   const name = `same-${records.tail}`
   const liver = await records.slide({ name, organ: 'liver', block_id: 'B-1' })

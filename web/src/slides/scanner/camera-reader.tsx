@@ -16,11 +16,11 @@ export function CameraReader({ onCode, onClose }: { onCode: (code: string) => vo
     )
   }
   return (
-    <figure className={classes['camera']}>
+    <div className={classes['camera']}>
       <video ref={video} muted playsInline aria-label={scannerMessages.cameraView} />
-      <figcaption role="status">
+      <p role="status">
         {camera.status === 'starting' ? scannerMessages.cameraStarting : scannerMessages.cameraReading}
-      </figcaption>
-    </figure>
+      </p>
+    </div>
   )
 }

@@ -66,7 +66,6 @@ export function SlideReader({ user }: { user: string }) {
           <Button
             size="xs"
             variant="subtle"
-            aria-pressed={isCameraOn}
             leftSection={isCameraOn ? <IconCameraOff {...ICON} /> : <IconCamera {...ICON} />}
             onClick={thenFocus(() => setCameraOn(!isCameraOn))}
           >
