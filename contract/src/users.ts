@@ -21,11 +21,16 @@ export const TokenReply = Type.Object({
 })
 export type TokenReply = Static<typeof TokenReply>
 
+export const MAX_USERNAME_LENGTH = 150
+export const MIN_PASSWORD_LENGTH = 8
+/** Longer than any sentence, and short enough to be hashed at once. */
+export const MAX_PASSWORD_LENGTH = 1024
+
 export const Login = closed({ username: Type.String({ minLength: 1 }), password: Type.String({ minLength: 1 }) })
 export const Refresh = closed({ refresh_token: Type.String({ minLength: 1 }) })
 export const NewAccount = closed({
-  username: Type.String({ minLength: 1, maxLength: 150 }),
-  password: Type.String({ minLength: 8, maxLength: 1024 }),
+  username: Type.String({ minLength: 1, maxLength: MAX_USERNAME_LENGTH }),
+  password: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
   email: Type.Optional(OptionalText),
   name: Type.Optional(OptionalText),
 })

@@ -1,3 +1,5 @@
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+
 /** What follows the variable's name in the one line that a bad setting stops the start with. */
 export const settingMessages = {
   host: (text: string) => `takes an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not '${text}'.`,
@@ -24,7 +26,7 @@ export const settingMessages = {
     `must be set where ${orphan} is: it takes the address of the OpenID Connect provider.`,
   oidcClientId: 'must be set where OIDC_ISSUER is: it takes the id under which the provider knows this app.',
   oidcScope: (text: string) => `takes a list of scopes, parted by spaces, with openid among them, not '${text}'.`,
-  adminUsername: 'takes 1 to 150 characters, without line breaks.',
-  adminPassword: 'takes 8 to 1024 characters.',
+  adminUsername: `takes 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks.`,
+  adminPassword: `takes ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
   apiUrl: (text: string) => `takes the http(s) address of the backend, such as https://api.example.org, not '${text}'.`,
 } as const

@@ -1,3 +1,5 @@
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+
 /** Sentences of sign-in, for the sign-in page and the API alike. */
 export const authMessages = {
   wrongPassword: 'The username or the password is wrong.',
@@ -19,8 +21,8 @@ export const authMessages = {
   otherProvider: (issuer: string) => `Accounts and sign-in are looked after by ${issuer}, not by this server.`,
 
   usernameTaken: (username: string) => `The username ${username} is taken.`,
-  usernameShape: 'A username has 1 to 150 characters, without line breaks and without spaces at its ends.',
-  passwordShape: 'A password has 8 to 1024 characters.',
+  usernameShape: `A username has 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks and without spaces at its ends.`,
+  passwordShape: `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
 } as const
 
 /** '30 seconds', '2 minutes': rounded up, so that nobody comes back too early. */

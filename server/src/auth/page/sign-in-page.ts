@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '@vitrine/contract/users'
 import { authMessages } from '../auth-messages.ts'
 import { alertIcon, escapeHtml, type Page } from './layout.ts'
 
@@ -27,8 +28,8 @@ export function signInPage({ username, problem, missing = [] }: SignInForm): Pag
 <p class="dim">The library for histology slides, tissue samples and slide datasets.</p>
 <form method="post">
 ${problem === undefined ? '' : `<p class="banner" role="alert">${alertIcon}${escapeHtml(problem)}</p>`}
-${field('username', 'Username', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="150" value="${escapeHtml(username)}"`, authMessages.enterUsername)}
-${field('password', 'Password', 'type="password" autocomplete="current-password" maxlength="1024"', authMessages.enterPassword)}
+${field('username', 'Username', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${MAX_USERNAME_LENGTH}" value="${escapeHtml(username)}"`, authMessages.enterUsername)}
+${field('password', 'Password', `type="password" autocomplete="current-password" maxlength="${MAX_PASSWORD_LENGTH}"`, authMessages.enterPassword)}
 <button class="button" type="submit">Sign in</button>
 </form>
 <p class="note">No account yet? A colleague who has one can make one for you.</p>`
