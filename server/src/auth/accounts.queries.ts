@@ -84,7 +84,7 @@ export async function createAccount(db: Db, draft: AccountDraft): Promise<Accoun
 }
 
 /** Ends every session and voids every refresh token of an account. Access tokens run out by themselves. */
-export async function endSessions(db: Db, subject: string): Promise<void> {
+async function endSessions(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('oidc_payloads').where('account_id', '=', subject).execute()
 }
 

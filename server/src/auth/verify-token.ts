@@ -14,12 +14,12 @@ import { API_AUDIENCE } from './oidc/settings.ts'
 export type Claims = JWTPayload & { sub: string; exp: number }
 
 /** Asymmetric ones only: a public key must never be taken for a shared secret. */
-export const ALGORITHMS = [
+const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
 /** How far two clocks may be apart. */
-export const CLOCK_TOLERANCE_S = 5
+const CLOCK_TOLERANCE_S = 5
 
 /** A token that is none of ours, with the reason for the `WWW-Authenticate` header. */
 export const invalidToken = (message: string = authMessages.tokenInvalid) => new ApiError(401, message)

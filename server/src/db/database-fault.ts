@@ -17,7 +17,7 @@ const CONFLICTING = ['40P01', '40001', '55P03']
 
 const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
 
-export const isDatabaseGone = (error: unknown) =>
+const isDatabaseGone = (error: unknown) =>
   GONE.test(codeOf(error)) || (error instanceof Error && GONE_TEXT.test(error.message))
 
 export const isConflicting = (error: unknown) => CONFLICTING.includes(codeOf(error))

@@ -23,7 +23,7 @@ const LOAD_LOCK = 7_264_011
 
 const folder = new URL('../../demo/', import.meta.url)
 
-export async function demoCollections(): Promise<DemoCollection[]> {
+async function demoCollections(): Promise<DemoCollection[]> {
   const [mouse, human] = await Promise.all(
     ['idr0018-mouse.tsv', 'camelyon17-human.tsv'].map(file => readFile(new URL(file, folder), 'utf8')),
   )

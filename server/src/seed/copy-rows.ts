@@ -13,7 +13,7 @@ const escaped = (text: string) =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, found => ESCAPES[found] as string) : text
 
 /** A value in COPY's text format. */
-export function copyValue(value: Value): string {
+function copyValue(value: Value): string {
   if (value === null || value === undefined) return '\\N'
   return escaped(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }

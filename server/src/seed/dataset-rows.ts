@@ -5,7 +5,7 @@ import { ORGANS, SPECIES, STAINS } from './seed-words.ts'
 import type { FirstIds } from './slide-rows.ts'
 
 /** The dataset that the speed of large datasets is measured with. */
-export const LARGEST_DATASET = 10_000
+const LARGEST_DATASET = 10_000
 const TYPES: readonly DatasetType[] = ['T', 'T', 'T', 'T', 'T', 'T', 'T', 'V', 'V', 'E', 'default']
 
 export interface SeededDataset {

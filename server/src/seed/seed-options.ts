@@ -27,7 +27,7 @@ const DEFAULTS = {
   seed: 1,
 } as const
 
-export const SEED_USAGE =
+const SEED_USAGE =
   'npm run seed -- [--slides 10000] [--samples 50000] [--datasets 50] [--seed 1] [--add]\n' +
   'Fills the library with made-up records. Where it holds some already, --add adds more.'
 

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 const MB = 1024 * 1024
 
 /** What the machine, or the container this runs in, has. */
-export const availableMemory = () => Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)
+const availableMemory = () => Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 const megabytes = (bytes: number) => `${Math.floor(bytes / MB)}MB`
