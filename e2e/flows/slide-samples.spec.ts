@@ -219,3 +219,14 @@ test('samples that a backend embeds in the slide are shown without a call', asyn
   await expect(samples.row('embedded')).toContainText('Fail')
   expect(calls).toEqual([])
 })
+
+test('the edit form of a slide shows 20 at a time', async ({ signedIn: page, records }) => {
+  const { slide } = await slideWithSamples(records, 21)
+  const calls = sampleCalls(page)
+  await page.goto(`/slides/${slide.id}/edit`)
+  const samples = new SlideSamples(page)
+  await expect(samples.card.getByText('20 of 21').first()).toBeVisible()
+  await samples.card.getByRole('button', { name: 'Load More' }).click()
+  await expect(samples.rows).toHaveCount(21)
+  expect(calls[0]).toBe(`GET /api/samples/?slide=${slide.id}&limit=20&offset=0`)
+})

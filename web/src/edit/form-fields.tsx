@@ -38,14 +38,26 @@ export interface FormTextProps<Values extends FormValues> extends FormFieldProps
   placeholder?: string
   /** What is good to know of the present value, below the field. */
   note?: string
+  /** The focus goes to it when the form opens by a button, or in a dialog. */
+  takesFocus?: boolean
   /** A numeric keyboard on a text field, so that its message can be reached (DECIDED section 7). */
   isNumeric?: boolean
 }
 
 export function FormText<Values extends FormValues>(props: FormTextProps<Values>) {
-  const { placeholder, note, isNumeric, ...field } = props
+  const { placeholder, note, isNumeric, takesFocus = false, ...field } = props
   const input = { ...bound(field), readOnly: field.form.isSaving, inputMode: isNumeric ? 'numeric' : 'text' } as const
-  return <TextInput {...input} placeholder={placeholder} description={note} inputWrapperOrder={WRAPPER_ORDER} />
+  return (
+    <TextInput
+      {...input}
+      autoFocus={takesFocus}
+      // A dialog gives the focus itself, to what says so.
+      data-autofocus={takesFocus || undefined}
+      placeholder={placeholder}
+      description={note}
+      inputWrapperOrder={WRAPPER_ORDER}
+    />
+  )
 }
 
 export function FormArea<Values extends FormValues>({ rows, ...field }: FormFieldProps<Values> & { rows: number }) {

@@ -62,7 +62,7 @@ export function SlideSamplePanel({ sample, onEdit }: SlideSamplePanelProps) {
 
 const Times = ({ width, height }: { width: ReactNode; height: ReactNode }) => (
   <>
-    {width} × {height}
+    {width} <span className={classes['times']}>×</span> {height}
   </>
 )
 
