@@ -73,7 +73,8 @@ test.describe('Logout', () => {
 })
 
 test.describe('a session that has ended', () => {
-  test("warns once, and leads to the provider's logout page about a second later", async ({ page }) => {
+  // That it is a second later is the session's own test, by a clock of its own.
+  test("warns once, and then leads to the provider's logout page", async ({ page }) => {
     await changeKeptUser(page, { access_token: 'no.such.token' })
     const answer = page.waitForResponse(
       response => response.url().includes('/api/slides/') && response.status() === 401,
@@ -81,11 +82,9 @@ test.describe('a session that has ended', () => {
     const leaving = page.waitForRequest(request => new URL(request.url()).searchParams.has('id_token_hint'))
     await page.getByRole('link', { name: 'Slides' }).click()
     await answer
-    const answeredAt = Date.now()
     await expect(page.locator('[data-toast="warning"]')).toHaveText(EXPIRED)
     await expect(page.getByText(EXPIRED)).toHaveCount(1)
     await leaving
-    expect(Date.now() - answeredAt).toBeGreaterThan(800)
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
