@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUILT_DAY, buildPreview } from './import-builder.ts'
+import { BUILT_DAY, buildPreview } from './import-rows.fixture.ts'
 import { changeImport, type ImportAction, type ImportState, isRunning, openedImport } from './import-state.ts'
 
 const now = new Date(2026, 0, 5, 15, 4, 9)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUILT_DAY, buildCsvRow, buildPreview, buildValues } from './import-builder.ts'
+import { BUILT_DAY, buildCsvRow, buildPreview, buildValues } from './import-rows.fixture.ts'
 import {
   changePreview,
   nextWrongRow,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectGate } from '../../api/gate.ts'
-import { buildPreview } from './import-builder.ts'
+import { buildPreview } from './import-rows.fixture.ts'
 import { changePreview } from './preview.ts'
 import { type ImportProgress, runImport } from './run-import.ts'
 
