@@ -10,7 +10,8 @@ export type Trx = Transaction<Tables>
 
 /** A list over millions of rows is done long before; what takes longer would only keep others waiting. */
 const STATEMENT_TIMEOUT_MS = 30_000
-const CONNECT_TIMEOUT_MS = 5_000
+/** Also how long a call waits for a connection while others have them all. */
+const CONNECT_TIMEOUT_MS = 10_000
 
 /** Set for each session, so that an answer does not depend on how the server is set up. */
 const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].map(setting => `-c ${setting}`).join(' ')
