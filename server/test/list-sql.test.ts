@@ -29,13 +29,13 @@ describe('the SQL of a page', () => {
     )
   })
 
-  test('is kept as a plan where it begins the list, and not for every offset', () => {
-    expect(listSql(slideTable, query({})).pageWithTotal().compile(database.db).sql).toMatch(/^\/\*prepared\*\//)
-    expect(
-      listSql(slideTable, query({ offset: '20' }))
+  test('is kept as a plan where it begins the list, in the sizes of screens, and not for every other one', () => {
+    const firstSql = (search: string) =>
+      listSql(slideTable, query(Object.fromEntries(new URLSearchParams(search))))
         .pageWithTotal()
-        .compile(database.db).sql,
-    ).not.toMatch('prepared')
+        .compile(database.db).sql
+    for (const kept of ['', 'limit=50', 'ordering=organ']) expect(firstSql(kept)).toMatch(/^\/\*prepared\*\//)
+    for (const rare of ['offset=20', 'limit=51']) expect(firstSql(rare)).not.toMatch('prepared')
   })
 
   test('orders text as the collation of the migration does, id last', () => {

@@ -1,3 +1,4 @@
+import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/page'
 import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './client.ts'
@@ -15,6 +16,8 @@ export interface ListPage<T> {
 
 /** Up to this many matches are gathered and ordered; of more, the order's index leads to the page sooner. */
 const GATHERED_MATCHES = 20_000
+/** Plans are kept for what screens ask for; a script that tries every size would crowd the others out. */
+const KEPT_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]
 /** From here on a page may be nearer to the end of the list than to its beginning. */
 const FAR_OFFSET = 5_000
 
@@ -53,7 +56,8 @@ export function listSql(table: RecordTable, query: ListQuery) {
     /** The page and the number of all records in one answer, and of one moment. */
     pageWithTotal: () => {
       const page = rowsOf(idsInOrder(question), sql`${allRows} as total, `)
-      return query.offset === 0 ? sql<Row>`/*prepared*/ ${page}` : page
+      const isKept = query.offset === 0 && KEPT_PAGE_SIZES.includes(query.limit)
+      return isKept ? sql<Row>`/*prepared*/ ${page}` : page
     },
     /** The page, by the shortest way for that many matches. */
     page(total: number): RawBuilder<Row> {
