@@ -16,7 +16,7 @@ test('a save that comes after a colleague keeps what was typed and shows their c
   const first = nextPatch(page)
   await screens.button('Save').click()
   expect((await first).headers()['if-match']).toBe('"1"')
-  await expect(screens.toast).toHaveText('Failed to update slide')
+  await screens.toasted('Failed to update slide')
   await expect(screens.clash.getByRole('heading')).toHaveText(
     'Someone else changed this slide while you were editing it.',
   )
@@ -93,7 +93,7 @@ test('a change that touches no field of the form is no question: the save goes t
   await screens.field('Organ').fill('hip')
   await records.call('PATCH', `/api/slides/${slide.id}/`, { file: file.id })
   await screens.button('Save').click()
-  await expect(screens.toast).toHaveText('Slide updated successfully')
+  await screens.toasted('Slide updated successfully')
   await expect(page).toHaveURL('/slides')
   expect(await records.call('GET', `/api/slides/${slide.id}/`)).toMatchObject({ organ: 'hip', file: { id: file.id } })
 })
@@ -126,7 +126,7 @@ for (const way of ['detail', 'edit'] as const) {
     await screens.field('Description').fill('a long text')
     await records.call('DELETE', `/api/slides/${slide.id}/`)
     await screens.button('Save').click()
-    await expect(screens.toast).toHaveText('Failed to update slide')
+    await screens.toasted('Failed to update slide')
     await expect(page.getByRole('alert')).toHaveText(
       'This slide was deleted by someone else. What you typed is still here.',
     )
@@ -145,7 +145,7 @@ test('a slide that someone else deleted can not be deleted twice, and it is said
   const asked = screens.answerConfirm('accept')
   await screens.button('Delete').click()
   await asked
-  await expect(screens.toast).toHaveText('Failed to delete slide')
+  await screens.toasted('Failed to delete slide')
   await expect(page.getByRole('alert')).toHaveText('This slide was deleted by someone else.')
 })
 

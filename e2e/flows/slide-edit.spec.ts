@@ -121,7 +121,7 @@ test('a missing slide is said so, with the way back and no form', async ({ signe
   const screens = new SlideScreens(page)
   await page.goto('/slides/no-such-slide/edit')
   await expect(screens.title('Slide not found')).toBeVisible()
-  await expect(screens.toast).toHaveText('Failed to load slide data')
+  await screens.toasted('Failed to load slide data')
   await expect(screens.button('Save')).toHaveCount(0)
   await screens.link('Back to Slides').click()
   await expect(page).toHaveURL('/slides')
@@ -137,7 +137,7 @@ test('an outage shows its reason and no form, so that no Save can empty the reco
   )
   const screens = new SlideScreens(page)
   await page.goto(`/slides/${slide.id}/edit`)
-  await expect(screens.toast).toHaveText('Failed to load slide data')
+  await screens.toasted('Failed to load slide data')
   await expect(page.getByRole('alert')).toContainText('The database is away.')
   await expect(screens.button('Save')).toHaveCount(0)
   await expect(screens.field('Name')).toHaveCount(0)
@@ -177,7 +177,7 @@ test('Save sends the slide fields with the status as an object, says so, and ret
     notes: 'kept',
   })
   letGo()
-  await expect(screens.toast).toHaveText('Slide updated successfully')
+  await screens.toasted('Slide updated successfully')
   await expect(page).toHaveURL('/slides')
 })
 
@@ -241,7 +241,7 @@ test('a save that fails keeps the form and what was typed, with a toast and the 
   await screens.field('Organ').fill('knee')
   await page.route(`**/api/slides/${slide.id}/`, route => route.abort())
   await screens.button('Save').click()
-  await expect(screens.toast).toHaveText('Failed to update slide')
+  await screens.toasted('Failed to update slide')
   await expect(page.getByRole('alert')).toHaveText('Something went wrong, Please try again!')
   await expect(screens.field('Organ')).toHaveValue('knee')
   await page.unrouteAll()
@@ -280,4 +280,20 @@ test('a file can be registered while the form is open, and what was typed stays'
   await screens.button('Save').click()
   expect((await call).headers()['if-match']).toBe('"2"')
   await expect(page).toHaveURL('/slides')
+})
+
+test('a save that ends after the user went elsewhere does not lead away from there', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const screens = new SlideScreens(page)
+  await screens.openEdit(slide.id)
+  const letGo = await holdPatch(page, slide.id)
+  await screens.button('Save').click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(screens.title('Your Profile')).toBeVisible()
+  letGo()
+  await screens.toasted('Slide updated successfully')
+  await expect(page).toHaveURL('/profile')
 })

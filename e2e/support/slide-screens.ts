@@ -30,12 +30,10 @@ export async function holdPatch(page: Page, id: number): Promise<() => void> {
 /** A slide's own screens as a person finds their way on them. */
 export class SlideScreens {
   readonly page: Page
-  readonly toast: Locator
   readonly clash: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.toast = page.locator('[data-toast]')
     this.clash = page.getByRole('region', { name: /^Someone else changed this/ })
   }
 
@@ -47,6 +45,14 @@ export class SlideScreens {
   async openEdit(name: string | number) {
     await this.page.goto(`/slides/${encodeURIComponent(String(name))}/edit`)
     await expect(this.field('Name')).toBeVisible()
+  }
+  /** Waits for a toast, frame by frame: it stands for a second only. */
+  async toasted(text: string) {
+    await this.page.waitForFunction(
+      text => [...document.querySelectorAll('[data-toast]')].some(toast => toast.textContent === text),
+      text,
+      { polling: 'raf' },
+    )
   }
   title(text: string) {
     return this.page.getByRole('heading', { level: 1, name: text, exact: true })

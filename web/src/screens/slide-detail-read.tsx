@@ -18,15 +18,17 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 export interface SlideDetailReadProps {
   slide: Slide
+  /** After editing, the focus goes back to Edit. */
+  takesFocus: boolean
   onEdit: () => void
 }
 
 /** The read view of a slide: what can be done to it, and its fields. */
-export function SlideDetailRead({ slide, onEdit }: SlideDetailReadProps) {
+export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadProps) {
   const deletion = useDeleteSlide(slide)
   const actions = (
     <>
-      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit} autoFocus={takesFocus}>
         Edit
       </Button>
       <Button variant="default" leftSection={<IconPrinter {...ICON} />} onClick={() => void downloadSlideLabel(slide)}>

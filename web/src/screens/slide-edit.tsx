@@ -18,6 +18,7 @@ import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
+import { useStillHere } from '../ui/use-still-here.ts'
 import classes from './slide-screens.module.css'
 
 const TITLE = 'Edit Slide'
@@ -51,8 +52,9 @@ function SlideEditor({ slide }: { slide: Slide }) {
   const formId = useId()
   const navigate = useNavigate()
   const [isRegistering, setRegistering] = useState(false)
+  const isStillHere = useStillHere()
   const leave = () => void navigate({ to: slideAddress.dashboard })
-  const form = useSlideForm('edit', slide, leave)
+  const form = useSlideForm('edit', slide, () => isStillHere() && leave())
   const register = backendOffers('file-registration') && (
     <Button
       size="xs"

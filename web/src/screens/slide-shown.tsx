@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { backendOffers } from '../api/gate.ts'
 import { embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples-table.tsx'
@@ -25,11 +25,13 @@ export interface SlideShownProps {
 /** Spec 1 §4: moves between read and edit mode; Save returns to read mode and updates the displayed record. */
 export function SlideShown({ slide, onChange }: SlideShownProps) {
   const [isEditing, setEditing] = useState(false)
+  const wasEdited = useRef(false)
   const [dialog, setDialog] = useState<Dialog>()
   const closeDialog = () => setDialog(undefined)
 
   function leaveEditing(current: Slide) {
     onChange(current)
+    wasEdited.current = true
     setEditing(false)
   }
 
@@ -51,7 +53,7 @@ export function SlideShown({ slide, onChange }: SlideShownProps) {
         {isEditing ? (
           <SlideDetailEdit slide={slide} onClose={leaveEditing} />
         ) : (
-          <SlideDetailRead slide={slide} onEdit={() => setEditing(true)} />
+          <SlideDetailRead slide={slide} takesFocus={wasEdited.current} onEdit={() => setEditing(true)} />
         )}
         <div className={classes['samples']}>
           <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} />

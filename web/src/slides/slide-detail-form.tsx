@@ -22,7 +22,7 @@ export function SlideDetailForm({ id, form }: { id: string; form: SlideForm }) {
   })
   return (
     <RecordForm id={id} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
-      <FormText form={form} name="name" label={SLIDE_LABELS.name} isRequired className={WIDE} />
+      <FormText form={form} name="name" label={SLIDE_LABELS.name} isRequired takesFocus className={WIDE} />
       <FixedField label="ID" value={String(form.base.id)} />
       <FormSelect {...offered('status', DETAIL_STATUS_CHOICES)} {...(read.status ? {} : { blank: '-' })} />
       <FormSelect {...offered('species', SPECIES_CHOICES)} blank={slideMessages.noValue} />

@@ -3,6 +3,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { toast } from '../ui/toast.tsx'
+import { useStillHere } from '../ui/use-still-here.ts'
 import { slideAddress } from './slide-addresses.ts'
 import { slideMessages } from './slide-messages.ts'
 import { removeSlide } from './slides-api.ts'
@@ -10,6 +11,7 @@ import { removeSlide } from './slides-api.ts'
 /** Delete on a slide's own screen: asks first, and goes to the dashboard after it (spec 1 §2). */
 export function useDeleteSlide(slide: Slide) {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const [isDeleting, setDeleting] = useState(false)
   /** Why the slide is still there; stays to be read, for a toast goes after a second. */
   const [problem, setProblem] = useState<string>()
@@ -21,7 +23,7 @@ export function useDeleteSlide(slide: Slide) {
     try {
       await removeSlide(slide.id)
       toast.success(slideMessages.deleted)
-      void navigate({ to: slideAddress.dashboard })
+      if (isStillHere()) void navigate({ to: slideAddress.dashboard })
     } catch (error) {
       toast.error(slideMessages.deleteFailed)
       setProblem(reasonOf(error as Error, slide))

@@ -14,7 +14,7 @@ const WAYS = {
 export type SlideForm = ReturnType<typeof useSlideForm>
 
 /** The form over one slide. @param onSaved gets the slide as it now is */
-export function useSlideForm(way: keyof typeof WAYS, slide: Slide, onSaved: (slide: Slide) => void) {
+export function useSlideForm(way: keyof typeof WAYS, slide: Slide, onSaved: (slide: Slide) => unknown) {
   const { check, toStatus } = WAYS[way]
   return useRecordForm({
     record: slide,
