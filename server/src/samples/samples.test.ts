@@ -164,6 +164,23 @@ describe('samples are listed', () => {
     expect(new Set(loose.map(sample => sample.slide))).toEqual(new Set([null]))
   })
 
+  test('by their slide page by page, each once and with the true total, whatever else there is', async () => {
+    const [slide, other] = [await buildSlide(user), await buildSlide(user)]
+    const made: number[] = []
+    for (let row = 0; row < 5; row += 1) {
+      made.push((await buildSample(user, { slide: slide.id })).id)
+      await buildSample(user, { slide: other.id })
+    }
+    const seen: number[] = []
+    for (const offset of [0, 2, 4]) {
+      const reply = await user.get(`/api/samples/?slide=${slide.id}&limit=2&offset=${offset}`)
+      const page = reply.json<{ total: number; results: Sample[] }>()
+      expect(page.total).toBe(5)
+      seen.push(...page.results.map(sample => sample.id))
+    }
+    expect(seen).toEqual(made.reverse())
+  })
+
   test('with a sample id taken whole, commas and all', async () => {
     await buildSample(user, { sample_id: 'a,b' })
     expect((await user.get('/api/samples/?sample_id=a,b')).json()).toMatchObject({ total: 1 })
