@@ -1,3 +1,4 @@
+import type { FullDataset } from '@vitrine/contract/datasets'
 import type { Sample } from '@vitrine/contract/samples'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -124,6 +125,37 @@ describe('the history of a record', () => {
     await nora.patch(`/api/samples/${sample.id}/`, { name: 'x' })
     await nora.patch(`/api/samples/${sample.id}/`, { slide: 999_999, name: 'y' })
     expect(await historyOf('samples', sample.id)).toHaveLength(1)
+  })
+
+  test("of a dataset's list, played again, ends at the list, whatever was done to it at once", async () => {
+    const ids = (await Promise.all(Array.from({ length: 12 }, () => buildSlide(nora)))).map(({ id }) => id)
+    const list = (slides: number[], type: string) => slides.map(slide_id => ({ slide_id, type }))
+    const dataset = await buildDataset(nora, { dataset_slides: list(ids.slice(0, 6), 'T') })
+    const path = `/api/datasets/${dataset.id}/`
+    const replies = await Promise.all([
+      ...ids.slice(0, 3).map(id => nora.delete(`/api/slides/${id}/`)),
+      ...ids.slice(8).map(slide_id => nora.post(`${path}slides/`, { slide_id, type: 'E' })),
+      nora.patch(path, { dataset_slides: list(ids.slice(3).toReversed(), 'V') }),
+      nora.patch(path, { dataset_slides: list(ids.slice(4, 8), 'T'), name: 'renamed' }),
+    ])
+    for (const { statusCode } of replies) expect([200, 201, 204, 409]).toContain(statusCode)
+
+    type Entry = [slide: number, type: string, id: number, position: number]
+    const replayed = new Map<number, Entry>()
+    for (const { changes } of await historyOf('datasets', dataset.id)) {
+      const { from = [], to = [] } = (changes?.['dataset_slides'] ?? {}) as { from?: Entry[]; to?: Entry[] }
+      for (const entry of from) {
+        expect(replayed.get(entry[2])).toEqual(entry)
+        replayed.delete(entry[2])
+      }
+      for (const entry of to) replayed.set(entry[2], entry)
+    }
+    const { slides_count, dataset_slides } = (await nora.get(`${path}full/`)).json<FullDataset>()
+    const inOrder = [...replayed.values()].sort((a, b) => a[3] - b[3])
+    expect(inOrder.map(([slide, type, id]) => [slide, type, id])).toEqual(
+      dataset_slides.map(({ slide, type, id }) => [slide.id, type, id]),
+    )
+    expect(slides_count).toBe(dataset_slides.length)
   })
 
   test('is written by whatever way a record changes', async () => {
