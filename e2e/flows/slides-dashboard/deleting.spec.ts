@@ -23,7 +23,7 @@ test('Delete asks first, then takes the slide off the list and lowers the total 
   const confirmed = dashboard.answerConfirm('accept')
   await dashboard.pickFromRowMenu(name, 'Delete')
   expect(await confirmed).toBe(ONE)
-  await expect(dashboard.toast).toHaveText('Slide deleted successfully')
+  await dashboard.said('Slide deleted successfully')
   expect((await call).url()).toMatch(/\/api\/slides\/\d+\/$/)
   expect((await call).headers()).not.toHaveProperty('if-match')
   await expect(dashboard.row(name)).toHaveCount(0)
@@ -43,13 +43,30 @@ test('a slide that cannot be deleted stays, and the reason stays to be read', as
   const asked = dashboard.answerConfirm('accept')
   await dashboard.pickFromRowMenu(slide.name, 'Delete')
   await asked
-  await expect(dashboard.toast).toHaveText('Failed to delete slide')
+  await dashboard.said('Failed to delete slide')
   await expect(dashboard.toast).toHaveCount(0)
   const reason = page.getByRole('alert')
   await expect(reason).toHaveText(`"${slide.name}" is still here. A scan holds this slide.`)
   await expect(dashboard.row(slide.name)).toBeVisible()
   await reason.getByRole('button', { name: 'Dismiss' }).click()
   await expect(reason).toHaveCount(0)
+})
+
+test('a slide that someone else deleted meanwhile leaves the list, and it is said so', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide()
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await records.call('DELETE', `/api/slides/${slide.id}/`)
+  const asked = dashboard.answerConfirm('accept')
+  await dashboard.pickFromRowMenu(slide.name, 'Delete')
+  await asked
+  await dashboard.said('Failed to delete slide')
+  await expect(page.getByRole('alert')).toHaveText('This slide was deleted by someone else.')
+  await expect(dashboard.row(slide.name)).toHaveCount(0)
+  await expect(dashboard.footer('Showing 0 of 0 slides')).toBeVisible()
 })
 
 test('Delete Selected asks with the number, sends one call for each slide, at most 20 at once, and says how many', async ({
@@ -74,7 +91,7 @@ test('Delete Selected asks with the number, sends one call for each slide, at mo
   const asked = dashboard.answerConfirm('accept')
   await dashboard.toolbar.getByRole('button', { name: 'Delete Selected (25)' }).click()
   expect(await asked).toBe('Are you sure you want to delete 25 slides? This action cannot be undone.')
-  await expect(dashboard.toast).toHaveText('25 slides deleted successfully', { timeout: 30_000 })
+  await dashboard.said('25 slides deleted successfully', { timeout: 30_000 })
   expect({ calls, most }).toEqual({ calls: 25, most: 20 })
   await expect(page.getByText('No slides found.')).toBeVisible()
   await expect(dashboard.footer('Showing 0 of 0 slides')).toBeVisible()
@@ -108,7 +125,7 @@ test('where some can not be deleted the others are, the list is loaded again, an
   const asked = dashboard.answerConfirm('accept')
   await dashboard.toolbar.getByRole('button', { name: 'Delete Selected (3)' }).click()
   await asked
-  await expect(dashboard.toast).toHaveText('Failed to delete some slides')
+  await dashboard.said('Failed to delete some slides')
   await reload
   await expect(page.getByRole('alert')).toHaveText('1 of 3 slides are still here. A scan holds this slide.')
   await expect.poll(() => dashboard.names()).toEqual([held.name, names[2]])
@@ -136,6 +153,6 @@ test('the spinner at the top shows while many are deleted', async ({ signedIn: p
   await expect(spinner).toBeVisible()
   await expect(dashboard.toolbar.getByRole('button', { name: 'Delete Selected (1)' })).toBeDisabled()
   letGo()
-  await expect(dashboard.toast).toHaveText('1 slides deleted successfully')
+  await dashboard.said('1 slides deleted successfully')
   await expect(spinner).toHaveCount(0)
 })

@@ -37,7 +37,9 @@ export function useSlideActions() {
       toast.success(slideMessages.deleted)
     } catch (error) {
       toast.error(slideMessages.deleteFailed)
-      setProblem(slideMessages.notDeleted(slide.name, (error as Error).message))
+      const isGone = error instanceof ApiError && error.status === 404
+      if (isGone) forget([slide.id])
+      setProblem(isGone ? slideMessages.gone : slideMessages.notDeleted(slide.name, (error as Error).message))
     }
   }
 
