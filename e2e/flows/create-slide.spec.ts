@@ -39,7 +39,7 @@ test('creates a slide with every field, which then stands first in the list', as
     vendor: 'Hamamatsu',
     description: 'knockout',
   })
-  await expect(dashboard.toast).toHaveText('Slide created successfully')
+  await dashboard.said('Slide created successfully')
   await expect(dialog).toHaveCount(0)
   await expect(dashboard.row(name)).toBeVisible()
   await expect(dashboard.cell(name, 'status')).toContainText('created')
@@ -92,13 +92,13 @@ test('a refused slide keeps all that was typed, with the reason on the form', as
   await field('Name').fill(`kept-${records.tail}`)
   await field('Description').fill('half a page')
   await create.click()
-  await expect(dashboard.toast).toHaveText('Failed to create slide')
+  await dashboard.said('Failed to create slide')
   await expect(dialog.getByRole('alert')).toHaveText('The database is away for a moment.')
   await expect(field('Description')).toHaveValue('half a page')
   await expectAccessible(page)
   await page.unroute('**/api/slides/')
   await create.click()
-  await expect(dashboard.toast).toHaveText('Slide created successfully')
+  await dashboard.said('Slide created successfully')
 })
 
 test('a reply without an id says that no valid slide came back', async ({ signedIn: page, records }) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { NewSlide } from '@vitrine/contract/slides'
 import type { Records } from './records.ts'
+import { expectSaid, startNotingToasts } from './toasts.ts'
 
 const isSlideList = (request: Request) =>
   request.method() === 'GET' && new URL(request.url()).pathname === '/api/slides/'
@@ -28,6 +29,7 @@ export class SlidesDashboard {
 
   /** Opens it, and shows what bears `tail` where one is given. */
   async open(tail?: string) {
+    await startNotingToasts(this.page)
     await this.page.goto('/slides')
     await expect(this.page.getByRole('heading', { name: 'Slides Dashboard' })).toBeVisible()
     if (tail !== undefined) await this.find(tail)
@@ -84,6 +86,11 @@ export class SlidesDashboard {
   }
   editor(name: string, header: string): Locator {
     return this.page.getByRole('group', { name: `Edit ${header} of ${name}` })
+  }
+
+  /** A toast has said this since the last one that was asked for. */
+  said(text: string, options?: { timeout?: number }) {
+    return expectSaid(this.page, text, options)
   }
 
   nextList(): Promise<Request> {

@@ -20,7 +20,7 @@ test('Block ID, Cut Number, Source, Species, Organ and Description are edited in
     const call = page.waitForRequest(request => request.method() === 'PATCH')
     await field.press('Enter')
     expect((await call).postDataJSON()).toEqual({ [column]: column === 'cut_number' ? 12 : text })
-    await expect(dashboard.toast).toHaveText('Slide updated successfully')
+    await dashboard.said('Slide updated successfully')
     await expect(dashboard.editor(name, header)).toHaveCount(0)
     await expect(dashboard.cell(name, column)).toHaveText(text)
   }
@@ -114,7 +114,7 @@ test('a failed save keeps the typed value, with the reason under the field and a
   const field = await dashboard.edit(slide.name, 'organ', 'Organ')
   await field.fill('elbow')
   await field.press('Enter')
-  await expect(dashboard.toast).toHaveText('Failed to update slide')
+  await dashboard.said('Failed to update slide')
   await expect(dashboard.editor(slide.name, 'Organ').getByRole('alert')).toHaveText('This organ is not in the atlas.')
   await expect(field).toHaveValue('elbow')
   await page.unroute(`**/api/slides/${slide.id}/`)
