@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { ColumnKind, ListSpec, Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { successStatus } from './handle.ts'
 
 /** Calls that need no token (DESIGN section 4). */
 const OPEN_CALLS = ['/api/auth/login/', '/api/auth/refresh/']
@@ -68,12 +69,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 }
 
 function describeRoute(route: Route): FastifySchema {
-  const status = route.status ?? (route.reply ? (route.method === 'POST' ? 201 : 200) : 204)
   const success = route.reply ? { ...route.reply, description: 'Done' } : { type: 'null', description: 'Done' }
   const schema = {
     summary: route.summary,
     tags: [route.path.split('/')[2] ?? 'api'],
-    response: { [status]: success, ...errorReplies(route) },
+    response: { [successStatus(route)]: success, ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
     ...(route.path.includes(':id') ? { params: { type: 'object', properties: { id: { type: 'integer' } } } } : {}),
     ...(route.list ? { querystring: listParameters(route.list) } : route.query ? { querystring: route.query } : {}),

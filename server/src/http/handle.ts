@@ -47,7 +47,7 @@ export function handle<R extends Route>(
   answer: (call: Call<R>) => Answer<R> | Promise<Answer<R>>,
   options: HandleOptions = {},
 ): void {
-  const status = route.status ?? statusOf(route)
+  const status = successStatus(route)
   mount(app, route, status, options, async (request, reply) => {
     const value = await answer(readCall(route, request, reply))
     reply.code(status)
@@ -71,7 +71,9 @@ export function handleList<R extends Route & { readonly list?: ListSpec }>(
   })
 }
 
-const statusOf = ({ method, reply }: Route) => (reply === undefined ? 204 : method === 'POST' ? 201 : 200)
+/** Of a call that succeeds: a POST creates, and no reply is no content, where the route does not say otherwise. */
+export const successStatus = ({ method, reply, status }: Route): number =>
+  status ?? (reply === undefined ? 204 : method === 'POST' ? 201 : 200)
 
 function mount(
   app: FastifyInstance,
