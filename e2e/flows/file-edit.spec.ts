@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { FileEditScreen, recordCalls } from '../support/file-edit.ts'
 import type { Records } from '../support/records.ts'
 import { expect, test } from '../support/test.ts'
+import { expectSaid, startNotingToasts } from '../support/toasts.ts'
 
 const METADATA = { stain: 'HE', input_scanner: ['S360', 'S60'] }
 
@@ -95,7 +96,7 @@ test('a save sends the four fields, says so and goes back to the slides', async 
   await screen.field('Metadata').fill('{"stain": "PAS"}')
   const patch = page.waitForRequest(request => request.method() === 'PATCH')
   await screen.save.click()
-  await expect(screen.toast).toHaveText('File updated successfully')
+  await expectSaid(page, 'File updated successfully')
   await expect(page).toHaveURL('/slides')
   expect((await patch).postDataJSON()).toEqual({
     name: 'right.svs',
@@ -134,7 +135,7 @@ test('metadata that is no JSON is told, with the place, and nothing is sent', as
   const typed = '{"stain": "HE",\n "series": x}'
   await screen.field('Metadata').fill(typed)
   await screen.save.click()
-  await expect(screen.toast).toHaveText('Invalid JSON in metadata field')
+  await expectSaid(page, 'Invalid JSON in metadata field')
   expect(await screen.under('Metadata')).toBe('Invalid JSON in metadata field: line 2, column 12, at "x"')
   await expect(screen.field('Metadata')).toHaveValue(typed)
   await expect(screen.field('Metadata')).toBeFocused()
@@ -154,7 +155,7 @@ test('a refused save says why, and keeps what was typed', async ({ signedIn: pag
   await screen.open(slide.id)
   await screen.field('Metadata').fill('{"stain": "a\\u0000b"}')
   await screen.save.click()
-  await expect(screen.toast).toHaveText('Failed to update file')
+  await expectSaid(page, 'Failed to update file')
   await expect(page.getByRole('alert')).toHaveText("metadata holds a NUL character, which can't be stored.")
   await expect(screen.field('Metadata')).toHaveValue('{"stain": "a\\u0000b"}')
   await expect(page).toHaveURL(`/slides/${slide.id}/file/edit`)
@@ -212,10 +213,11 @@ test('it says that it loads, and a failure says its own words and can be tried a
     await held
     await route.fulfill({ status: 503, json: { detail: 'The library is away for a moment.' } })
   })
+  await startNotingToasts(page)
   await page.goto(`/slides/${slide.id}/file/edit`)
   await expect(page.getByText('Loading file data...')).toBeVisible()
   letGo()
-  await expect(screen.toast).toHaveText('Failed to load file data')
+  await expectSaid(page, 'Failed to load file data')
   await expect(page.getByRole('alert')).toContainText('The library is away for a moment.')
   await expectAccessible(page)
   await page.unroute('**/api/slides/**')

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import type { Records } from '../support/records.ts'
 import { SlideSamples, sampleCalls } from '../support/slide-samples.ts'
 import { expect, test } from '../support/test.ts'
+import { expectSaid, startNotingToasts } from '../support/toasts.ts'
 
 async function slideWithSamples(records: Records, count: number, fields: Partial<NewSample> = {}) {
   const slide = await records.slide()
@@ -86,6 +87,7 @@ test('fields are edited in place, one call each, and the row shows what was save
 }) => {
   const { slide, ids } = await slideWithSamples(records, 1, FULL)
   const [first = ''] = ids
+  await startNotingToasts(page)
   await page.goto(`/slides/${slide.id}`)
   const samples = new SlideSamples(page)
   await samples.arrow(first).click()
@@ -94,7 +96,7 @@ test('fields are edited in place, one call each, and the row shows what was save
   await samples.plate('QC Status', first).getByRole('combobox').selectOption('Pass')
   const patch = page.waitForRequest(request => request.method() === 'PATCH')
   await samples.plate('QC Status', first).getByRole('button', { name: 'Save' }).click()
-  await expect(samples.toast).toHaveText('Sample updated successfully')
+  await expectSaid(page, 'Sample updated successfully')
   expect((await patch).postDataJSON()).toEqual({ qc_status: 'pass' })
   expect((await patch).headers()['if-match']).toBe('"1"')
   await expect(samples.row(first)).toContainText('Pass')
@@ -135,6 +137,7 @@ test('a refused value says why under the field and stays there; Escape takes it 
 }) => {
   const { slide, ids } = await slideWithSamples(records, 1, FULL)
   const [first = ''] = ids
+  await startNotingToasts(page)
   await page.goto(`/slides/${slide.id}`)
   const samples = new SlideSamples(page)
   await samples.arrow(first).click()
@@ -147,7 +150,7 @@ test('a refused value says why under the field and stays there; Escape takes it 
   )
   await plate.getByRole('textbox').fill('CD8')
   await plate.getByRole('textbox').press('Enter')
-  await expect(samples.toast).toHaveText('Failed to update sample')
+  await expectSaid(page, 'Failed to update sample')
   await expect(plate.getByRole('alert')).toHaveText('biomarker is not for you.')
   await expect(plate.getByRole('textbox')).toHaveValue('CD8')
   await expectAccessible(page)
@@ -196,8 +199,9 @@ test('no samples and samples that could not be asked for are told apart', async 
   const slide = await records.slide()
   const samples = new SlideSamples(page)
   await page.route('**/api/samples/**', route => route.fulfill({ status: 503, json: { detail: 'Away.' } }))
+  await startNotingToasts(page)
   await page.goto(`/slides/${slide.id}`)
-  await expect(samples.toast).toHaveText('Failed to load samples for this slide')
+  await expectSaid(page, 'Failed to load samples for this slide')
   await expect(samples.card.getByRole('alert')).toContainText('Samples could not be loaded')
   await expect(samples.card.getByText('No samples associated with this slide.')).toHaveCount(0)
   await expectAccessible(page)

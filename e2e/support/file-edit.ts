@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { startNotingToasts } from './toasts.ts'
 
 const path = (request: Request) => new URL(request.url()).pathname
 
@@ -15,17 +16,16 @@ export function recordCalls(page: Page): string[] {
 /** The file edit form as a person finds their way on it. */
 export class FileEditScreen {
   readonly page: Page
-  readonly toast: Locator
   readonly clash: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.toast = page.locator('[data-toast]')
     this.clash = page.getByRole('region', { name: /^Someone else changed this file/ })
   }
 
   /** @param name the slide's id, name or uuid, or the file's id */
   async open(name: string | number) {
+    await startNotingToasts(this.page)
     await this.page.goto(`/slides/${encodeURIComponent(String(name))}/file/edit`)
     await expect(this.field('File Name')).toBeVisible()
   }

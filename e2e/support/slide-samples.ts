@@ -14,12 +14,10 @@ export function sampleCalls(page: Page): string[] {
 export class SlideSamples {
   readonly page: Page
   readonly card: Locator
-  readonly toast: Locator
 
   constructor(page: Page) {
     this.page = page
     this.card = page.getByRole('region', { name: 'Samples', exact: true })
-    this.toast = page.locator('[data-toast]')
   }
 
   /** Rows of samples, open panels not among them. */
