@@ -323,6 +323,9 @@ test('Print Label downloads at once; the preview shows the label with its size, 
   ])
   expect(again.suggestedFilename()).toBe(download.suggestedFilename())
   expect(calls).toEqual([])
+  await page.keyboard.press('Escape')
+  await scanner.scan(`after-${records.tail}`)
+  await expect(scanner.banner).toHaveText(`Slide not found: after-${records.tail}`)
 })
 
 test('sounds can be turned off, and stay so', async ({ signedIn: page }) => {

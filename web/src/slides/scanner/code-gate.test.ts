@@ -11,13 +11,24 @@ function run(frames: readonly (readonly [number, readonly string[]])[]) {
   })
 }
 
+const GONE = OUT_OF_VIEW_MS + 1
+
 test('a code is one scan, however many frames show it', () => {
   expect(
     run([
       [0, ['a']],
       [100, ['a', 'a']],
-      [5000, []],
       [200, ['a']],
+    ]).flat(),
+  ).toEqual(['a'])
+})
+
+test('frames far apart that all show it do not make it another scan', () => {
+  expect(
+    run([
+      [0, ['a']],
+      [3 * GONE, ['a']],
+      [9 * GONE, ['a']],
     ]).flat(),
   ).toEqual(['a'])
 })
@@ -28,16 +39,19 @@ test('a frame that misses it does not make it another scan', () => {
       [0, ['a']],
       [500, []],
       [1000, ['a']],
-      [2900, ['a']],
+      [900 + GONE, []],
+      [1000 + GONE, ['a']],
     ]).flat(),
   ).toEqual(['a'])
 })
 
-test('it is one again when it comes back after a while', () => {
+test('it is one again when it comes back after frames without it', () => {
   expect(
     run([
       [0, ['a']],
-      [OUT_OF_VIEW_MS + 1, ['a']],
+      [100, []],
+      [100 + GONE, []],
+      [200 + GONE, ['a']],
     ]).flat(),
   ).toEqual(['a', 'a'])
 })

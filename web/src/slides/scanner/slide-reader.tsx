@@ -34,10 +34,10 @@ const NoSlide = () => (
 export function SlideReader({ user }: { user: string }) {
   const queue = useScanQueue(user)
   const { slide, last } = queue
-  const field = useScanField(last?.number ?? 0, last?.outcome === 'found')
   const sound = useScanSound(user, last)
   const [isCameraOn, setCameraOn] = useState(false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const field = useScanField(last?.number ?? 0, last?.outcome === 'found', isPreviewOpen)
 
   /** After whatever was clicked, the next scan goes into the field. */
   const thenFocus = (act: () => void) => () => {

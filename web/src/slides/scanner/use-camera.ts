@@ -35,9 +35,11 @@ async function readFrames(video: HTMLVideoElement, signal: AbortSignal, onCode: 
   let inView: CodesInView = new Map()
   while (!signal.aborted) {
     const image = document.visibilityState === 'visible' ? grab(video, canvas) : undefined
-    const step = codesThatCame(inView, image ? await codesInImage(image) : [], performance.now())
-    inView = step.inView
-    if (!signal.aborted) step.came.forEach(onCode)
+    if (image) {
+      const step = codesThatCame(inView, await codesInImage(image), performance.now())
+      inView = step.inView
+      if (!signal.aborted) step.came.forEach(onCode)
+    }
     await new Promise(resolve => setTimeout(resolve, FRAME_GAP_MS))
   }
 }

@@ -1,20 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]'
+const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="menu"]'
 
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
 /** A hand scanner types wherever the focus is: what it types outside of any field begins a scan all the same. */
-function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
+function useStrayKeys(field: RefObject<HTMLInputElement | null>, isCovered: boolean) {
   useEffect(() => {
+    if (isCovered) return
     const catchKey = (event: KeyboardEvent) => {
       const isElsewhere = event.target instanceof Element && !event.target.closest(EDITABLE)
-      if (isElsewhere && isTyped(event) && !document.querySelector('[role="dialog"]')) field.current?.focus()
+      if (isElsewhere && isTyped(event)) field.current?.focus()
     }
     document.addEventListener('keydown', catchKey)
     return () => document.removeEventListener('keydown', catchKey)
-  }, [field])
+  }, [field, isCovered])
 }
 
 /**
@@ -23,12 +24,14 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
  *
  * What was submitted stays to be seen, selected, so that the next scan's first character takes its place. It goes when the
  * slide is found, unless something was typed since.
- * @param answered counts the answers; @param isFound says what the last one was.
+ * @param answered the number of the scan that was answered last, 0 before any
+ * @param isFound what that answer was
+ * @param isCovered a dialog lies over the field, and has the focus
  */
-export function useScanField(answered: number, isFound: boolean) {
+export function useScanField(answered: number, isFound: boolean, isCovered: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const isTypedSince = useRef(false)
-  useStrayKeys(field)
+  useStrayKeys(field, isCovered)
 
   function empty() {
     if (field.current) field.current.value = ''
@@ -36,12 +39,14 @@ export function useScanField(answered: number, isFound: boolean) {
     field.current?.focus()
   }
 
-  // The field has the focus when the page opens, and again after every look-up.
+  // The field has the focus when the page opens, again after every look-up, and when a dialog closes.
+  useEffect(() => {
+    if (!isCovered) field.current?.focus()
+  }, [answered, isFound, isCovered])
+
   useEffect(() => {
     const input = field.current
-    if (!input || document.querySelector('[role="dialog"]')) return
-    input.focus()
-    if (answered === 0 || isTypedSince.current) return
+    if (!input || answered === 0 || isTypedSince.current) return
     if (isFound) input.value = ''
     else input.select()
   }, [answered, isFound])
