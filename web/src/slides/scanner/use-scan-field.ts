@@ -41,15 +41,13 @@ export function useScanField(answered: number, isFound: boolean, isCovered: bool
 
   // The field has the focus when the page opens, again after every look-up, and when a dialog closes.
   useEffect(() => {
-    if (!isCovered) field.current?.focus()
-  }, [answered, isFound, isCovered])
-
-  useEffect(() => {
     const input = field.current
-    if (!input || answered === 0 || isTypedSince.current) return
+    if (!input || isCovered) return
+    input.focus()
+    if (answered === 0 || isTypedSince.current) return
     if (isFound) input.value = ''
     else input.select()
-  }, [answered, isFound])
+  }, [answered, isFound, isCovered])
 
   return {
     field,
