@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 
 /** The machine that figures were measured on: without it they say nothing. */
 export interface Machine {
@@ -18,3 +18,11 @@ export const machineFacts = (postgresql: string): Machine => ({
   postgresql,
   platform: `${process.platform} ${process.arch}`,
 })
+
+/** A sentence where others are using the machine too: figures measured then are lower than what it can do. */
+export function foreignLoad(): string | undefined {
+  const [lastMinute = 0] = loadavg()
+  const cores = cpus().length
+  if (lastMinute < cores / 4) return undefined
+  return `Other work was using the machine as the run began (load ${lastMinute.toFixed(1)} on ${cores} cores): left alone, it does better.`
+}

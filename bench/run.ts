@@ -5,7 +5,7 @@ import { libraryAddress } from '../server/src/seed/library-address.ts'
 import { captureSql, type LoggedDatabase } from './captured-sql.ts'
 import { readLibrary, versionOf } from './library.ts'
 import { fire, type LoadResult } from './load.ts'
-import { machineFacts } from './machine.ts'
+import { foreignLoad, machineFacts } from './machine.ts'
 import { BenchError, type BenchOptions, readBenchOptions } from './options.ts'
 import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
 import { type Figure, type Report, saveReport, table } from './report.ts'
@@ -133,8 +133,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
   return figures
 }
 
-async function measureAll(options: BenchOptions, server: BenchServer): Promise<Report> {
-  const notes: string[] = []
+async function measureAll(options: BenchOptions, server: BenchServer, notes: string[]): Promise<Report> {
   const address = libraryAddress(options.dataDir)
   if (!address) throw new BenchError('The embedded database of the server can not be found.')
   const log = join(options.dataDir, 'database.log')
@@ -155,7 +154,9 @@ async function measureAll(options: BenchOptions, server: BenchServer): Promise<R
 
 async function run(options: BenchOptions): Promise<void> {
   await prepare(options)
-  const report = await withServer(options.dataDir, server => measureAll(options, server))
+  // Told before the bench itself loads the machine.
+  const notes = [foreignLoad()].filter(note => note !== undefined)
+  const report = await withServer(options.dataDir, server => measureAll(options, server, notes))
   const path = saveReport(join(import.meta.dirname, 'results'), options.name, report)
   console.log(`\n${table(report)}\nWritten to ${path} and the .json beside it.`)
 }
