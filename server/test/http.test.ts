@@ -185,6 +185,7 @@ describe('faults of the server', () => {
       500,
       {
         detail: 'Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: r-1',
+        request_id: 'r-1',
       },
     ])
   })

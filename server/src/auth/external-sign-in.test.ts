@@ -72,7 +72,10 @@ test('tokens that are not for this API are refused', async () => {
 test('a provider that is down is a 503 with Retry-After, never a sign-out', async () => {
   issuer.isBroken = true
   const reply = await me()
-  expect([reply.statusCode, reply.json()]).toEqual([503, { detail: authMessages.providerDown }])
+  expect([reply.statusCode, reply.json()]).toEqual([
+    503,
+    { detail: authMessages.providerDown, request_id: reply.headers['x-request-id'] },
+  ])
   expect(reply.headers['retry-after']).toBe('5')
   expect(reply.headers['www-authenticate']).toBeUndefined()
 })

@@ -47,7 +47,11 @@ test('while the database is away sign-in says so, signs nobody out, and goes on 
     { method: 'POST', url: '/api/auth/login/', payload: { username: 'ada', password: PASSWORD } },
   ] as const) {
     const reply = await app.inject(call)
-    expect([call.url, reply.statusCode, reply.json()]).toEqual([call.url, 503, { detail: databaseMessages.gone }])
+    expect([call.url, reply.statusCode, reply.json()]).toEqual([
+      call.url,
+      503,
+      { detail: databaseMessages.gone, request_id: reply.headers['x-request-id'] },
+    ])
   }
 
   line.mend()

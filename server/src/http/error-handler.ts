@@ -17,7 +17,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-  return sendBody(reply, error.status, bodyOf(error))
+  // Whoever runs the server finds the request in its log by this number (DESIGN section 4, Errors).
+  const trace = error.status >= 500 ? { request_id: reply.request.id } : {}
+  return sendBody(reply, error.status, { ...bodyOf(error), ...trace })
 }
 
 // Past the route's own serialiser, which knows the body of a success only.
