@@ -109,7 +109,7 @@ test('while it loads it says so', async ({ signedIn: page, records }) => {
     await route.continue()
   })
   const screens = new SlideScreens(page)
-  await page.goto(`/slides/${slide.id}/edit`)
+  await screens.goToEdit(slide.id)
   await expect(page.getByText('Loading slide data...')).toBeVisible()
   await expectAccessible(page)
   letGo()
@@ -119,7 +119,7 @@ test('while it loads it says so', async ({ signedIn: page, records }) => {
 
 test('a missing slide is said so, with the way back and no form', async ({ signedIn: page }) => {
   const screens = new SlideScreens(page)
-  await page.goto('/slides/no-such-slide/edit')
+  await screens.goToEdit('no-such-slide')
   await expect(screens.title('Slide not found')).toBeVisible()
   await screens.toasted('Failed to load slide data')
   await expect(screens.button('Save')).toHaveCount(0)
@@ -136,7 +136,7 @@ test('an outage shows its reason and no form, so that no Save can empty the reco
     route.fulfill({ status: 503, json: { detail: 'The database is away.' } }),
   )
   const screens = new SlideScreens(page)
-  await page.goto(`/slides/${slide.id}/edit`)
+  await screens.goToEdit(slide.id)
   await screens.toasted('Failed to load slide data')
   await expect(page.getByRole('alert')).toContainText('The database is away.')
   await expect(screens.button('Save')).toHaveCount(0)

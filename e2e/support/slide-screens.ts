@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { expectSaid, startNotingToasts } from './toasts.ts'
 
 const path = (request: Request) => new URL(request.url()).pathname
 
@@ -31,6 +32,7 @@ export async function holdPatch(page: Page, id: number): Promise<() => void> {
 export class SlideScreens {
   readonly page: Page
   readonly clash: Locator
+  #isNoting = false
 
   constructor(page: Page) {
     this.page = page
@@ -39,20 +41,25 @@ export class SlideScreens {
 
   /** @param name the slide's id, name or uuid */
   async openDetail(name: string | number, heading?: string) {
-    await this.page.goto(`/slides/${encodeURIComponent(String(name))}`)
+    await this.#goTo(`/slides/${encodeURIComponent(String(name))}`)
     if (heading !== undefined) await expect(this.title(heading)).toBeVisible()
   }
   async openEdit(name: string | number) {
-    await this.page.goto(`/slides/${encodeURIComponent(String(name))}/edit`)
+    await this.goToEdit(name)
     await expect(this.field('Name')).toBeVisible()
   }
-  /** Waits for a toast, frame by frame: it stands for a second only. */
-  async toasted(text: string) {
-    await this.page.waitForFunction(
-      text => [...document.querySelectorAll('[data-toast]')].some(toast => toast.textContent === text),
-      text,
-      { polling: 'raf' },
-    )
+  /** Goes to the edit form's address, whatever stands there. */
+  goToEdit(name: string | number) {
+    return this.#goTo(`/slides/${encodeURIComponent(String(name))}/edit`)
+  }
+  async #goTo(address: string) {
+    if (!this.#isNoting) await startNotingToasts(this.page)
+    this.#isNoting = true
+    await this.page.goto(address)
+  }
+  /** A toast has said this, or says it soon. */
+  toasted(text: string) {
+    return expectSaid(this.page, text)
   }
   title(text: string) {
     return this.page.getByRole('heading', { level: 1, name: text, exact: true })
