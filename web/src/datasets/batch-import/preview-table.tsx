@@ -6,7 +6,7 @@ import type { PreviewChange } from './preview.ts'
 import { PreviewRow } from './preview-row.tsx'
 import styles from './preview-table.module.css'
 
-export const PREVIEW_ROW_PX = 42
+const PREVIEW_ROW_PX = 42
 const OVERSCAN_ROWS = 5
 
 export interface CellPlace {

@@ -1,7 +1,7 @@
 import type { ImportField, ImportValues } from './import-row.ts'
 
 /** What a generated name is made of, in this order, after the day (spec 2 §9). */
-export const NAME_PARTS = ['block_id', 'cut_number', 'source', 'species', 'organ'] as const satisfies ImportField[]
+const NAME_PARTS = ['block_id', 'cut_number', 'source', 'species', 'organ'] as const satisfies ImportField[]
 
 export const isNamePart = (field: ImportField): boolean => NAME_PARTS.some(part => part === field)
 

@@ -63,7 +63,7 @@ export async function loadIsSoundOn(user: string): Promise<boolean> {
   }
 }
 
-export async function saveIsSoundOn(user: string, isOn: boolean): Promise<void> {
+async function saveIsSoundOn(user: string, isOn: boolean): Promise<void> {
   try {
     await set(keyOf(user), isOn, openStore())
   } catch (error) {
