@@ -281,6 +281,23 @@ describe('editing in place (spec 1 §4, §7, §8)', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
   })
 
+  test('a second edit waits for the first and is made on the version it left', async () => {
+    const user = await open()
+    let finish = (_: Response) => {}
+    fetched.mockReturnValueOnce(new Promise(resolve => (finish = resolve)))
+    await edit(user, /edit Biomarker$/, 'CD8')
+    answer({ id: 3, staining_type: 'IHC', version: 6 })
+    await user.click(screen.getByRole('button', { name: 'HE, edit Staining Type' }))
+    const field = screen.getByRole('textbox', { name: 'Staining Type' })
+    await user.clear(field)
+    await user.type(field, 'IHC{Enter}')
+    expect(fetched).toHaveBeenCalledTimes(1)
+    finish(Response.json({ id: 3, biomarker: 'CD8', version: 5 }))
+    await screen.findByRole('button', { name: 'IHC, edit Staining Type' })
+    expect(screen.getByRole('button', { name: 'CD8, edit Biomarker' })).toBeTruthy()
+    expect(new Headers(fetched.mock.calls[1]?.[1]?.headers).get('If-Match')).toBe('"5"')
+  })
+
   test('a sample that was deleted meanwhile says so', async () => {
     const user = await open()
     answer({ detail: 'There is no sample with the id 3.' }, 404)

@@ -11,7 +11,7 @@ import { sampleMessages } from './sample-messages.ts'
 import { SLIDE_SAMPLES_LIMIT } from './samples-api.ts'
 import { SlideSampleRow } from './slide-sample-row.tsx'
 import classes from './slide-samples-table.module.css'
-import { saveSampleCell, useSlideSamples } from './use-slide-samples.ts'
+import { useSaveSampleCell, useSlideSamples } from './use-slide-samples.ts'
 
 export interface SlideSamplesTableProps {
   slideId: number
@@ -24,6 +24,7 @@ export interface SlideSamplesTableProps {
 /** The samples of a slide, below it (spec 1 §2, inline sample table). */
 export function SlideSamplesTable({ slideId, embedded, limit = SLIDE_SAMPLES_LIMIT }: SlideSamplesTableProps) {
   const list = useSlideSamples({ slideId, embedded, limit })
+  const saveCell = useSaveSampleCell(list)
   const { rows, total, status } = list
   const isKnown = status === 'ready' || rows.length > 0
   const note = rows.length < total ? sampleMessages.shownOf(rows.length, total) : sampleMessages.count(total)
@@ -34,7 +35,7 @@ export function SlideSamplesTable({ slideId, embedded, limit = SLIDE_SAMPLES_LIM
   )
   return (
     <Card title={sampleMessages.title} note={isKnown ? note : undefined} isFlush>
-      {rows.length > 0 && <SampleGrid rows={rows} onSave={saveSampleCell(list)} />}
+      {rows.length > 0 && <SampleGrid rows={rows} onSave={saveCell} />}
       {status === 'loading' && rows.length === 0 && (
         <div className={classes['notice']}>
           <AwaitedNotice text={sampleMessages.loading} />
@@ -64,7 +65,7 @@ const HEADERS = ['Sample ID', 'Specimen Type', 'QC Status', 'Created'] as const
 
 interface SampleGridProps {
   rows: readonly Sample[]
-  onSave: ReturnType<typeof saveSampleCell>
+  onSave: ReturnType<typeof useSaveSampleCell>
 }
 
 function SampleGrid({ rows, onSave }: SampleGridProps) {

@@ -1,9 +1,10 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { cellClash } from '../table/cell-clash.ts'
 import type { CellValue, Column } from '../table/column.ts'
+import { createEditLine } from '../table/edit-line.ts'
 import { type PagedList, usePagedList } from '../table/use-paged-list.ts'
 import { toast } from '../ui/toast.tsx'
 import { cellPatch, SAMPLE_CELLS } from './sample-cells.ts'
@@ -40,21 +41,28 @@ export function useSlideSamples({ slideId, embedded, limit }: SlideSamplesSource
 }
 
 /**
- * Saves one cell and merges the reply into its row (spec 1 §7); rethrows after its toast (spec 1 §8), so that the reason stands
- * under the field.
+ * Saves cells: each is one call, whose reply is merged into its row (spec 1 §7). Rethrows after its toast (spec 1 §8), so that
+ * the reason stands under the field.
  */
-export const saveSampleCell =
-  (list: Pick<PagedList<Sample>, 'mergeRow'>) =>
-  async (sample: Sample, column: Column<Sample>, value: CellValue): Promise<void> => {
+export function useSaveSampleCell({ mergeRow }: Pick<PagedList<Sample>, 'mergeRow'>) {
+  const [inLine] = useState(() => createEditLine<Sample>(sample => sample.id))
+
+  async function saveOn(sample: Sample, column: Column<Sample>, value: CellValue): Promise<Sample> {
     try {
-      list.mergeRow({ ...sample, ...(await updateSample(sample, cellPatch(column, value))) })
+      const saved = { ...sample, ...(await updateSample(sample, cellPatch(column, value))) }
+      mergeRow(saved)
       toast.success(sampleMessages.updated)
+      return saved
     } catch (error) {
       toast.error(sampleMessages.updateFailed)
       if (error instanceof ApiError && error.status === 404) throw new Error(sampleMessages.gone)
       const clash = cellClash({ error, columns: SAMPLE_CELLS, column, loaded: sample, noun: SAMPLE_NOUN })
       // Someone else's change is shown, and the next try is made against it.
-      if (clash) list.mergeRow(clash.current)
+      if (clash) mergeRow(clash.current)
       throw clash ?? error
     }
   }
+
+  return (sample: Sample, column: Column<Sample>, value: CellValue) =>
+    inLine(sample, newest => saveOn(newest, column, value))
+}
