@@ -15,7 +15,7 @@ import classes from './slide-card.module.css'
 import { SlideGlass } from './slide-glass.tsx'
 import { slideMessages } from './slide-messages.ts'
 import { SlideStatusBadge } from './slide-status.tsx'
-import { removeSlide } from './slides-api.ts'
+import { isGone, removeSlide } from './slides-api.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -56,6 +56,11 @@ function useCardDeletion(slide: Slide, onDeleted: (id: number) => void) {
       toast.success(slideMessages.deleted)
       onDeleted(slide.id)
     } catch (error) {
+      if (isGone(error)) {
+        // The card goes, so the toast alone can say why.
+        toast.warning(slideMessages.gone)
+        return onDeleted(slide.id)
+      }
       toast.error(slideMessages.deleteFailed)
       setState({ problem: slideMessages.notDeleted(slide.name, (error as Error).message) })
     }

@@ -82,3 +82,12 @@ test('many slides are deleted with one call each, at most 20 at a time, none sto
   expect(asked()).toEqual(ids.map(id => `DELETE /api/slides/${id}/`))
   expect(headers().has('If-Match')).toBe(false)
 })
+
+test('a slide that someone else deleted already is no longer there: it counts as removed', async () => {
+  fetch.mockImplementation(async address => {
+    const id = Number(/\/(\d+)\/$/.exec(String(address))?.[1])
+    if (id === 1) return new Response(null, { status: 204 })
+    return Response.json({ detail: `No ${id}.` }, { status: id === 2 ? 404 : 409 })
+  })
+  expect(await removeSlides([1, 2, 3])).toEqual({ removed: [1, 2], reasons: ['No 3.'] })
+})

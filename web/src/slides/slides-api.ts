@@ -1,3 +1,4 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { type NewSlide, type Slide, type SlidePatch, slideRoutes } from '@vitrine/contract/slides'
@@ -24,17 +25,24 @@ export const updateSlide = (slide: Pick<Slide, 'id' | 'version'>, patch: SlidePa
 
 export const removeSlide = (id: number): Promise<void> => call(slideRoutes.remove, { params: { id } })
 
+/** The slide of a refused call is not there: someone else deleted it already. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 export interface Removal {
+  /** Those that are no longer there, whoever deleted them. */
   removed: number[]
   /** Why slides are still there, one reason for each. */
   reasons: string[]
 }
 
+const isKept = (outcome: PromiseSettledResult<void>): outcome is PromiseRejectedResult =>
+  outcome.status === 'rejected' && !isGone(outcome.reason)
+
 /** One call per id, each with an outcome of its own. */
 export async function removeSlides(ids: readonly number[]): Promise<Removal> {
   const outcomes = await settleInFlight(ids, DELETES_IN_FLIGHT, removeSlide)
   return {
-    removed: ids.filter((_, index) => outcomes[index]?.status === 'fulfilled'),
-    reasons: outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [String(outcome.reason?.message)] : [])),
+    removed: ids.filter((_, index) => outcomes[index] && !isKept(outcomes[index])),
+    reasons: outcomes.filter(isKept).map(({ reason }) => String(reason?.message)),
   }
 }

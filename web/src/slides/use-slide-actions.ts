@@ -1,4 +1,3 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Slide, SlidePatch } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { cellClash } from '../table/cell-clash.ts'
@@ -8,7 +7,7 @@ import { toast } from '../ui/toast.tsx'
 import { downloadSlideLabel } from './download-label.ts'
 import { slideColumns } from './slide-columns.tsx'
 import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
-import { removeSlide, removeSlides, updateSlide } from './slides-api.ts'
+import { isGone, removeSlide, removeSlides, updateSlide } from './slides-api.ts'
 import { useSlides } from './slides-provider.tsx'
 
 export type SlideActions = ReturnType<typeof useSlideActions>
@@ -37,9 +36,8 @@ export function useSlideActions() {
       toast.success(slideMessages.deleted)
     } catch (error) {
       toast.error(slideMessages.deleteFailed)
-      const isGone = error instanceof ApiError && error.status === 404
-      if (isGone) forget([slide.id])
-      setProblem(isGone ? slideMessages.gone : slideMessages.notDeleted(slide.name, (error as Error).message))
+      if (isGone(error)) forget([slide.id])
+      setProblem(isGone(error) ? slideMessages.gone : slideMessages.notDeleted(slide.name, (error as Error).message))
     }
   }
 
@@ -68,7 +66,7 @@ export function useSlideActions() {
       return saved
     } catch (error) {
       toast.error(slideMessages.updateFailed)
-      if (error instanceof ApiError && error.status === 404) throw new Error(slideMessages.gone)
+      if (isGone(error)) throw new Error(slideMessages.gone)
       const clash = cellClash({ error, columns: slideColumns, column, loaded: slide, noun: SLIDE_NOUN })
       // Someone else's change is shown, and the next try is made against it.
       if (clash) list.mergeRow(clash.current)
