@@ -87,3 +87,6 @@ export function changeImport(state: ImportState, action: ImportAction): ImportSt
 
 /** While slides are being created or deleted, nothing may close the dialog. */
 export const isRunning = ({ at }: ImportState): boolean => at.step === 'process' && at.outcome === undefined
+
+/** Rows that may have been mended, and that nothing keeps but this page. */
+export const holdsRows = ({ at }: ImportState): boolean => at.step === 'preview' && at.preview.rows.length > 0

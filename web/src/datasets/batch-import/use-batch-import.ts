@@ -3,7 +3,7 @@ import { useCallback, useReducer, useRef, useState } from 'react'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { changeImport, isRunning, openedImport } from './import-state.ts'
+import { changeImport, holdsRows, isRunning, openedImport } from './import-state.ts'
 import type { Preview, PreviewChange } from './preview.ts'
 import { readImportFile } from './read-import-file.ts'
 import { runImport } from './run-import.ts'
@@ -20,7 +20,12 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
   // DECIDED section 1: the top spinner shows while a bulk action runs.
   useLoadingFlag(isRunning(state))
   // Leaving would leave slides behind that nobody cleans up: no way back, no other screen, a question on closing the tab.
-  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: () => isRunning(state), disabled: !isRunning(state) })
+  // The rows of an open preview would be lost with the tab: a question there too.
+  useBlocker({
+    shouldBlockFn: () => isRunning(state),
+    enableBeforeUnload: true,
+    disabled: !isRunning(state) && !(isOpen && holdsRows(state)),
+  })
 
   // The same function always: a new one would draw every row of the preview anew on each key.
   const change = useCallback((made: PreviewChange) => dispatch({ kind: 'change', change: made }), [])
