@@ -18,10 +18,15 @@ export interface CellPlateProps extends Omit<CellEditorOptions, 'onClose'> {
   list: () => HTMLElement | null
   /** Name of the record. */
   name: string
+  /** The list no longer holds the record: what was typed stays to be read, an untouched editor closes. */
+  hasRowLeft: boolean
 }
 
-/** Keeps the plate over its cell while anything scrolls or changes size. */
-function useFollow(plate: RefObject<HTMLDivElement | null>, props: Pick<CellPlateProps, 'anchor' | 'list'>) {
+/** Keeps the plate over its cell while anything scrolls or changes size, and where it last lay once the cell has gone. */
+function useFollow(
+  plate: RefObject<HTMLDivElement | null>,
+  props: Pick<CellPlateProps, 'anchor' | 'list' | 'hasRowLeft'>,
+) {
   const place = () => {
     const anchor = props.anchor()
     const list = props.list()
@@ -29,15 +34,18 @@ function useFollow(plate: RefObject<HTMLDivElement | null>, props: Pick<CellPlat
     const width = plate.current.offsetWidth
     const at =
       anchor && platePlace(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth, width)
-    plate.current.style.visibility = at ? 'visible' : 'hidden'
+    plate.current.style.visibility = at || props.hasRowLeft ? 'visible' : 'hidden'
     if (at)
       Object.assign(plate.current.style, { left: `${at.left}px`, top: `${at.top}px`, minWidth: `${at.minWidth}px` })
   }
   useLayoutEffect(place)
   useEffect(() => {
+    // Rows that come back are drawn after the plate: by the next frame its cell is there.
+    const frame = requestAnimationFrame(place)
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {
+      cancelAnimationFrame(frame)
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }
@@ -49,15 +57,20 @@ function useFollow(plate: RefObject<HTMLDivElement | null>, props: Pick<CellPlat
  * (DECIDED section 2); the error stands in the plate below the field. The row's height never changes.
  */
 export function CellPlate(props: CellPlateProps) {
-  const { edit, header, name, initial } = props
+  const { edit, header, name, initial, hasRowLeft } = props
   const plate = useRef<HTMLDivElement>(null)
   const close = () => {
     const { activeElement } = document
     props.onClose(activeElement === document.body || plate.current?.contains(activeElement) === true)
   }
   const editor = useCellEditor({ ...props, onClose: close })
+  const canSave = !editor.isSaving && !hasRowLeft
   const errorId = useId()
   useFollow(plate, props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the row leaves, not as its text changes after that
+  useEffect(() => {
+    if (hasRowLeft && !editor.isChanged) close()
+  }, [hasRowLeft])
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -68,7 +81,7 @@ export function CellPlate(props: CellPlateProps) {
     const isSave = event.key === 'Enter' && (edit.kind !== 'long-text' || event.ctrlKey || event.metaKey)
     if (!isField || !isSave || event.nativeEvent.isComposing) return
     event.preventDefault()
-    editor.save()
+    if (canSave) editor.save()
   }
 
   return (
@@ -87,7 +100,7 @@ export function CellPlate(props: CellPlateProps) {
           label={tableMessages.save}
           tip={edit.kind === 'long-text' ? tableMessages.saveLongHint : tableMessages.saveHint}
           icon={<IconCheck size={16} stroke={1.5} aria-hidden />}
-          disabled={editor.isSaving}
+          disabled={!canSave}
           onClick={editor.save}
         />
         <IconButton
@@ -103,12 +116,17 @@ export function CellPlate(props: CellPlateProps) {
           {editor.fault}
         </p>
       )}
+      {hasRowLeft && (
+        <p role="status" className={styles['left']}>
+          {tableMessages.rowLeft(name)}
+        </p>
+      )}
       {editor.isClash && (
         <div className={styles['choice']}>
           <Button size="xs" variant="default" disabled={editor.isSaving} onClick={close}>
             {tableMessages.takeTheirs}
           </Button>
-          <Button size="xs" variant="default" disabled={editor.isSaving} onClick={editor.save}>
+          <Button size="xs" variant="default" disabled={!canSave} onClick={editor.save}>
             {tableMessages.saveMine}
           </Button>
         </div>

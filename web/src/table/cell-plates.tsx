@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cellEditOf, cellText } from './cell-edit.ts'
 import { CellPlate } from './cell-plate.tsx'
 import type { CellValue, Column } from './column.ts'
@@ -18,30 +19,47 @@ const cellButton = (scroller: HTMLElement | null, cell: OpenCell) =>
   scroller?.querySelector<HTMLElement>(`[data-row-id="${cell.rowId}"] [data-column="${CSS.escape(cell.columnId)}"]`) ??
   null
 
-/** The open editors of a table, outside its scrolling list. A record that has left the list takes its editors with it. */
+interface RecordPlateProps<Row> extends Omit<CellPlatesProps<Row>, 'open' | 'rows'> {
+  cell: OpenCell
+  row: Row | undefined
+}
+
+/** The editor of one cell. It outlives its row's place in the list, so it keeps the row as that was last shown. */
+function RecordPlate<Row>({ cell, row, onClose, rowName, columns, scroller, onSave }: RecordPlateProps<Row>) {
+  const [known, setKnown] = useState({ row })
+  if (row && row !== known.row) setKnown({ row })
+  const shown = row ?? known.row
+  const column = columns.find(column => column.id === cell.columnId)
+  const edit = column && cellEditOf(column)
+  if (!shown || !column || !edit) return null
+  const close = (hadFocus: boolean) => {
+    onClose(cell)
+    if (hadFocus) cellButton(scroller(), cell)?.querySelector('button')?.focus({ preventScroll: true })
+  }
+  return (
+    <CellPlate
+      edit={edit}
+      header={column.header}
+      name={rowName(shown)}
+      initial={cellText(column, shown) ?? ''}
+      hasRowLeft={row === undefined}
+      anchor={() => cellButton(scroller(), cell)}
+      list={scroller}
+      onSave={value => onSave(shown, column, value)}
+      onClose={close}
+    />
+  )
+}
+
+/** The open editors of a table, outside its scrolling list. */
 export function CellPlates<Row>(props: CellPlatesProps<Row>) {
-  const { open, onClose, rows, rowId, rowName, columns, scroller, onSave } = props
-  return open.map(cell => {
-    const row = rows.find(row => rowId(row) === cell.rowId)
-    const column = columns.find(column => column.id === cell.columnId)
-    const edit = column && cellEditOf(column)
-    if (!row || !column || !edit) return null
-    const close = (hadFocus: boolean) => {
-      onClose(cell)
-      if (hadFocus) cellButton(scroller(), cell)?.querySelector('button')?.focus({ preventScroll: true })
-    }
-    return (
-      <CellPlate
-        key={`${cell.rowId}:${cell.columnId}`}
-        edit={edit}
-        header={column.header}
-        name={rowName(row)}
-        initial={cellText(column, row) ?? ''}
-        anchor={() => cellButton(scroller(), cell)}
-        list={scroller}
-        onSave={value => onSave(row, column, value)}
-        onClose={close}
-      />
-    )
-  })
+  const { open, rows, ...shared } = props
+  return open.map(cell => (
+    <RecordPlate
+      {...shared}
+      key={`${cell.rowId}:${cell.columnId}`}
+      cell={cell}
+      row={rows.find(row => shared.rowId(row) === cell.rowId)}
+    />
+  ))
 }

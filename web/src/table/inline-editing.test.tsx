@@ -190,7 +190,36 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select block 3' }))
   })
 
-  test('a record that leaves the list takes its editors with it', async () => {
+  test('what was typed outlives its row: it says that the row has left, and is saved once it is back', async () => {
+    const onSave = vi.fn(async () => undefined as unknown)
+    const { user, change } = renderTable({ onSave })
+    await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
+    await user.type(screen.getByRole('textbox', { name: 'Organ' }), ' lobe')
+    change({ onSave, fetchPage: pagesOf([]), found: 'nothing' })
+    expect(await plate(organ).findByText(/^"block 1" is no longer in this list\./)).toBeTruthy()
+    const field = plate(organ).getByRole<HTMLInputElement>('textbox')
+    expect(field.value).toBe('liver lobe')
+    await user.type(field, 's{Enter}')
+    expect(plate(organ).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    expect(onSave).not.toHaveBeenCalled()
+    change({ onSave, found: '' })
+    await waitFor(() => expect(plate(organ).queryByText(/no longer in this list/)).toBeNull())
+    await user.type(field, '{Enter}')
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 1 }), 'organ', 'liver lobes')
+    await waitFor(() => expect(screen.queryByRole('group', { name: organ })).toBeNull())
+  })
+
+  test('Cancel gives up what was typed in a row that has left', async () => {
+    const { user, change } = renderTable()
+    await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
+    await user.type(screen.getByRole('textbox', { name: 'Organ' }), ' lobe')
+    change({ fetchPage: pagesOf([]), found: 'nothing' })
+    await plate(organ).findByText(/no longer in this list/)
+    await user.click(plate(organ).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('group', { name: organ })).toBeNull()
+  })
+
+  test('a record that leaves the list takes its untouched editors with it', async () => {
     const { user, change } = renderTable()
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
     change({ fetchPage: pagesOf([]), found: 'nothing' })

@@ -31,6 +31,8 @@ export const tableMessages = {
   changedElsewhere: (noun: string) => `Someone else changed this ${noun} meanwhile.`,
   takeTheirs: 'Take theirs',
   saveMine: 'Save mine',
+  rowLeft: (name: string) =>
+    `"${name}" is no longer in this list. What you typed is kept here and can be saved once the list shows it again.`,
   notAnInteger: (name: string) => `${name} must be an integer`,
   integerOutOfRange: (name: string) => `${name} must be between -2,147,483,648 and 2,147,483,647`,
   loading: 'Loading...',

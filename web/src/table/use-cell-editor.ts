@@ -6,6 +6,8 @@ import { tableMessages } from './table-messages.ts'
 
 export interface CellEditor {
   text: string
+  /** Something was typed that is not saved. */
+  isChanged: boolean
   setText: (text: string) => void
   fault: string
   /** Someone else saved the record meanwhile: theirs can be taken, or what was typed saved over it. */
@@ -57,5 +59,5 @@ export function useCellEditor({ edit, header, onSave, onClose, ...options }: Cel
     setFault('')
     setIsClash(false)
   }
-  return { text, setText: change, fault, isClash, isSaving, save: () => void save() }
+  return { text, isChanged: text !== initial, setText: change, fault, isClash, isSaving, save: () => void save() }
 }
