@@ -2,6 +2,12 @@
 export const FEATURES = [
   /** `POST api/files/`, and a slide's `file` set by PATCH with a file's id. */
   'file-registration',
+  /** `POST api/samples/`: a sample made on its own. */
+  'sample-creation',
+  /** `POST api/samples/import/`: many samples at once, tried out first. */
+  'sample-import',
+  /** `POST api/slides/look-up/`: many slides by name in one call. */
+  'slide-look-up',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { decodablePath } from '@vitrine/contract/address'
-import { PageTitle } from '../ui/page-title.tsx'
 import { AppShell } from './app-shell.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
@@ -17,15 +16,6 @@ const rootRoute = createRootRoute({ component: AppShell })
 
 const screen = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => rootRoute, path, component })
-
-/** An area whose screen is still to come: its menu entry leads to its name. */
-const titleOnly = (path: string, title: string) =>
-  screen(path, () => (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-    </>
-  ))
 
 /** Spec 1 §2: '/' and any path that is no screen's, /login included. */
 const goHome = (path: string) =>
@@ -38,6 +28,9 @@ const goHome = (path: string) =>
   })
 
 const slidesDashboard = lazyRouteComponent(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
+/** One screen for both of its routes (spec 1 §2). */
+const sampleDetail = lazyRouteComponent(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
+const datasetEditor = lazyRouteComponent(() => import('../screens/dataset-editor.tsx'), 'DatasetEditor')
 
 const routeTree = rootRoute.addChildren([
   goHome('/'),
@@ -59,8 +52,22 @@ const routeTree = rootRoute.addChildren([
     '/slides/$id/file/edit',
     lazyRouteComponent(() => import('../screens/file-edit.tsx'), 'FileEdit'),
   ),
-  titleOnly('/samples', 'Samples Dashboard'),
-  titleOnly('/datasets', 'Datasets Dashboard'),
+  screen(
+    '/samples',
+    lazyRouteComponent(() => import('../screens/samples-dashboard.tsx'), 'SamplesDashboard'),
+  ),
+  screen('/samples/$id', sampleDetail),
+  screen('/samples/$id/edit', sampleDetail),
+  screen(
+    '/datasets',
+    lazyRouteComponent(() => import('../screens/datasets-dashboard.tsx'), 'DatasetsDashboard'),
+  ),
+  screen('/datasets/create', datasetEditor),
+  screen(
+    '/datasets/$id',
+    lazyRouteComponent(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
+  ),
+  screen('/datasets/$id/edit', datasetEditor),
   screen(
     '/profile',
     lazyRouteComponent(() => import('../screens/profile.tsx'), 'Profile'),

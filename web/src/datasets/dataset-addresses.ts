@@ -1,0 +1,7 @@
+/** Spec 2 §2, routes of the datasets area. */
+export const datasetAddress = {
+  dashboard: '/datasets',
+  create: '/datasets/create',
+  detail: (id: number) => `/datasets/${id}`,
+  edit: (id: number) => `/datasets/${id}/edit`,
+} as const
