@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDatasetType } from './datasets.ts'
+import { DATASET_TYPE_WORDS, DATASET_TYPES, readDatasetType } from './datasets.ts'
 
 test.each([
   ['T', 'T'],
@@ -14,4 +14,14 @@ test.each([
 
 test.each(['', 'train', 'X', 'constructor', 'T,V'])('%j is no type', written => {
   expect(readDatasetType(written)).toBeUndefined()
+})
+
+test('a type that goes out as its word comes back as itself (spec 2 §3)', () => {
+  expect(DATASET_TYPES.map(type => DATASET_TYPE_WORDS[type])).toEqual([
+    'training',
+    'validation',
+    'evaluation',
+    'default',
+  ])
+  expect(DATASET_TYPES.map(type => readDatasetType(DATASET_TYPE_WORDS[type]))).toEqual([...DATASET_TYPES])
 })

@@ -7,6 +7,8 @@ import { Slide } from './slides.ts'
 
 /** Number of datasets, and of a dataset's slides, on one page (spec 2 §7). */
 export const DATASET_PAGE_SIZE = 50
+/** Number of datasets that a dropdown of them asks for (spec 2 §9). */
+export const DATASET_OPTIONS_LIMIT = 100
 /** The full view of many datasets is heavy: at most this many at once (DESIGN section 4). */
 export const MAX_FULL_DATASETS = 20
 
@@ -14,21 +16,20 @@ export const MAX_FULL_DATASETS = 20
 export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const
 export type DatasetType = (typeof DATASET_TYPES)[number]
 
-const TYPE_WORDS: Readonly<Record<string, DatasetType>> = {
-  t: 'T',
-  training: 'T',
-  v: 'V',
-  validation: 'V',
-  e: 'E',
-  evaluation: 'E',
+/** The words of the editor and of create and update bodies (spec 2 §3); each is read as well as its letter. */
+export const DATASET_TYPE_WORDS: Readonly<Record<DatasetType, string>> = {
+  T: 'training',
+  V: 'validation',
+  E: 'evaluation',
   default: 'default',
 }
 
+const TYPES_BY_TEXT: ReadonlyMap<string, DatasetType> = new Map(
+  DATASET_TYPES.flatMap(type => [type.toLowerCase(), DATASET_TYPE_WORDS[type]].map(text => [text, type] as const)),
+)
+
 /** Reads a type written as a letter or a word, in any case; undefined for anything else. */
-export function readDatasetType(text: string): DatasetType | undefined {
-  const word = text.trim().toLowerCase()
-  return Object.hasOwn(TYPE_WORDS, word) ? TYPE_WORDS[word] : undefined
-}
+export const readDatasetType = (text: string): DatasetType | undefined => TYPES_BY_TEXT.get(text.trim().toLowerCase())
 
 export const DatasetEntry = Type.Object({
   id: Type.Integer(),

@@ -1,4 +1,7 @@
-/** What datasets say to people, worded as in spec 2 §7 and §8. */
+/** What datasets say to people, worded as in spec 2 §3, §7 and §8. */
 export const datasetMessages = {
+  /** Spec 2 §3, dataset options: what a dataset without a name is called. */
+  unnamed: 'Unnamed Dataset',
+
   noDatasetReceived: 'No valid dataset data received from the server',
 } as const

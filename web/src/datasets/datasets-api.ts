@@ -1,6 +1,58 @@
-import { type Dataset, datasetRoutes, type NewDataset } from '@vitrine/contract/datasets'
+import {
+  DATASET_OPTIONS_LIMIT,
+  type Dataset,
+  type DatasetEntry,
+  type DatasetPatch,
+  datasetRoutes,
+  type FullDataset,
+  type NewDataset,
+  readDatasetType,
+} from '@vitrine/contract/datasets'
+import { type ListState, toListParams } from '@vitrine/contract/list-query'
+import type { Page } from '@vitrine/contract/page'
 import { call } from '../api/call.ts'
 import { datasetMessages } from './dataset-messages.ts'
+
+export const listDatasets = (state: ListState, signal?: AbortSignal): Promise<Page<Dataset>> =>
+  call(datasetRoutes.list, { query: toListParams(state), signal })
+
+export interface DatasetOption {
+  /** The dataset's id. */
+  value: string
+  label: string
+}
+
+/** Spec 2 §3 and §7, dataset options. There may be more of them than one call brings: `search` narrows them. */
+export async function listDatasetOptions(search = '', signal?: AbortSignal): Promise<DatasetOption[]> {
+  const { results } = await listDatasets({ page: 0, limit: DATASET_OPTIONS_LIMIT, search }, signal)
+  return results.map(({ id, name }) => ({ value: String(id), label: name || datasetMessages.unnamed }))
+}
+
+/** Types come as letters or as words, in any case; one that is neither counts as unassigned. */
+const readEntry = (entry: DatasetEntry): DatasetEntry => ({
+  ...entry,
+  type: readDatasetType(String(entry.type ?? '')) ?? 'default',
+})
+
+/** An entry is its slide: one whose slide did not come has nothing to show. */
+const readEntries = (entries: readonly DatasetEntry[] | null): DatasetEntry[] =>
+  (entries ?? []).filter(({ slide }) => Number.isInteger(slide?.id)).map(readEntry)
+
+/** A dataset with all of its slides, in the order saved. */
+export async function getFullDataset(id: number, signal?: AbortSignal): Promise<FullDataset> {
+  const dataset = await call(datasetRoutes.getFull, { params: { id }, signal })
+  return { ...dataset, dataset_slides: readEntries(dataset.dataset_slides) }
+}
+
+/** One page of a dataset's slides, counted from 1 (spec 2 §7). */
+export async function listDatasetSlides(
+  id: number,
+  query: { page: number; limit: number },
+  signal?: AbortSignal,
+): Promise<Page<DatasetEntry>> {
+  const { results, total } = await call(datasetRoutes.slides, { params: { id }, query, signal })
+  return { results: readEntries(results), total }
+}
 
 /** @throws where the reply carries no id (spec 2 §7). */
 export async function createDataset(body: NewDataset): Promise<Dataset> {
@@ -8,6 +60,15 @@ export async function createDataset(body: NewDataset): Promise<Dataset> {
   if (!Number.isInteger(dataset.id)) throw new Error(datasetMessages.noDatasetReceived)
   return dataset
 }
+
+/** What changed of the dataset, to be merged into the one that is shown. `dataset_slides` replaces the list as a whole. */
+export const updateDataset = (
+  dataset: Pick<Dataset, 'id' | 'version'>,
+  patch: DatasetPatch,
+): Promise<Partial<Dataset>> =>
+  call(datasetRoutes.update, { params: { id: dataset.id }, body: patch, ifMatch: dataset.version })
+
+export const removeDataset = (id: number): Promise<void> => call(datasetRoutes.remove, { params: { id } })
 
 /** Spec 2 §7, add slide to dataset after create: the slide gets no type yet, and a failure is only logged. */
 export async function addCreatedSlide(datasetId: number, slideId: number): Promise<void> {

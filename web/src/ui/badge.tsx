@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
+import type { Stain } from './distribution.ts'
+import { stainClass } from './stain-class.ts'
 
 export type BadgeColor = 'green' | 'yellow' | 'red' | 'purple' | 'blue' | 'grey'
 
 /** A state in words, with a label end in its colour as on a real slide. */
 export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {
   return <span className={`${styles['badge']} ${styles[color]}`}>{children}</span>
+}
+
+/** A kind in words, grey, with a broad label end in its stain and texture (LOOK, 'badge'). */
+export function KindBadge({ stain, children }: { stain: Stain; children: ReactNode }) {
+  return (
+    <span className={`${styles['badge']} ${styles['kind']} ${styles['grey']}`}>
+      <i className={stainClass(stain)} />
+      {children}
+    </span>
+  )
 }
 
 /** A status by a place's own map of colours (DECIDED section 3); a missing one shows '-'. */

@@ -1,0 +1,30 @@
+import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
+import type { Stain } from '../ui/distribution.ts'
+
+/** A slide's part in a dataset in words; `default` is one that has none yet (DECIDED section 9). */
+export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
+  T: 'Training',
+  V: 'Validation',
+  E: 'Evaluation',
+  default: 'Unassigned',
+}
+
+/** Spec 2 §2, Add Slides: the tags of a source dataset's rows. */
+export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
+  T: 'Train',
+  V: 'Valid',
+  E: 'Eval',
+  default: DATASET_TYPE_LABELS.default,
+}
+
+/** LOOK, 'stains'. */
+export const DATASET_TYPE_STAINS: Readonly<Record<DatasetType, Stain>> = { T: 1, V: 2, E: 3, default: 8 }
+
+export type TypeCounts = Readonly<Record<DatasetType, number>>
+
+/** How many of a dataset's slides have each type. */
+export function typeCounts(entries: Iterable<{ readonly type: DatasetType }>): TypeCounts {
+  const counts = Object.fromEntries(DATASET_TYPES.map(type => [type, 0])) as Record<DatasetType, number>
+  for (const { type } of entries) counts[type] += 1
+  return counts
+}

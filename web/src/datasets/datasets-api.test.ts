@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectGate } from '../api/gate.ts'
+import { buildDataset } from './dataset.fixture.ts'
+import {
+  createDataset,
+  getFullDataset,
+  listDatasetOptions,
+  listDatasetSlides,
+  listDatasets,
+  removeDataset,
+  updateDataset,
+} from './datasets-api.ts'
+
+const fetch = vi.fn<typeof globalThis.fetch>()
+
+beforeEach(() => {
+  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', fetch)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetch.mockReset()
+})
+
+const answers = (body: unknown) => fetch.mockResolvedValueOnce(Response.json(body))
+const asked = () =>
+  fetch.mock.calls.map(([address, request]) => `${request?.method} ${decodeURIComponent(`${address}`)}`)
+const sent = () => {
+  const [, request] = fetch.mock.calls[0] ?? []
+  return { body: JSON.parse(String(request?.body ?? 'null')), ifMatch: new Headers(request?.headers).get('If-Match') }
+}
+
+describe('lists (spec 2 §7)', () => {
+  test('a list asks with offset and limit, and with no ordering unless one is chosen', async () => {
+    answers({ results: [], total: 0 })
+    await listDatasets({ page: 2, limit: 50, search: 'liver' })
+    answers([])
+    await listDatasets({ page: 0, limit: 50, sort: { field: 'name', order: 'dsc' } })
+    expect(asked()).toEqual([
+      'GET /api/datasets/?offset=100&limit=50&search=liver',
+      'GET /api/datasets/?offset=0&limit=50&ordering=-name',
+    ])
+  })
+
+  test.each([
+    ['results and total', { results: [{ id: 7, name: 'Mice' }], total: 9 }, 9],
+    ['results and count', { results: [{ id: 7, name: 'Mice' }], count: 9 }, 9],
+    ['a bare array', [{ id: 7, name: 'Mice' }], 1],
+    ['a single object', { id: 7, name: 'Mice' }, 1],
+  ])('it takes %s', async (_, body, total) => {
+    answers(body)
+    const page = await listDatasets({ page: 0, limit: 50 })
+    expect(page).toMatchObject({ total, results: [{ id: 7, name: 'Mice', created_by: null }] })
+  })
+
+  test('options are the same list with limit 100, as value and label', async () => {
+    answers({ results: [{ id: 7, name: 'Mice' }, { id: 8, name: '' }, { id: 9 }], count: 3 })
+    expect(await listDatasetOptions('mi')).toEqual([
+      { value: '7', label: 'Mice' },
+      { value: '8', label: 'Unnamed Dataset' },
+      { value: '9', label: 'Unnamed Dataset' },
+    ])
+    answers([])
+    await listDatasetOptions()
+    expect(asked()).toEqual([
+      'GET /api/datasets/?offset=0&limit=100&search=mi',
+      'GET /api/datasets/?offset=0&limit=100',
+    ])
+  })
+})
+
+describe('a dataset with its slides', () => {
+  test('the full view reads types as letters or words, in any case', async () => {
+    const types = ['T', 'training', 'Validation', 'e', 'default', 'other', null]
+    answers({
+      id: 4,
+      name: 'd',
+      dataset_slides: types.map((type, index) => ({ id: index, type, slide: { id: index } })),
+    })
+    const dataset = await getFullDataset(4)
+    expect(asked()).toEqual(['GET /api/datasets/4/full/'])
+    expect(dataset.dataset_slides.map(entry => entry.type)).toEqual([
+      'T',
+      'T',
+      'V',
+      'E',
+      'default',
+      'default',
+      'default',
+    ])
+  })
+
+  test('one without a list of slides has none, and an entry without its slide is none', async () => {
+    answers({ id: 4, name: 'd' })
+    expect((await getFullDataset(4)).dataset_slides).toEqual([])
+    answers({
+      id: 4,
+      name: 'd',
+      dataset_slides: [
+        { id: 1, type: 'T' },
+        { id: 2, type: 'V', slide: { id: 6, name: 's' } },
+      ],
+    })
+    expect((await getFullDataset(4)).dataset_slides).toMatchObject([{ id: 2, slide: { id: 6, organ: null } }])
+  })
+
+  test('its slides come by page from 1 and limit, with their count', async () => {
+    answers({ results: [{ id: 1, type: 'evaluation', slide: { id: 6, name: 's' } }], count: 40 })
+    const page = await listDatasetSlides(4, { page: 2, limit: 5 })
+    expect(asked()).toEqual(['GET /api/datasets/4/slides/?page=2&limit=5'])
+    expect(page).toMatchObject({ total: 40, results: [{ type: 'E', slide: { id: 6, name: 's' } }] })
+  })
+})
+
+describe('changes', () => {
+  test('a new dataset whose reply carries no id is none (spec 2 §7)', async () => {
+    answers({ name: 'Mice' })
+    await expect(createDataset({ name: 'Mice' })).rejects.toThrow('No valid dataset data received from the server')
+  })
+
+  test('an update sends what changed, with If-Match where the dataset carried a version', async () => {
+    answers({ id: 4, name: 'Rats', version: 4 })
+    const saved = await updateDataset(buildDataset({ id: 4, version: 3 }), { name: 'Rats' })
+    expect(asked()).toEqual(['PATCH /api/datasets/4/'])
+    expect(sent()).toEqual({ body: { name: 'Rats' }, ifMatch: '"3"' })
+    expect(saved).toEqual({ id: 4, name: 'Rats', version: 4 })
+  })
+
+  test('and none where it carried none', async () => {
+    answers({ id: 4 })
+    const { version, ...plain } = buildDataset({ id: 4 })
+    await updateDataset(plain, { description: null })
+    expect(sent().ifMatch).toBeNull()
+  })
+
+  test('a deletion is one call without If-Match', async () => {
+    fetch.mockResolvedValueOnce(new Response(null, { status: 204 }))
+    await removeDataset(4)
+    expect(asked()).toEqual(['DELETE /api/datasets/4/'])
+    expect(sent().ifMatch).toBeNull()
+  })
+})
