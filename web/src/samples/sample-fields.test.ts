@@ -1,0 +1,40 @@
+import { sampleFields, sampleList } from '@vitrine/contract/samples'
+import { expect, test } from 'vitest'
+import { QC_STATUS_CHOICES } from './qc-status.tsx'
+import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, sampleField } from './sample-fields.ts'
+
+test('every field of a sample stands in one of the six sections (spec 1 §2, §3)', () => {
+  expect(SAMPLE_SECTIONS.map(({ title }) => title)).toEqual([
+    'Sample Information',
+    'Image Information',
+    'QC Information',
+    'Lab Information',
+    'Storage Information',
+    'Instrument Information',
+  ])
+  expect(SAMPLE_FIELDS.map(({ field }) => field).sort()).toEqual(Object.keys(sampleFields).sort())
+  for (const { id } of SAMPLE_SECTIONS) expect(fieldsOfSection(id).length).toBeGreaterThan(0)
+})
+
+test('no two fields bear one label, also where case and spaces do not count', () => {
+  const keys = SAMPLE_FIELDS.map(({ label }) => label.toLowerCase().replaceAll(' ', ''))
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('the kinds are those of the contract (DECIDED section 8, types)', () => {
+  const text = new Set(['text', 'long-text', 'size', 'choice'])
+  for (const { field, kind } of SAMPLE_FIELDS) {
+    if (field === 'extra_data') expect(kind).toBe('json')
+    else expect([field, text.has(kind) ? 'text' : kind]).toEqual([field, sampleList.columns[field]])
+  }
+})
+
+test('the choices are the words of spec 1 §4', () => {
+  expect(sampleField('qc_status').choices).toEqual(QC_STATUS_CHOICES.map(({ value, label }) => ({ value, label })))
+  expect(sampleField('status').choices?.map(({ value }) => value)).toEqual([
+    'active',
+    'processing',
+    'archived',
+    'error',
+  ])
+})
