@@ -1,11 +1,8 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
-import { useEffect, useState } from 'react'
-import { cellClash } from '../table/cell-clash.ts'
-import type { CellValue, Column } from '../table/column.ts'
-import { createEditLine } from '../table/edit-line.ts'
+import { useEffect } from 'react'
 import { type PagedList, usePagedList } from '../table/use-paged-list.ts'
+import { useSaveCell } from '../table/use-save-cell.ts'
 import { toast } from '../ui/toast.tsx'
 import { cellPatch, SAMPLE_CELLS } from './sample-cells.ts'
 import { SAMPLE_NOUN, sampleMessages } from './sample-messages.ts'
@@ -40,29 +37,12 @@ export function useSlideSamples({ slideId, embedded, limit }: SlideSamplesSource
   return list
 }
 
-/**
- * Saves cells: each is one call, whose reply is merged into its row (spec 1 §7). Rethrows after its toast (spec 1 §8), so that
- * the reason stands under the field.
- */
-export function useSaveSampleCell({ mergeRow }: Pick<PagedList<Sample>, 'mergeRow'>) {
-  const [inLine] = useState(() => createEditLine<Sample>(sample => sample.id))
-
-  async function saveOn(sample: Sample, column: Column<Sample>, value: CellValue): Promise<Sample> {
-    try {
-      const saved = { ...sample, ...(await updateSample(sample, cellPatch(column, value))) }
-      mergeRow(saved)
-      toast.success(sampleMessages.updated)
-      return saved
-    } catch (error) {
-      toast.error(sampleMessages.updateFailed)
-      if (error instanceof ApiError && error.status === 404) throw new Error(sampleMessages.gone)
-      const clash = cellClash({ error, columns: SAMPLE_CELLS, column, loaded: sample, noun: SAMPLE_NOUN })
-      // Someone else's change is shown, and the next try is made against it.
-      if (clash) mergeRow(clash.current)
-      throw clash ?? error
-    }
-  }
-
-  return (sample: Sample, column: Column<Sample>, value: CellValue) =>
-    inLine(sample, newest => saveOn(newest, column, value))
-}
+/** Saves cells of a slide's samples. */
+export const useSaveSampleCell = ({ mergeRow }: Pick<PagedList<Sample>, 'mergeRow'>) =>
+  useSaveCell({
+    columns: SAMPLE_CELLS,
+    noun: SAMPLE_NOUN,
+    messages: sampleMessages,
+    send: (sample, column, value) => updateSample(sample, cellPatch(column, value)),
+    mergeRow,
+  })

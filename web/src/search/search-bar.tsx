@@ -16,6 +16,8 @@ export interface SearchBarProps {
   value: string
   /** Told 500 ms after the last key; at once on Enter and when the field is cleared. */
   onChange: (text: string) => void
+  /** Enter on a text that has been told already: the same question is meant anew. */
+  onAskAgain?: () => void
   debounceMs?: number
   /** Columns to choose from; without them there is no picker. */
   columns?: readonly { value: string; label: string }[]
@@ -49,7 +51,9 @@ export function SearchBar(props: SearchBarProps) {
   }, [text.typed, text.told, debounceMs])
 
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') tell(text.typed)
+    if (event.key !== 'Enter') return
+    if (text.typed === value) props.onAskAgain?.()
+    tell(text.typed)
   }
   const clear = () => {
     tell('')

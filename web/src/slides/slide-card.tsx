@@ -2,6 +2,7 @@ import { IconFile, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { type ReactNode, useState } from 'react'
+import { isGone } from '../api/removal.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -15,7 +16,7 @@ import classes from './slide-card.module.css'
 import { SlideGlass } from './slide-glass.tsx'
 import { slideMessages } from './slide-messages.ts'
 import { SlideStatusBadge } from './slide-status.tsx'
-import { isGone, removeSlide } from './slides-api.ts'
+import { removeSlide } from './slides-api.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 

@@ -65,7 +65,6 @@ export const slideMessages = {
   showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} slides`,
   count: (slides: number) => (slides === 1 ? '1 slide' : `${formatCount(slides)} slides`),
   ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,
-  recent: (count: number, period: string) => `+${formatCount(count)} in the last ${period}`,
   noSpecies: 'No species data',
   noOrgan: 'No organ data',
   searchPlaceholder: 'Search slides (separate multiple terms with commas)...',
@@ -73,7 +72,5 @@ export const slideMessages = {
   noFile: 'No file attached',
   otherFile: 'File',
   updatedOn: (date: string) => `Updated ${date}`,
-  /** Recent activity is no measurement (spec 1 §9). */
-  recentIsEstimate: 'An estimate: 5 percent of the total',
   outsideProvider: 'useSlides must be used within a SlidesProvider',
 } as const

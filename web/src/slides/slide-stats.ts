@@ -1,6 +1,9 @@
 import type { Slide } from '@vitrine/contract/slides'
+import { type RecentActivity, recentActivity } from '../table/recent-activity.ts'
 import { type DistributionKey, type DistributionPart, distribute, UNKNOWN } from '../ui/distribution.ts'
-import type { BarColumn } from './slides-question.ts'
+
+/** The columns that a bar of the statistics filters. */
+export type BarColumn = 'species' | 'organ'
 
 /** Spec 1 §3 in the colours of the look. Unknown is the chart's own. */
 const SPECIES_KEYS: readonly DistributionKey[] = [
@@ -16,15 +19,11 @@ const ORGAN_KEYS: readonly DistributionKey[] = [
   { label: 'Lung', stain: 3 },
 ]
 
-/** Spec 1 §9: an estimate, not read from the server. */
-const RECENT_SHARE_PERCENT = 5
-const RECENT_PERIOD = '7 days'
-
 /** Spec 1 §3, slide stats. */
 export interface SlideStats {
   /** Of all slides; undefined until a list without search and filter has answered. */
   totalCount: number | undefined
-  recentActivity: { count: number; period: string } | undefined
+  recentActivity: RecentActivity | undefined
   speciesDistribution: DistributionPart[]
   organDistribution: DistributionPart[]
   /** In bytes, over the files of the slides loaded. */
@@ -35,10 +34,7 @@ export interface SlideStats {
 export function slideStats(slides: readonly Slide[], totalCount: number | undefined): SlideStats {
   return {
     totalCount,
-    recentActivity:
-      totalCount === undefined
-        ? undefined
-        : { count: Math.floor((totalCount * RECENT_SHARE_PERCENT) / 100), period: RECENT_PERIOD },
+    recentActivity: totalCount === undefined ? undefined : recentActivity(totalCount),
     speciesDistribution: distribute(
       slides.map(slide => slide.species),
       SPECIES_KEYS,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectGate } from '../api/gate.ts'
+import { DELETES_IN_FLIGHT, removeAll } from '../api/removal.ts'
 import { buildSlide } from './slide.fixture.ts'
-import { createSlide, DELETES_IN_FLIGHT, listSlides, removeSlides, updateSlide } from './slides-api.ts'
+import { createSlide, listSlides, removeSlide, updateSlide } from './slides-api.ts'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 
@@ -73,7 +74,7 @@ test('many slides are deleted with one call each, at most 20 at a time, none sto
       }),
   )
   const ids = Array.from({ length: 45 }, (_, index) => index + 1)
-  const removal = removeSlides(ids)
+  const removal = removeAll(ids, removeSlide)
   for (let done = 0; done < ids.length; done += 1) {
     await expect.poll(() => ends.length).toBe(Math.min(ids.length, done + DELETES_IN_FLIGHT))
     ends[done]?.()
@@ -89,5 +90,5 @@ test('a slide that someone else deleted already is no longer there: it counts as
     if (id === 1) return new Response(null, { status: 204 })
     return Response.json({ detail: `No ${id}.` }, { status: id === 2 ? 404 : 409 })
   })
-  expect(await removeSlides([1, 2, 3])).toEqual({ removed: [1, 2], reasons: ['No 3.'] })
+  expect(await removeAll([1, 2, 3], removeSlide)).toEqual({ removed: [1, 2], reasons: ['No 3.'] })
 })

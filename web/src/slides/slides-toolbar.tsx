@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ColumnsButton } from '../table/columns-dialog.tsx'
 import { DensitySwitch } from '../table/density-switch.tsx'
+import classes from '../table/toolbar.module.css'
 import { slideAddress } from './slide-addresses.ts'
 import { slideColumns } from './slide-columns.tsx'
 import { useSlides } from './slides-provider.tsx'
-import classes from './slides-toolbar.module.css'
 import type { SlideActions } from './use-slide-actions.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const

@@ -26,12 +26,14 @@ export interface TableBodyProps<Row> {
   hasDetails: boolean
   hasMenu: boolean
   isEditable: boolean
+  /** One row at most is chosen, by radio buttons of this name. */
+  radioName?: string | undefined
   actions: RowActions<Row>
   keys: RowKeyOptions
   onKey: (action: RowKeyAction) => void
 }
 
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select'
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
 function isTypedInto(event: KeyboardEvent): boolean {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey
@@ -129,6 +131,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             hasDetails={props.hasDetails}
             hasMenu={props.hasMenu}
             isEditable={props.isEditable}
+            radioName={props.radioName}
             actions={actions}
           />
         )

@@ -1,3 +1,4 @@
+import { formatCount } from '../format/numbers.ts'
 /** Every sentence of the table kit. */
 export const tableMessages = {
   tryAgain: 'Try again',
@@ -46,6 +47,9 @@ export const tableMessages = {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   oneColumnAtLeast: 'Show at least one column.',
+  recent: (count: number, period: string) => `+${formatCount(count)} in the last ${period}`,
+  /** Recent activity is no measurement (spec 1 §9). */
+  recentIsEstimate: 'An estimate: 5 percent of the total',
 } as const
 
 /** 'Cut Number' within a sentence: 'Cut number'. */

@@ -34,6 +34,8 @@ export interface TableRowProps<Row> {
   hasDetails: boolean
   hasMenu: boolean
   isEditable: boolean
+  /** The row is chosen by a radio button of this name in place of a check box. */
+  radioName?: string | undefined
   actions: RowActions<Row>
 }
 
@@ -71,8 +73,9 @@ function TableRowContent<Row>(props: TableRowProps<Row>) {
     >
       <div role="gridcell" className={styles['check']}>
         <input
-          type="checkbox"
-          className={box['check']}
+          type={props.radioName === undefined ? 'checkbox' : 'radio'}
+          name={props.radioName}
+          className={box[props.radioName === undefined ? 'check' : 'radio']}
           aria-label={tableMessages.selectRow(name)}
           checked={isSelected}
           onChange={handleChoose}

@@ -3,22 +3,23 @@ import { expect, test } from 'vitest'
 import {
   asksForAll,
   cleared,
-  FIRST_QUESTION,
   foundKey,
-  type SlidesQuestion,
+  type ListQuestion,
+  NO_QUESTION,
   withFilter,
   withoutFilter,
   withoutTerm,
-} from './slides-question.ts'
+} from './list-question.ts'
 
-const question: SlidesQuestion = {
+const FIRST_QUESTION: ListQuestion = { ...NO_QUESTION, sort: { field: 'created_at', order: 'dsc' } }
+const question: ListQuestion = {
   search: 'brain, knockout , ,female',
   searchColumns: ['description'],
   filter: { species: ['Mouse'] },
   sort: { field: 'name', order: 'asc' },
 }
 
-test('the first list is sorted by the time of creation, newest first', () => {
+test('a question without search and filter asks for its page and order only', () => {
   expect(toListParams({ page: 0, limit: 50, ...FIRST_QUESTION })).toEqual({
     offset: '0',
     limit: '50',
@@ -26,10 +27,10 @@ test('the first list is sorted by the time of creation, newest first', () => {
   })
 })
 
-test('a bar filters by every spelling it stands for, and Unknown by slides without a value', () => {
-  const filtered = withFilter(withFilter(FIRST_QUESTION, 'species', ['Mouse', 'mouse']), 'organ', [''])
+test('a bar filters by every spelling it stands for, and Unknown by records without a value', () => {
+  const filtered = withFilter<string>(withFilter<string>(FIRST_QUESTION, 'species', ['Mouse', 'mouse']), 'organ', [''])
   expect(toListParams({ page: 0, limit: 50, ...filtered })).toMatchObject({ species: 'Mouse,mouse', organ: '' })
-  expect(withoutFilter(filtered, 'species').filter).toEqual({ organ: [''] })
+  expect(withoutFilter<string>(filtered, 'species').filter).toEqual({ organ: [''] })
 })
 
 test('removing one term keeps the others', () => {
@@ -41,7 +42,7 @@ test('Clear all clears search, columns and filters and keeps the sort', () => {
   expect(cleared(question)).toEqual({ ...FIRST_QUESTION, sort: question.sort })
 })
 
-test('only a list without search and filter tells how many slides there are', () => {
+test('only a list without search and filter tells how many records there are', () => {
   expect(asksForAll(FIRST_QUESTION)).toBe(true)
   expect(asksForAll({ ...FIRST_QUESTION, search: ' , ' })).toBe(true)
   expect(asksForAll({ ...FIRST_QUESTION, search: 'brain' })).toBe(false)

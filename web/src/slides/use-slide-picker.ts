@@ -1,0 +1,119 @@
+import type { Page } from '@vitrine/contract/page'
+import type { Slide } from '@vitrine/contract/slides'
+import { useEffect, useMemo, useState } from 'react'
+import { type PagedList, usePagedList } from '../table/use-paged-list.ts'
+import { toast } from '../ui/toast.tsx'
+import { listSlides } from './slides-api.ts'
+import { FIRST_QUESTION } from './slides-question.ts'
+
+/** Number of slides a picker loads at a time. */
+export const PICKER_PAGE_SIZE = 50
+
+/** What a picker shows of a slide; a source may bring more with it. */
+export type PickableSlide = Pick<Slide, 'id' | 'uuid' | 'name' | 'species' | 'organ'>
+
+export interface PickerQuestion {
+  /** Counted from 0. */
+  page: number
+  limit: number
+  /** As typed: commas part it into several terms. */
+  search: string
+}
+
+export interface PickerWords {
+  /** The first page could not be loaded. */
+  loadFailed: string
+  /** A later page could not be loaded. */
+  loadMoreFailed: string
+}
+
+export interface SlidePickerOptions<Row extends PickableSlide> {
+  fetchPage: (question: PickerQuestion, signal: AbortSignal) => Promise<Page<Row>>
+  /** Names where the slides come from; another one begins a new list. */
+  source?: string
+  /** Slides that are not shown. Loading goes on without them until the list fills or ends (DECIDED section 9). */
+  leaveOut?: ReadonlySet<number>
+  words: PickerWords
+}
+
+export interface SlidePicker<Row extends PickableSlide> {
+  search: string
+  setSearch: (text: string) => void
+  /** The slides loaded, less those left out. */
+  rows: readonly Row[]
+  /** Slides on the server that match, the left-out ones among them. */
+  total: number
+  /** Slides loaded and not shown. */
+  leftOut: number
+  /** 'loading' also while every slide so far is left out and more are awaited. */
+  status: PagedList<Row>['status']
+  /** Why not, while 'failed'. */
+  failure: string | undefined
+  isBusy: boolean
+  hasMore: boolean
+  loadMore: () => void
+  /** Begins the list anew. */
+  reload: () => void
+  /** Asks again for what failed. */
+  retry: () => void
+  /** Counts how often the rows were replaced as a whole. */
+  generation: number
+  /** Source and search: what changes it brings other slides, so that a selection keyed by it holds nothing unseen. */
+  foundKey: string
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** The library's slides, newest first (spec 1 §4). */
+export const librarySlides = (question: PickerQuestion, signal: AbortSignal): Promise<Page<Slide>> =>
+  listSlides({ ...question, sort: FIRST_QUESTION.sort }, signal)
+
+/** A backend that counts more rows than it gives is not asked on and on: an empty page is the last one. */
+function endedBy<Row>(answer: Page<Row>, { page, limit }: PickerQuestion): Page<Row> {
+  return answer.results.length === 0 ? { ...answer, total: Math.min(answer.total, page * limit) } : answer
+}
+
+function statusOf(list: PagedList<unknown>, shown: number): PagedList<unknown>['status'] {
+  const isFilling = shown === 0 && list.status === 'ready' && (list.isBusy || list.hasMore)
+  return isFilling ? 'loading' : list.status
+}
+
+/** The slides to pick from: searched, loaded page by page, with a toast for what does not load. */
+export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
+  const { fetchPage, source = '', leaveOut = NONE, words } = options
+  const [search, setSearch] = useState('')
+  const foundKey = JSON.stringify([source, search])
+  const list = usePagedList<Row>({
+    key: foundKey,
+    pageSize: PICKER_PAGE_SIZE,
+    rowId: slide => slide.id,
+    fetchPage: async (page, signal) => {
+      const question = { page, limit: PICKER_PAGE_SIZE, search }
+      return endedBy(await fetchPage(question, signal), question)
+    },
+  })
+  const rows = useMemo(() => list.rows.filter(({ id }) => !leaveOut.has(id)), [list.rows, leaveOut])
+  const failure = list.rows.length > 0 ? words.loadMoreFailed : words.loadFailed
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, in the words of its time
+  useEffect(() => {
+    if (list.error) toast.error(failure)
+  }, [list.error])
+
+  return {
+    search,
+    setSearch,
+    rows,
+    total: list.total,
+    leftOut: list.rows.length - rows.length,
+    status: statusOf(list, rows.length),
+    failure: list.status === 'failed' ? failure : undefined,
+    isBusy: list.isBusy,
+    hasMore: list.hasMore,
+    loadMore: list.loadMore,
+    reload: list.reload,
+    retry: list.retry,
+    generation: list.generation,
+    foundKey,
+  }
+}

@@ -1,0 +1,67 @@
+import type { ListState } from '@vitrine/contract/list-query'
+import type { Page } from '@vitrine/contract/page'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { asksForAll, foundKey, type ListQuestion } from '../search/list-question.ts'
+import type { Column } from './column.ts'
+import { type ExpansionState, useExpansion } from './use-expansion.ts'
+import { type PagedList, usePagedList } from './use-paged-list.ts'
+import { type SelectionState, useSelection } from './use-selection.ts'
+import { type TableChoices, useTableChoices } from './use-table-choices.ts'
+
+export interface RecordsListOptions<Row, FilterColumn extends string> {
+  /** Names what the browser keeps of the table's columns and density. */
+  table: string
+  /** Whose columns and density are used. */
+  user: string
+  columns: readonly Column<Row>[]
+  pageSize: number
+  /** What is asked at first. */
+  first: ListQuestion<FilterColumn>
+  listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
+}
+
+/** What a dashboard holds of its list: the question, the rows, what is chosen, what is open, how it is shown. */
+export interface RecordsList<Row, FilterColumn extends string = string> {
+  question: ListQuestion<FilterColumn>
+  ask: Dispatch<SetStateAction<ListQuestion<FilterColumn>>>
+  list: PagedList<Row>
+  selection: SelectionState
+  expansion: ExpansionState
+  choices: TableChoices<Row>
+  /** Number of all records, by the last list without search and filter (DECIDED section 2); undefined until one has answered. */
+  allCount: number | undefined
+  /** Records that came or went without a new list of all. */
+  countAll: (difference: number) => void
+}
+
+const rowId = (row: { id: number }) => row.id
+
+/** The list of a dashboard: reloads when the question changes, page by page. */
+export function useRecordsList<Row extends { id: number }, FilterColumn extends string = string>(
+  options: RecordsListOptions<Row, FilterColumn>,
+): RecordsList<Row, FilterColumn> {
+  const { table, user, columns, pageSize, listPage } = options
+  const [question, ask] = useState(options.first)
+  const [allCount, setAllCount] = useState<number>()
+  const list = usePagedList<Row>({
+    key: JSON.stringify(question),
+    pageSize,
+    rowId,
+    fetchPage: async (page, signal) => {
+      const { sort, ...asked } = question
+      const answer = await listPage({ page, limit: pageSize, ...asked, ...(sort ? { sort } : {}) }, signal)
+      if (asksForAll(question)) setAllCount(answer.total)
+      return answer
+    },
+  })
+  return {
+    question,
+    ask,
+    list,
+    selection: useSelection(foundKey(question)),
+    expansion: useExpansion(),
+    choices: useTableChoices({ table, user, columns }),
+    allCount,
+    countAll: difference => setAllCount(now => now && now + difference),
+  }
+}
