@@ -126,10 +126,45 @@ export const slideList: ListSpec = {
   maxLimit: MAX_PAGE_SIZE,
 }
 
+/** The most names that one look-up takes (DECIDED section 9). */
+export const MAX_LOOKED_UP_NAMES = 1000
+/** The most slides that a look-up tells of one name. */
+export const MAX_SLIDES_A_NAME = 100
+
+export const SlideLookUp = closed({
+  names: Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: MAX_LOOKED_UP_NAMES,
+    description: `a list of 1 to ${MAX_LOOKED_UP_NAMES.toLocaleString('en')} names`,
+  }),
+})
+export type SlideLookUp = Static<typeof SlideLookUp>
+
+/**
+ * One result for each name, in the order asked. `slides` are those of just this name, in any case: first those that are
+ * written as asked, each of the two groups by id; none where there is no such slide.
+ */
+export const SlideLookUpReply = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      slides: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    }),
+  ),
+})
+export type SlideLookUpReply = Static<typeof SlideLookUpReply>
+
 export const slideRoutes = {
   list: route('GET', '/api/slides/', { summary: 'Slides', list: slideList, reply: pageOf(Slide) }),
   get: route('GET', '/api/slides/:id/', { summary: 'One slide', reply: Slide }),
   create: route('POST', '/api/slides/', { summary: 'Create a slide', body: NewSlide, reply: Slide }),
   update: route('PATCH', '/api/slides/:id/', { summary: 'Change a slide', body: SlidePatch, reply: Slide }),
   remove: route('DELETE', '/api/slides/:id/', { summary: 'Delete a slide and its file record' }),
+  /** Beyond the specification: `slide-look-up` in `/config.json`. */
+  lookUp: route('POST', '/api/slides/look-up/', {
+    summary: 'Find many slides by their names',
+    body: SlideLookUp,
+    reply: SlideLookUpReply,
+    status: 200,
+  }),
 }
