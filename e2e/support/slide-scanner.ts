@@ -1,17 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectSaid, startNotingToasts } from './toasts.ts'
 
 /** How fast a hand scanner types. */
 const CHARACTER_MS = 5
-
-/** Notes each toast: it is gone after a second, which a busy machine may take to look. */
-function noteToasts() {
-  const said: string[] = []
-  Object.assign(window, { said })
-  new MutationObserver(() => {
-    const text = document.querySelector('[data-toast]')?.textContent
-    if (text && text !== said.at(-1)) said.push(text)
-  }).observe(document, { subtree: true, childList: true, characterData: true })
-}
 
 /** The Slide Scanner as people meet it. */
 export class SlideScanner {
@@ -30,18 +21,15 @@ export class SlideScanner {
   }
 
   async open() {
-    await this.page.addInitScript(noteToasts)
+    await startNotingToasts(this.page)
     await this.page.goto('/slides/reader')
     await expect(this.page.getByRole('heading', { level: 1, name: 'Slide Scanner' })).toBeVisible()
   }
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: true })
   }
-  /** A toast has said this since the page opened, or since `said` was asked last. */
-  async said(text: string) {
-    const take = () => this.page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
-    const all: string[] = []
-    await expect.poll(async () => all.push(...(await take())) && all, { message: 'toasts' }).toContain(text)
+  said(text: string) {
+    return expectSaid(this.page, text)
   }
   /** Types as a hand scanner does, wherever the focus is. */
   async scan(code: string) {
