@@ -4,10 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { type PagedList, usePagedList } from '../table/use-paged-list.ts'
 import { toast } from '../ui/toast.tsx'
 import { listSlides } from './slides-api.ts'
-import { FIRST_QUESTION } from './slides-question.ts'
 
-/** Number of slides a picker loads at a time. */
+/** Spec 2 §7: slides a list call of the picker brings. */
 export const PICKER_PAGE_SIZE = 50
+/** Spec 1 §4: newest first. */
+const PICKER_SORT = { field: 'created_at', order: 'dsc' } as const
 
 /** What a picker shows of a slide; a source may bring more with it. */
 export type PickableSlide = Pick<Slide, 'id' | 'uuid' | 'name' | 'species' | 'organ'>
@@ -64,16 +65,19 @@ export interface SlidePicker<Row extends PickableSlide> {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The library's slides, newest first (spec 1 §4). */
+/** The library's slides: what a picker shows that is given no other source. */
 export const librarySlides = (question: PickerQuestion, signal: AbortSignal): Promise<Page<Slide>> =>
-  listSlides({ ...question, sort: FIRST_QUESTION.sort }, signal)
+  listSlides({ ...question, sort: PICKER_SORT }, signal)
 
 /** A backend that counts more rows than it gives is not asked on and on: an empty page is the last one. */
 function endedBy<Row>(answer: Page<Row>, { page, limit }: PickerQuestion): Page<Row> {
   return answer.results.length === 0 ? { ...answer, total: Math.min(answer.total, page * limit) } : answer
 }
 
-function statusOf(list: PagedList<unknown>, shown: number): PagedList<unknown>['status'] {
+function statusOf(
+  list: Pick<PagedList<unknown>, 'status' | 'isBusy' | 'hasMore'>,
+  shown: number,
+): PagedList<unknown>['status'] {
   const isFilling = shown === 0 && list.status === 'ready' && (list.isBusy || list.hasMore)
   return isFilling ? 'loading' : list.status
 }
