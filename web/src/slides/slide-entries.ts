@@ -1,5 +1,6 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
+import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import type { Pair } from '../ui/pairs.tsx'
@@ -26,11 +27,6 @@ export const fileEntries = (file: SlideFile): Pair[] => [
   ['Created At', formatDate(file.created_at)],
 ]
 
-/** A list's values side by side, an object as JSON: what a scanner wrote is shown, whatever its shape. */
-function metadataText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(metadataText).join(', ')
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
-}
-
+/** A list's values side by side: what a scanner wrote is shown, whatever its shape. */
 export const metadataEntries = (file: SlideFile | null): Pair[] =>
-  Object.entries(file?.metadata ?? {}).map(([key, value]) => [key, metadataText(value)])
+  Object.entries(file?.metadata ?? {}).map(([key, value]) => [key, metadataValues(value).join(', ')])

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { buildSlide } from '../../slides/slide.fixture.ts'
+import { buildEntry } from '../dataset.fixture.ts'
+import { datasetCsv, datasetCsvFileName } from './dataset-csv.ts'
+import { datasetLabels, datasetLabelsFileName } from './dataset-labels.ts'
+import { datasetTemplate } from './dataset-template.ts'
+
+const HEADER = '"Slide","SlideName","Type","Species","Organ","InputScanner","OutputScanner","Stain"'
+const linesOf = (csv: string) => csv.trimEnd().split('\r\n')
+
+function slideWith(metadata: Record<string, unknown> | null, fileId = 12) {
+  const slide = buildSlide({ name: 'a.tif', species: 'Mouse', organ: 'brain' })
+  return { ...slide, file: slide.file && { ...slide.file, id: fileId, metadata } }
+}
+
+test('the columns are those of spec 2 §9, filled from the slide and its file', () => {
+  const metadata = { input_scanner: 'Hamamatsu', output_scanner: 'Leica', stain: 'HE' }
+  expect(linesOf(datasetCsv([buildEntry({ slide: slideWith(metadata) })]))).toEqual([
+    HEADER,
+    '"12","a.tif","T","Mouse","brain","Hamamatsu","Leica","HE"',
+  ])
+})
+
+test('quirk kept: T for training and V for everything else, Evaluation and default too (spec 2 §5)', () => {
+  const entries = (['T', 'V', 'E', 'default'] as const).map(type => buildEntry({ type }))
+  expect(linesOf(datasetCsv(entries)).map(line => line.split(',')[2])).toEqual(['"Type"', '"T"', '"V"', '"V"', '"V"'])
+})
+
+test("metadata's lists are joined by '; ', and what is not there is blank", () => {
+  const metadata = { input_scanner: ['Hamamatsu', 'Leica'], stain: ['HE', null, 'PAS'], output_scanner: 7 }
+  const lines = linesOf(
+    datasetCsv([buildEntry({ slide: slideWith(metadata) }), buildEntry({ slide: slideWith(null, 13) })]),
+  )
+  expect(lines[1]).toBe('"12","a.tif","T","Mouse","brain","Hamamatsu; Leica","7","HE; PAS"')
+  expect(lines[2]).toBe('"13","a.tif","T","Mouse","brain","","",""')
+})
+
+test('a prefix is put before the Slide value of each row; a slide without a file has none', () => {
+  const bare = buildSlide({ name: 'b', species: null, organ: null, file: null })
+  const entries = [buildEntry({ slide: slideWith({}) }), buildEntry({ slide: bare, type: 'V' })]
+  expect(linesOf(datasetCsv(entries, 's3://lab/')).slice(1)).toEqual([
+    '"s3://lab/12","a.tif","T","Mouse","brain","","",""',
+    '"","b","V","","","","",""',
+  ])
+  expect(linesOf(datasetCsv(entries)).at(-1)).toBe('"","b","V","","","","",""')
+})
+
+test('a name or prefix that a spreadsheet would run is guarded (DECIDED section 3)', () => {
+  const slide = { ...slideWith({}), name: '=1+1' }
+  expect(linesOf(datasetCsv([buildEntry({ slide })], '@'))[1]).toContain(`"'@12","'=1+1"`)
+})
+
+test("the file is the dataset's name with underscores, case kept", () => {
+  expect(datasetCsvFileName('Brain Knockouts 2026')).toBe('Brain_Knockouts_2026_dataset.csv')
+  expect(datasetCsvFileName('a/b\tc')).toBe('a_b_c_dataset.csv')
+})
+
+test("the template has the export's columns and two example rows (spec 2 §9)", () => {
+  const lines = linesOf(datasetTemplate())
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toBe(HEADER)
+  expect(lines.slice(1).map(line => line.split(',')[2])).toEqual(['"T"', '"E"'])
+})
+
+test('labels of all slides stand in one text in their order, those without an id or a name skipped (spec 2 §5)', () => {
+  const entries = [
+    { slide: buildSlide({ name: 'first' }) },
+    { slide: buildSlide({ name: ' ' }) },
+    { slide: buildSlide({ id: 0, name: 'no id' }) },
+    { slide: buildSlide({ name: null as unknown as string }) },
+    { slide: buildSlide({ name: 'last' }) },
+  ]
+  const { zpl, labelled } = datasetLabels(entries)
+  expect(labelled).toBe(2)
+  expect(zpl.match(/\^XA/g)).toHaveLength(2)
+  expect(zpl.indexOf('^FDfirst^FS')).toBeLessThan(zpl.indexOf('^FDlast^FS'))
+  expect(datasetLabels([])).toEqual({ zpl: '', labelled: 0 })
+})
+
+test("labels' file is the dataset's name in lower case", () => {
+  expect(datasetLabelsFileName('Brain Knockouts 2026')).toBe('brain_knockouts_2026_all_labels.zpl')
+})

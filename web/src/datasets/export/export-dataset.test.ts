@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { downloadText } from '../../csv/download.ts'
+import { buildSlide } from '../../slides/slide.fixture.ts'
+import { shownToast } from '../../ui/toast-queue.ts'
+import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
+import { exportDatasetCsv, exportDatasetLabels } from './export-dataset.ts'
+
+vi.mock('../../csv/download.ts', () => ({ downloadText: vi.fn() }))
+const download = vi.mocked(downloadText)
+afterEach(() => void download.mockReset())
+
+const mice = (entries = [buildEntry(), buildEntry()]) => buildFullDataset(entries, { name: 'Lab Mice' })
+
+test('the CSV is saved under its name, and a toast says so', () => {
+  exportDatasetCsv(mice(), 'x/')
+  expect(download).toHaveBeenCalledExactlyOnceWith('Lab_Mice_dataset.csv', expect.stringContaining('"x/'), 'text/csv')
+  expect(shownToast()).toMatchObject({ kind: 'success', text: 'CSV file downloaded successfully' })
+})
+
+test('the labels of all slides are saved in one file, and a toast counts them', async () => {
+  expect(await exportDatasetLabels(mice())).toBeUndefined()
+  expect(download).toHaveBeenCalledExactlyOnceWith('lab_mice_all_labels.zpl', expect.stringContaining('^XA'))
+  expect(shownToast()).toMatchObject({
+    kind: 'success',
+    text: 'ZPL labels for all 2 slides downloaded in a single file',
+  })
+})
+
+test('where slides were skipped the count is of the labels, and the sentence stays', async () => {
+  const said = await exportDatasetLabels(mice([buildEntry(), buildEntry({ slide: buildSlide({ name: '' }) })]))
+  expect(said).toMatch(/^ZPL labels for 1 of 2 slides downloaded in a single file\. The others/)
+  expect(shownToast()).toMatchObject({ kind: 'warning', text: said })
+})
+
+test("without slides nothing is saved: 'No slides to export' (spec 2 §5)", async () => {
+  exportDatasetCsv(mice([]))
+  expect(shownToast()).toMatchObject({ kind: 'error', text: 'No slides to export' })
+  await exportDatasetLabels(mice([]))
+  await exportDatasetLabels(mice([buildEntry({ slide: buildSlide({ name: '' }) })]))
+  expect(shownToast()).toMatchObject({ kind: 'error', text: 'No slides to export' })
+  expect(download).not.toHaveBeenCalled()
+})

@@ -1,0 +1,53 @@
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { downloadText } from '../../csv/download.ts'
+import { toast } from '../../ui/toast.tsx'
+import { datasetCsv, datasetCsvFileName } from './dataset-csv.ts'
+import { exportMessages } from './export-messages.ts'
+
+type ExportedDataset = Pick<FullDataset, 'name' | 'dataset_slides'>
+
+/** Spec 2 §5: an export needs at least one slide. Says so where there is none. */
+export function hasExport(dataset: ExportedDataset): boolean {
+  const hasSlides = dataset.dataset_slides.length > 0
+  if (!hasSlides) toast.error(exportMessages.noSlides)
+  return hasSlides
+}
+
+/** Saves a dataset's slides as a CSV file. */
+export function exportDatasetCsv(dataset: ExportedDataset, prefix = ''): void {
+  if (!hasExport(dataset)) return
+  downloadText(datasetCsvFileName(dataset.name), datasetCsv(dataset.dataset_slides, prefix), 'text/csv')
+  toast.success(exportMessages.csvDownloaded)
+}
+
+/**
+ * Saves the labels of a dataset's slides as one file. The labels' code is loaded when the first is asked for.
+ * @returns a sentence to stay on the screen, where slides were skipped
+ */
+export async function exportDatasetLabels(dataset: ExportedDataset): Promise<string | undefined> {
+  if (!hasExport(dataset)) return undefined
+  try {
+    const { datasetLabels, datasetLabelsFileName } = await import('./dataset-labels.ts')
+    const { zpl, labelled } = datasetLabels(dataset.dataset_slides)
+    if (labelled > 0) downloadText(datasetLabelsFileName(dataset.name), zpl)
+    return tellLabels(labelled, dataset.dataset_slides.length)
+  } catch (error) {
+    console.error(exportMessages.labelsFailed, error)
+    toast.error(exportMessages.labelsFailed)
+    return undefined
+  }
+}
+
+function tellLabels(labelled: number, slides: number): string | undefined {
+  if (labelled === slides) {
+    toast.success(exportMessages.labelsDownloaded(slides))
+    return undefined
+  }
+  if (labelled === 0) {
+    toast.error(exportMessages.noSlides)
+    return undefined
+  }
+  const text = exportMessages.someLabelsDownloaded(labelled, slides)
+  toast.warning(text)
+  return text
+}

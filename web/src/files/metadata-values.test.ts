@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { metadataValues } from './metadata-values.ts'
+
+test.each([
+  ['HE', ['HE']],
+  [
+    ['HE', 'PAS'],
+    ['HE', 'PAS'],
+  ],
+  [
+    [1, [2, 3], null, ''],
+    ['1', '2', '3'],
+  ],
+  [0.25, ['0.25']],
+  [false, ['false']],
+  [{ dye: 'DAPI', nm: 405 }, ['{"dye":"DAPI","nm":405}']],
+  [[], []],
+  [null, []],
+  [undefined, []],
+  ['', []],
+])('%j holds %j', (value, texts) => {
+  expect(metadataValues(value)).toEqual(texts)
+})

@@ -1,0 +1,6 @@
+/** The texts that one metadata value holds: a list's items one by one, an object as JSON, none where nothing is there. */
+export function metadataValues(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(metadataValues)
+  if (value === null || value === undefined || value === '') return []
+  return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
+}
