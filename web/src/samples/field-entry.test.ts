@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { readFieldEntry } from './field-entry.ts'
+import { SAMPLE_FIELDS, type SampleField, sampleField } from './sample-fields.ts'
+
+const read = (field: SampleField, text: string) => readFieldEntry(sampleField(field), text)
+
+test.each(SAMPLE_FIELDS.filter(({ field }) => field !== 'sample_id').map(({ field }) => field))(
+  'an empty %s is null',
+  field => expect(read(field, '')).toEqual({ value: null }),
+)
+
+test.each([
+  ['cut_number', ' 7 ', 7],
+  ['tiles', '-0', 0],
+  ['channels', '+3', 3],
+  ['image_width_px', '2147483647', 2147483647],
+  ['gamma', '0.5', 0.5],
+  ['gamma', ' -.5 ', -0.5],
+  ['gamma', '1e-7', 1e-7],
+  ['pixel_scale', '5.', 5],
+  ['file_size', '1.5 GB', '1.5 GB'],
+  ['file_size', ' 512 ', ' 512 '],
+  ['file_size', ' ', null],
+  ['gamma', ' ', null],
+  ['qc_status', 'PASS', 'pass'],
+  ['qc_status', 'Manual Review', 'manual_review'],
+  ['qc_status', ' manual_review ', 'manual_review'],
+  ['qc_status', 'manual-review', 'manual_review'],
+  ['status', 'Archived', 'archived'],
+  ['qc_status_machine', 'Manual Review', 'Manual Review'],
+  ['biomarker', ' CD3 ', ' CD3 '],
+  ['notes', 'two\r\nlines', 'two\r\nlines'],
+  ['sample_id', 'S-1', 'S-1'],
+  ['extra_data', ' {"a": [1, null]} ', { a: [1, null] }],
+] as const)('%s %j is %j', (field, text, value) => {
+  expect(read(field, text)).toEqual({ value })
+})
+
+test.each([
+  ['staining_receive_date', '2026-01-31', '2026-01-31', 'iso'],
+  ['staining_receive_date', '31.01.2026', '2026-01-31', 'dotted'],
+  ['staining_shipped_date', '01/31/2026', '2026-01-31', 'slashed'],
+  ['received_timestamp', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00Z', 'iso'],
+] as const)('%s %j is %j, and how it was written is told', (field, text, value, notation) => {
+  expect(read(field, text)).toEqual({ value, notation })
+})
+
+test.each([
+  ['sample_id', '', 'Sample ID is required.'],
+  ['sample_id', ' \n', 'Sample ID is required.'],
+  ['sample_id', 'x'.repeat(256), 'Sample ID must not be longer than 255 characters.'],
+  ['notes', 'a\0b', 'Notes must not contain NUL characters.'],
+  ['notes', '\ud800', "Notes holds half a character, which can't be stored."],
+  ['cut_number', '3a', 'Cut Number: "3a" is no whole number.'],
+  ['cut_number', '7.5', 'Cut Number: "7.5" is no whole number.'],
+  ['tiles', '7.0', 'Tiles: "7.0" is written with decimals, but takes a whole number. Write 7.'],
+  ['tiles', '1,5', 'Tiles: "1,5" has a comma. Write 1.5, with a point.'],
+  ['tiles', '2147483648', 'Tiles: "2147483648" is not between -2,147,483,648 and 2,147,483,647.'],
+  ['gamma', '0,5', 'Gamma: "0,5" has a comma. Write 0.5, with a point.'],
+  ['gamma', '-,25', 'Gamma: "-,25" has a comma. Write -0.25, with a point.'],
+  [
+    'gamma',
+    '1,000',
+    'Gamma: "1,000" has a comma. Write decimals with a point, such as 0.5, and nothing between thousands.',
+  ],
+  ['gamma', '1e999', 'Gamma: "1e999" is no number.'],
+  ['gamma', '12 µm', 'Gamma: "12 µm" is no number.'],
+  [
+    'file_size',
+    '512 Bytes',
+    'File Size: "512 Bytes" is no file size. Write a number of bytes, or a size such as 20K or 1.5 GB.',
+  ],
+  [
+    'file_size',
+    '1,5 GB',
+    'File Size: "1,5 GB" has a comma. Write decimals with a point, such as 0.5, and nothing between thousands.',
+  ],
+  ['qc_status', 'passed', 'QC Status: "passed" is none of Pass, Fail, Pending, Manual Review.'],
+  ['status', 'pass', 'Status: "pass" is none of Active, Processing, Archived, Error.'],
+  ['extra_data', '[1]', 'Extra Data: "[1]" is no JSON object. Write one such as {"key": "value"}.'],
+  ['extra_data', '{a: 1}', 'Extra Data: "{a: 1}" is no JSON object. Write one such as {"key": "value"}.'],
+  [
+    'staining_receive_date',
+    '31/01/2026',
+    'Staining Receive Date: "31/01/2026" is no day of the calendar. Points part day.month.year, slashes month/day/year.',
+  ],
+  [
+    'staining_receive_date',
+    '46053',
+    'Staining Receive Date: "46053" is no date. Write it as 2026-01-31, 31.01.2026 (day.month.year) or 01/31/2026 (month/day/year).',
+  ],
+  [
+    'staining_shipped_date',
+    '2026-01-31 00:00:00',
+    'Staining Shipped Date: "2026-01-31 00:00:00" has a time, but takes a day alone, such as 2026-01-31.',
+  ],
+  ['received_timestamp', '2026-01-31 25:00', 'Received: "2026-01-31 25:00" is no time of that day.'],
+] as const)('%s %j is refused with field and value', (field, text, fault) => {
+  expect(read(field, text)).toEqual({ fault })
+})
+
+test('a long value is shown in part', () => {
+  const entry = read('gamma', 'x'.repeat(200))
+  expect(entry).toEqual({ fault: `Gamma: "${'x'.repeat(60)}…" is no number.` })
+})
