@@ -1,6 +1,6 @@
 import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
+import { Segments } from '../ui/segments.tsx'
 import { DENSITIES, type Density } from './density.ts'
-import styles from './density-switch.module.css'
 import { tableMessages } from './table-messages.ts'
 
 const ICONS = {
@@ -9,28 +9,16 @@ const ICONS = {
   relaxed: IconBaselineDensityLarge,
 } as const
 
+const SEGMENTS = DENSITIES.map(density => {
+  const Icon = ICONS[density]
+  return {
+    value: density,
+    label: tableMessages.densities[density],
+    icon: <Icon size={16} stroke={1.5} aria-hidden />,
+  }
+})
+
 /** Compact, normal or relaxed rows; the words go on narrow pages. */
-export function DensitySwitch({ value, onChange }: { value: Density; onChange: (density: Density) => void }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
-    <div role="group" aria-label={tableMessages.density} className={styles['switch']}>
-      {DENSITIES.map(density => {
-        const Icon = ICONS[density]
-        const name = tableMessages.densities[density]
-        return (
-          <button
-            key={density}
-            type="button"
-            aria-pressed={density === value}
-            aria-label={name}
-            title={name}
-            onClick={() => onChange(density)}
-          >
-            <Icon size={16} stroke={1.5} aria-hidden />
-            <span className={styles['word']}>{name}</span>
-          </button>
-        )
-      })}
-    </div>
-  )
-}
+export const DensitySwitch = (props: { value: Density; onChange: (density: Density) => void }) => (
+  <Segments label={tableMessages.density} segments={SEGMENTS} isShortWhenNarrow {...props} />
+)

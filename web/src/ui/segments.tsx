@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import styles from './segments.module.css'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: string
+  icon?: ReactNode
+}
+
+export interface SegmentsProps<Value extends string> {
+  /** Name of the choice. */
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** On narrow pages the words go and the icons stay. */
+  isShortWhenNarrow?: boolean
+}
+
+/** A choice of a few, all of them in view, one pressed. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, segments, value, onChange, isShortWhenNarrow = false } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div role="group" aria-label={label} className={styles['segments']} data-short={isShortWhenNarrow || undefined}>
+      {segments.map(segment => (
+        <button
+          key={segment.value}
+          type="button"
+          aria-pressed={segment.value === value}
+          aria-label={segment.label}
+          title={isShortWhenNarrow ? segment.label : undefined}
+          onClick={() => onChange(segment.value)}
+        >
+          {segment.icon}
+          <span className={styles['word']}>{segment.label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
