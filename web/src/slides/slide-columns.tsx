@@ -1,9 +1,8 @@
-import { IconClock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
-import { formatDate, MISSING } from '../format/dates.ts'
+import { MISSING } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
-import { NameCell, Spoken, SubLine } from '../table/cells.tsx'
+import { CreatedUpdatedCell, NameCell, Spoken, SubLine } from '../table/cells.tsx'
 import type { Column } from '../table/column.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FileKindIcon } from './file-kind-icon.tsx'
@@ -48,19 +47,6 @@ const SlideStatusCell = ({ slide }: { slide: Slide }) => (
   </>
 )
 
-const CreatedUpdated = ({ slide }: { slide: Slide }) => (
-  <>
-    <span>{formatDate(slide.created_at)}</span>
-    <SubLine
-      icon={<IconClock size={13} stroke={1.5} aria-hidden />}
-      title={slideMessages.updatedOn(formatDate(slide.updated_at))}
-    >
-      {formatDate(slide.updated_at)}
-      <Spoken> updated</Spoken>
-    </SubLine>
-  </>
-)
-
 /** The columns of the Slides Dashboard (spec 1 §2), in the widths of the look. Name, Status and Created are not edited here. */
 export const slideColumns: readonly Column<Slide>[] = [
   {
@@ -85,7 +71,13 @@ export const slideColumns: readonly Column<Slide>[] = [
     text: slide => slide.status?.name ?? null,
     cell: slide => <SlideStatusCell slide={slide} />,
   },
-  { id: 'created_at', header: 'Created', weight: 120, floor: 106, cell: slide => <CreatedUpdated slide={slide} /> },
+  {
+    id: 'created_at',
+    header: 'Created',
+    weight: 120,
+    floor: 106,
+    cell: slide => <CreatedUpdatedCell created={slide.created_at} updated={slide.updated_at} />,
+  },
 ]
 
 const headerOf = (id: string) => slideColumns.find(column => column.id === id)?.header ?? id

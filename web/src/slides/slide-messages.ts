@@ -71,6 +71,5 @@ export const slideMessages = {
   noMetadata: 'No metadata available',
   noFile: 'No file attached',
   otherFile: 'File',
-  updatedOn: (date: string) => `Updated ${date}`,
   outsideProvider: 'useSlides must be used within a SlidesProvider',
 } as const

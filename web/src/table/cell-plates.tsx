@@ -15,7 +15,7 @@ export interface CellPlatesProps<Row> {
   onSave: (row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>
 }
 
-const cellButton = (scroller: HTMLElement | null, cell: OpenCell) =>
+const cellElement = (scroller: HTMLElement | null, cell: OpenCell) =>
   scroller?.querySelector<HTMLElement>(`[data-row-id="${cell.rowId}"] [data-column="${CSS.escape(cell.columnId)}"]`) ??
   null
 
@@ -34,7 +34,8 @@ function RecordPlate<Row>({ cell, row, onClose, rowName, columns, scroller, onSa
   if (!shown || !column || !edit) return null
   const close = (hadFocus: boolean) => {
     onClose(cell)
-    if (hadFocus) cellButton(scroller(), cell)?.querySelector('button')?.focus({ preventScroll: true })
+    if (hadFocus)
+      cellElement(scroller(), cell)?.querySelector<HTMLElement>('[data-edits-cell]')?.focus({ preventScroll: true })
   }
   return (
     <CellPlate
@@ -43,7 +44,7 @@ function RecordPlate<Row>({ cell, row, onClose, rowName, columns, scroller, onSa
       name={rowName(shown)}
       initial={cellText(column, shown) ?? ''}
       hasRowLeft={row === undefined}
-      anchor={() => cellButton(scroller(), cell)}
+      anchor={() => cellElement(scroller(), cell)}
       list={scroller}
       onSave={value => onSave(shown, column, value)}
       onClose={close}

@@ -1,5 +1,8 @@
+import { IconClock } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { formatDate } from '../format/dates.ts'
 import styles from './cells.module.css'
+import { tableMessages } from './table-messages.ts'
 
 export interface NameCellProps {
   name: string
@@ -50,4 +53,18 @@ export function SubLine({ children, title, icon }: { children: ReactNode; title?
 /** Text for those who hear the page, unseen. */
 export function Spoken({ children }: { children: ReactNode }) {
   return <span className={styles['spoken']}>{children}</span>
+}
+
+/** The day a record was made, and below it the day of its last change. */
+export function CreatedUpdatedCell({ created, updated }: { created: string | null; updated: string | null }) {
+  const changed = formatDate(updated)
+  return (
+    <>
+      <span>{formatDate(created)}</span>
+      <SubLine icon={<IconClock size={13} stroke={1.5} aria-hidden />} title={tableMessages.updatedOn(changed)}>
+        {changed}
+        <Spoken> updated</Spoken>
+      </SubLine>
+    </>
+  )
 }

@@ -17,6 +17,8 @@ export interface CellEdit {
   choices?: readonly CellChoice[]
   /** A sentence where the value can't be saved. Integers are checked for being one of 32 bits without it. */
   check?: (value: CellValue) => string | undefined
+  /** The cell holds a link or buttons of its own: it is edited by a button, which `cell` gets to put among them. */
+  hasOwnButton?: boolean
 }
 
 /** One column of a table of records. A table's columns are data: what they show, how wide they are, how they are edited. */
@@ -32,8 +34,11 @@ export interface Column<Row> {
   floor: number
   /** The value as text: shown where there is no `cell`, and what an editor starts with. Default: `row[id]`. */
   text?: (row: Row) => string | null
-  /** What the cell shows, where that is more than text of at most three lines. */
-  cell?: (row: Row) => ReactNode
+  /**
+   * What the cell shows, where that is more than text of at most three lines.
+   * @param editButton opens the cell's editor, where `edit` has its own button and the table can be edited
+   */
+  cell?: (row: Row, editButton?: ReactNode) => ReactNode
   edit?: CellEditKind | CellEdit
   /** Default true. */
   isSortable?: boolean

@@ -2,7 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CellClash } from './cell-clash.ts'
-import { giveElementsSize, inRow, pagesOf, renderTable } from './records-table.fixture.tsx'
+import { NameCell } from './cells.tsx'
+import type { Column } from './column.ts'
+import { type Block, giveElementsSize, inRow, pagesOf, renderTable } from './records-table.fixture.tsx'
 
 beforeEach(giveElementsSize)
 afterEach(() => {
@@ -224,5 +226,26 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
     change({ fetchPage: pagesOf([]), found: 'nothing' })
     await waitFor(() => expect(screen.queryByRole('group', { name: organ })).toBeNull())
+  })
+
+  test('a cell that holds a link has a button for its editor, which gets the focus back', async () => {
+    const columns: Column<Block>[] = [
+      {
+        id: 'name',
+        header: 'Name',
+        weight: 1,
+        floor: 100,
+        edit: { kind: 'text', hasOwnButton: true },
+        cell: (block, editButton) => <NameCell name={block.name} href={`/blocks/${block.id}`} sub={editButton} />,
+      },
+    ]
+    const { user } = renderTable({ columns })
+    const first = await inRow('block 1')
+    expect(first.getByRole('link', { name: 'block 1' })).toBeTruthy()
+    const button = first.getByRole('button', { name: 'block 1, edit Name' })
+    await user.click(button)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('block 1')
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button)
   })
 })

@@ -1,4 +1,6 @@
+import { IconPencil } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
 import { cellEditOf, cellText } from './cell-edit.ts'
 import type { Column } from './column.ts'
 import styles from './table-cell.module.css'
@@ -31,16 +33,35 @@ export interface TableCellProps<Row> {
   onEdit: ((column: Column<Row>) => void) | undefined
 }
 
+function EditButton({ header, text, onEdit }: { header: string; text: string | null; onEdit: () => void }) {
+  return (
+    <IconButton
+      isSmall
+      data-edits-cell
+      label={tableMessages.edit(header, text ?? '')}
+      tip={tableMessages.editTip(header)}
+      icon={<IconPencil size={14} stroke={1.5} aria-hidden />}
+      onClick={onEdit}
+    />
+  )
+}
+
 function TableCellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
+  const edit = onEdit && cellEditOf(column)
   const text = column.cell && !column.edit ? null : cellText(column, row)
+  if (edit?.hasOwnButton && column.cell) {
+    const button = <EditButton header={column.header} text={text} onEdit={() => onEdit?.(column)} />
+    return <div className={styles['plain']}>{column.cell(row, button)}</div>
+  }
   const shown = column.cell ? column.cell(row) : <CellText text={text} />
-  if (!onEdit || !cellEditOf(column)) return <div className={styles['plain']}>{shown}</div>
+  if (!edit) return <div className={styles['plain']}>{shown}</div>
   return (
     <button
       type="button"
+      data-edits-cell
       className={styles['editable']}
       aria-label={tableMessages.edit(column.header, text ?? '')}
-      onClick={() => onEdit(column)}
+      onClick={() => onEdit?.(column)}
     >
       {shown}
     </button>

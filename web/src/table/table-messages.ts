@@ -18,6 +18,8 @@ export const tableMessages = {
   closeDetails: 'Close details',
   resizeHint: 'Shift and Left or Right make the column narrower or wider',
   edit: (header: string, value: string) => `${value || 'Empty'}, edit ${header}`,
+  updatedOn: (date: string) => `Updated ${date}`,
+  editTip: (header: string) => `Edit ${header}`,
   editing: (header: string, name: string) => `Edit ${header} of ${name}`,
   save: 'Save',
   saveHint: 'Save (Enter)',
