@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { Sample } from '@vitrine/contract/samples'
+import { afterEach, expect, test } from 'vitest'
+import { Pairs } from '../ui/pairs.tsx'
+import { buildSample } from './sample.fixture.ts'
+import { sampleSections } from './sample-sections.ts'
+
+afterEach(cleanup)
+
+/** What the sections say, by section and label. */
+async function said(sample: Sample): Promise<Record<string, Record<string, string>>> {
+  const sections = sampleSections(sample)
+  const Sections = () =>
+    sections.map(({ title, pairs }) => (
+      <section key={title} aria-label={title}>
+        <Pairs pairs={pairs} />
+      </section>
+    ))
+  const router = createRouter({ routeTree: createRootRoute({ component: Sections }), history: createMemoryHistory() })
+  render(<RouterProvider router={router as never} />)
+  const regions = await screen.findAllByRole('region')
+  const texts = (region: HTMLElement, part: string) =>
+    [...region.querySelectorAll(part)].map(one => one.textContent ?? '')
+  return Object.fromEntries(
+    regions.map(region => {
+      const values = texts(region, 'dd')
+      return [
+        region.getAttribute('aria-label'),
+        Object.fromEntries(texts(region, 'dt').map((label, at) => [label, values[at] ?? ''])),
+      ]
+    }),
+  )
+}
+
+test('the six sections of spec 1 §2, every value as a person reads it', async () => {
+  const sections = await said(
+    buildSample({
+      id: 41,
+      sample_id: 'S-41',
+      received_timestamp: '2026-01-05T14:04:00Z',
+      extra_data: { stain: 'HE', tags: ['a', 'b'] },
+      image_width_px: 41216,
+      image_height_px: 30720,
+      image_width_um: 0,
+      pixel_scale: 0.22735,
+      file_size: '1536M',
+      qc_status: 'manual_review',
+      status: 'archived',
+      blur_detection_threshold: 0.5,
+      staining_receive_date: '2026-01-31',
+      gamma: 0.4545,
+      tiles: 1234,
+      slide: 7,
+      slide_detail: { id: 7, name: 'Car4-13', status: null },
+      created_by: { id: 1, username: 'ada', name: 'Ada Lovelace', email: 'ada@lab.example' },
+    }),
+  )
+  expect(Object.keys(sections)).toEqual([
+    'Sample Information',
+    'Image Information',
+    'QC Information',
+    'Lab Information',
+    'Storage Information',
+    'Instrument Information',
+  ])
+  expect(sections['Sample Information']).toMatchObject({
+    'Sample ID': 'S-41',
+    Name: '-',
+    'Extra Data': 'stain: HEtags: a, b',
+    ID: '41',
+    Slide: 'Car4-13',
+    'Created By': 'Ada Lovelace, ada@lab.example',
+  })
+  expect(sections['Sample Information']?.['Received']).toMatch(/^Jan 5, 2026, /)
+  expect(sections['Image Information']).toMatchObject({
+    'File Size': '1.50 GB',
+    'Pixel Scale': '0.22735',
+    Tiles: '1,234',
+    Pixels: '41,216 × 30,720',
+    Micrometres: '0 × -',
+  })
+  expect(sections['QC Information']).toMatchObject({
+    'QC Status': 'Manual Review',
+    'Blur Detection Threshold': '0.500',
+    Status: 'Archived',
+  })
+  expect(sections['Lab Information']?.['Staining Receive Date']).toBe('Jan 31, 2026')
+  expect(sections['Instrument Information']?.['Gamma']).toBe('0.4545')
+  expect((screen.getByRole('link', { name: 'Car4-13' }) as HTMLAnchorElement).pathname).toBe('/slides/7')
+})
+
+test('without any length the image has no size, with one it has (spec 1 §2)', async () => {
+  expect(Object.keys((await said(buildSample()))['Image Information'] ?? {})).not.toContain('Pixels')
+  cleanup()
+  const image = (await said(buildSample({ image_height_um: 0 })))['Image Information']
+  expect(image).toMatchObject({ Pixels: '-', Micrometres: '- × 0' })
+})
+
+test.each([
+  ['active', 'Active', 'green'],
+  ['processing', 'Processing', 'yellow'],
+  ['archived', 'Archived', 'grey'],
+  ['error', 'Error', 'red'],
+  ['on loan', 'on loan', 'blue'],
+])('the status %s reads %s in %s (spec 1 §4)', async (status, label, color) => {
+  const sections = await said(buildSample({ status: status as Sample['status'] }))
+  expect(sections['QC Information']?.['Status']).toBe(label)
+  expect(screen.getByText(label).className).toContain(color)
+})
+
+test('a sample without a status or a slide shows a dash', async () => {
+  const sections = await said(buildSample({ slide: null }))
+  expect(sections['QC Information']).toMatchObject({ Status: '-', 'QC Status': 'Unknown' })
+  expect(sections['Sample Information']).toMatchObject({ Slide: '-', 'Created By': '-' })
+})

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import type { Sample } from '@vitrine/contract/samples'
+import { createElement, type ReactNode } from 'react'
+import { metadataValues } from '../files/metadata-values.ts'
+import { formatDate, formatDateTime } from '../format/dates.ts'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import type { Pair } from '../ui/pairs.tsx'
+import { QcStatusBadge } from './qc-status.tsx'
+import {
+  fieldsOfSection,
+  SAMPLE_RECORD_FIELDS,
+  SAMPLE_SECTIONS,
+  type SampleField,
+  type SampleFieldSpec,
+  type SampleSection,
+} from './sample-fields.ts'
+import { formatArea, formatFileSize, formatLength, formatThreshold, hasImageSize } from './sample-sizes.ts'
+import { SampleStatusBadge } from './sample-status.tsx'
+
+export interface ShownSection {
+  id: SampleSection
+  title: string
+  pairs: readonly Pair[]
+}
+
+/** Each entry of the extras on a line of its own, whatever its shape. */
+const extraLines = (extra: Sample['extra_data']): ReactNode =>
+  extra &&
+  Object.entries(extra).map(([key, value]) =>
+    createElement('div', { key }, `${key}: ${metadataValues(value).join(', ')}`),
+  )
+
+/** What is shown otherwise than its kind says. */
+const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
+  qc_status: ({ qc_status }) => createElement(QcStatusBadge, { status: qc_status }),
+  status: ({ status }) => status && createElement(SampleStatusBadge, { status }),
+  blur_detection_threshold: sample => formatThreshold(sample.blur_detection_threshold),
+  tiles: ({ tiles }) => formatLength(tiles),
+  extra_data: ({ extra_data }) => extraLines(extra_data),
+}
+
+const written = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** A field as a person reads it; nothing where it is missing. */
+function shownField({ field, kind }: SampleFieldSpec, sample: Sample): ReactNode {
+  const ownWay = OWN_WAYS[field]
+  if (ownWay) return ownWay(sample)
+  const value = written(sample[field])
+  if (value === '') return null
+  if (kind === 'date') return formatDate(value)
+  if (kind === 'timestamp') return formatDateTime(value)
+  return kind === 'size' ? formatFileSize(value) : value
+}
+
+/** The sample's slide as a link to it; its id where the backend tells no more. */
+export function slideLink({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide_detail'>): ReactNode {
+  if (slide === null || slide === undefined) return null
+  return createElement(Link, { to: slideAddress.detail(slide) }, slide_detail?.name || String(slide))
+}
+
+type RecordField = (typeof SAMPLE_RECORD_FIELDS)[number]['field']
+
+const RECORD_WAYS: Readonly<Record<RecordField, (sample: Sample) => ReactNode>> = {
+  id: sample => sample.id,
+  uuid: sample => sample.uuid,
+  slide: slideLink,
+  created_at: sample => formatDateTime(sample.created_at),
+  updated_at: sample => formatDateTime(sample.updated_at),
+  created_by: ({ created_by }) =>
+    created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', '),
+}
+
+/** What the server makes of a sample, and its slide. */
+export const recordPairs = (sample: Sample): Pair[] =>
+  SAMPLE_RECORD_FIELDS.map(({ field, label }) => [label, RECORD_WAYS[field](sample)])
+
+const SIZE_FIELDS: readonly SampleField[] = ['image_width_px', 'image_height_px', 'image_width_um', 'image_height_um']
+
+/** The image's size, where it has one (spec 1 §2). */
+export const imageSizePairs = (sample: Sample): Pair[] =>
+  hasImageSize(sample)
+    ? [
+        ['Pixels', formatArea(sample.image_width_px, sample.image_height_px)],
+        ['Micrometres', formatArea(sample.image_width_um, sample.image_height_um)],
+      ]
+    : []
+
+/** What a lab wrote of a sample, section by section; of the image without its size. */
+export const fieldPairs = (section: SampleSection, sample: Sample): Pair[] =>
+  fieldsOfSection(section)
+    .filter(({ field }) => !SIZE_FIELDS.includes(field))
+    .map(spec => [spec.label, shownField(spec, sample)])
+
+/** Spec 1 §2: the six sections of a sample, for its row's panel. */
+export const sampleSections = (sample: Sample): ShownSection[] =>
+  SAMPLE_SECTIONS.map(({ id, title }) => ({
+    id,
+    title,
+    pairs: [
+      ...fieldPairs(id, sample),
+      ...(id === 'sample' ? recordPairs(sample) : []),
+      ...(id === 'image' ? imageSizePairs(sample) : []),
+    ],
+  }))
