@@ -21,6 +21,8 @@ export interface Route<
   readonly status?: number
   /** A list call: its query is read by `parseListQuery` with this specification instead of a schema. */
   readonly list?: ListSpec
+  /** What one record of this kind is called in sentences, where the path does not say it. */
+  readonly noun?: string
 }
 
 /** What a scalar column holds; decides how a filter's text is read and compared. */
@@ -51,6 +53,7 @@ interface RouteParts<Q, B, P> {
   reply?: P
   list?: ListSpec
   status?: number
+  noun?: string
 }
 
 /** Declares a call once for the server, the web and the API reference. */

@@ -7,9 +7,12 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
+import { addChannelRoutes } from './channels/channels.routes.ts'
 import type { Config } from './config.ts'
+import { addConfigRoutes } from './configs/configs.routes.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
+import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { describeApi } from './http/api-docs.ts'
 import { answerBrokenCall } from './http/broken-call.ts'
@@ -20,6 +23,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOptions } from './http/options.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
+import { addServerRoutes } from './servers/servers.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
 
 export interface AppParts {
@@ -116,6 +120,17 @@ function webSettingsRoute(app: FastifyInstance, config: Config): void {
   })
 }
 
+const FEATURE_ROUTES = [
+  addFileRoutes,
+  addSlideRoutes,
+  addSampleRoutes,
+  addDatasetRoutes,
+  addConfigRoutes,
+  addExperimentRoutes,
+  addChannelRoutes,
+  addServerRoutes,
+]
+
 /** The whole server, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
@@ -133,10 +148,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   webSettingsRoute(app, config)
   await describeApi(app)
   await app.register(signIn, { db, config })
-  addFileRoutes(app, db)
-  addSlideRoutes(app, db)
-  addSampleRoutes(app, db)
-  addDatasetRoutes(app, db)
+  for (const addRoutes of FEATURE_ROUTES) addRoutes(app, db)
   const hasWeb = await serveWeb(app, config, webFolder)
   app.setNotFoundHandler((request, reply) =>
     hasWeb && isScreen(request)

@@ -1,11 +1,16 @@
+import { channelRoutes } from '@vitrine/contract/channels'
+import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetRoutes } from '@vitrine/contract/datasets'
+import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
 import type { Route } from '@vitrine/contract/route'
 import { sampleRoutes } from '@vitrine/contract/samples'
+import { servers } from '@vitrine/contract/servers'
 import { slideRoutes } from '@vitrine/contract/slides'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { successStatus } from '../src/http/handle.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { bearer, buildAccount, PASSWORD, startApp } from './sign-in-app.ts'
 
@@ -27,9 +32,15 @@ afterAll(async () => {
 })
 
 const OPEN = [userRoutes.login.path, userRoutes.refresh.path]
-const calls: Route[] = [userRoutes, slideRoutes, fileRoutes, sampleRoutes, datasetRoutes].flatMap(routes =>
-  Object.values(routes),
-)
+const calls: Route[] = [
+  userRoutes,
+  slideRoutes,
+  fileRoutes,
+  sampleRoutes,
+  datasetRoutes,
+  channelRoutes,
+  ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
+].flatMap(routes => Object.values<Route>(routes))
 
 const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route.path}`, route] as const)
 
@@ -59,11 +70,18 @@ describe.each(named(calls))('%s', (_name, route) => {
   })
 })
 
+test.each(named(calls))('%s stands in the reference, with its body and its reply', async (_name, route) => {
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
+  const described = paths[route.path.replace(':id', '{id}')][route.method.toLowerCase()]
+  expect(described).toMatchObject({ summary: route.summary, responses: { [successStatus(route)]: {} } })
+  expect(described.requestBody !== undefined).toBe(route.body !== undefined)
+})
+
 test.each(named(calls.filter(({ path }) => path.includes(':id'))))(
   '%s says that there is no such record',
   async (_name, route) => {
     const reply = await call(route, bearer(token), route.method === 'POST' ? { slide_id: 1, type: 'T' } : {})
-    const noun = /api\/(\w+)s\//.exec(route.path)?.[1]
+    const noun = route.noun ?? /api\/(\w+)s\//.exec(route.path)?.[1]
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no ${noun} with the id 999999.` }])
   },
 )

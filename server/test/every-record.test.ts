@@ -1,12 +1,17 @@
+import { channels } from '@vitrine/contract/channels'
+import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetList } from '@vitrine/contract/datasets'
+import { experiments } from '@vitrine/contract/experiments'
 import { fileList } from '@vitrine/contract/files'
+import type { NamedRecord } from '@vitrine/contract/named-record'
 import type { ListSpec } from '@vitrine/contract/route'
 import { sampleList } from '@vitrine/contract/samples'
+import { servers } from '@vitrine/contract/servers'
 import { slideList } from '@vitrine/contract/slides'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { buildDataset, buildFile, buildSample, buildSlide } from './factories.ts'
+import { buildDataset, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
 
 /** What DESIGN section 4 says of every kind of record alike. */
 
@@ -30,16 +35,38 @@ interface Made extends Record<string, unknown> {
 }
 
 interface Kind {
-  noun: 'slide' | 'file' | 'sample' | 'dataset'
+  noun: string
+  table: string
+  path: string
   list: ListSpec
   build(fields?: object): Promise<Made>
 }
 
+const plural = (noun: string, list: ListSpec, build: (fields?: object) => Promise<{ id: number }>): Kind => ({
+  noun,
+  table: `${noun}s`,
+  path: `/api/${noun}s/`,
+  list,
+  build: async fields => ({ ...(await build(fields)) }),
+})
+const named = (table: string, kind: NamedRecord): Kind => ({
+  noun: kind.noun,
+  table,
+  path: kind.routes.list.path,
+  list: kind.list,
+  build: fields => buildNamed(user, kind, fields),
+})
+
 const kinds: Kind[] = [
-  { noun: 'slide', list: slideList, build: async fields => ({ ...(await buildSlide(user, fields)) }) },
-  { noun: 'file', list: fileList, build: async fields => ({ ...(await buildFile(user, fields)) }) },
-  { noun: 'sample', list: sampleList, build: async fields => ({ ...(await buildSample(user, fields)) }) },
-  { noun: 'dataset', list: datasetList, build: async fields => ({ ...(await buildDataset(user, fields)) }) },
+  plural('slide', slideList, fields => buildSlide(user, fields)),
+  plural('file', fileList, fields => buildFile(user, fields)),
+  plural('sample', sampleList, fields => buildSample(user, fields)),
+  plural('dataset', datasetList, fields => buildDataset(user, fields)),
+  named('experiments', experiments),
+  named('training_configs', trainingConfigs),
+  named('deployment_configs', deploymentConfigs),
+  named('channels', channels),
+  named('servers', servers),
 ]
 
 /** Columns of text that a lab writes freely. */
@@ -48,8 +75,7 @@ const writtenTexts = ({ list }: Kind) =>
   Object.keys(list.columns).filter(column => list.columns[column] === 'text' && !CHOSEN_WORDS.includes(column))
 
 describe.each(kinds)('every $noun', kind => {
-  const { noun, list } = kind
-  const all = `/api/${noun}s/`
+  const { noun, table, path: all, list } = kind
   const pathOf = ({ id }: Made) => `${all}${id}/`
   const found = async (search: string) => {
     const reply = await user.get(`${all}?${search}`)
@@ -100,12 +126,12 @@ describe.each(kinds)('every $noun', kind => {
 
   test('has its creation, change and deletion in the history, with who and by which request', async () => {
     const made = await kind.build()
-    await user.patch(pathOf(made), { name: 'renamed' }, { 'x-request-id': `change-${noun}` })
-    await user.delete(pathOf(made), { 'x-request-id': `delete-${noun}` })
+    await user.patch(pathOf(made), { name: 'renamed' }, { 'x-request-id': `change-${table}` })
+    await user.delete(pathOf(made), { 'x-request-id': `delete-${table}` })
     const lines = await database.db
       .selectFrom('history')
       .select(['action', 'user_id', 'request_id', 'changes', 'record'])
-      .where('table_name', '=', `${noun}s`)
+      .where('table_name', '=', table)
       .where('record_id', '=', made.id)
       .orderBy('id')
       .execute()
@@ -115,13 +141,13 @@ describe.each(kinds)('every $noun', kind => {
       {
         action: 'update',
         user_id: user.person.id,
-        request_id: `change-${noun}`,
+        request_id: `change-${table}`,
         changes: { name: { from: name, to: 'renamed' } },
       },
       {
         action: 'delete',
         user_id: user.person.id,
-        request_id: `delete-${noun}`,
+        request_id: `delete-${table}`,
         record: { id: made.id, uuid: made['uuid'], name: 'renamed' },
       },
     ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset, NewDataset } from '@vitrine/contract/datasets'
 import type { NewFile, SlideFile } from '@vitrine/contract/files'
+import type { NamedRecord } from '@vitrine/contract/named-record'
 import type { NewSample, Sample } from '@vitrine/contract/samples'
 import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import type { Client } from './build-app.ts'
@@ -22,3 +23,10 @@ export const buildSample = (client: Client, sample: Partial<NewSample> = {}) =>
 
 export const buildDataset = (client: Client, dataset: Partial<NewDataset> = {}) =>
   create<Dataset>(client, '/api/datasets/', { name: 'a dataset', ...dataset })
+
+/** A record of a kind that has a name and no rules of its own. */
+export const buildNamed = (client: Client, { routes, noun }: NamedRecord, fields: object = {}) =>
+  create<Record<string, unknown> & { id: number; version: number }>(client, routes.create.path, {
+    name: `the ${noun}`,
+    ...fields,
+  })

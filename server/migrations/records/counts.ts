@@ -1,5 +1,14 @@
 const COUNTED = ['files', 'slides', 'samples', 'datasets']
 
+/** Keeps the number of rows of one table. */
+export const countTriggers = (table: string): string[] => [
+  `create trigger count_inserted after insert on ${table} referencing new table as new_rows
+    for each statement execute function count_rows()`,
+  `create trigger count_deleted after delete on ${table} referencing old table as old_rows
+    for each statement execute function count_rows()`,
+  `create trigger count_truncated after truncate on ${table} for each statement execute function count_rows()`,
+]
+
 /**
  * How many rows a table has, kept so that an exact total costs nothing. The count lies in slots: a writer takes one that
  * no other transaction holds, or makes one, so that nobody waits for anybody.
@@ -37,13 +46,7 @@ export const countStatements = [
     select coalesce(sum(rows), 0)::bigint from row_counts where table_name = name
   $$`,
 
-  ...COUNTED.flatMap(table => [
-    `create trigger count_inserted after insert on ${table} referencing new table as new_rows
-      for each statement execute function count_rows()`,
-    `create trigger count_deleted after delete on ${table} referencing old table as old_rows
-      for each statement execute function count_rows()`,
-    `create trigger count_truncated after truncate on ${table} for each statement execute function count_rows()`,
-  ]),
+  ...COUNTED.flatMap(countTriggers),
 ]
 
 export const dropCounts = [

@@ -3,6 +3,21 @@ const KEPT = ['users', 'files', 'slides', 'samples', 'datasets']
 /** What changes with every edit, or repeats other fields, is no change that somebody made. */
 const NOT_RECORDED = `'{version,updated_at,search_text,slides_count,list_changes}'::text[]`
 
+const changeTriggers = (table: string): string[] => [
+  `create trigger keep_created after insert on ${table} referencing new table as new_rows
+    for each statement execute function keep_history()`,
+  `create trigger keep_updated after update on ${table} referencing old table as old_rows new table as new_rows
+    for each statement execute function keep_history()`,
+]
+
+/** Counts the versions of one table's records and keeps what changes. */
+export const historyTriggers = (table: string): string[] => [
+  ...changeTriggers(table),
+  `create trigger set_version before update on ${table} for each row execute function set_version()`,
+  `create trigger keep_deleted after delete on ${table} referencing old table as old_rows
+    for each statement execute function keep_history()`,
+]
+
 /**
  * Every change of a record, in the transaction that makes it. Who and by which request is told by the settings
  * `vitrine.user_id` and `vitrine.request_id` of that transaction.
@@ -59,18 +74,8 @@ export const historyStatements = [
     return null;
   end $$`,
 
-  ...KEPT.flatMap(table => [
-    `create trigger keep_created after insert on ${table} referencing new table as new_rows
-      for each statement execute function keep_history()`,
-    `create trigger keep_updated after update on ${table} referencing old table as old_rows new table as new_rows
-      for each statement execute function keep_history()`,
-  ]),
   // Datasets have their own: their version follows from their list too, and they are kept with it.
-  ...KEPT.filter(table => table !== 'datasets').flatMap(table => [
-    `create trigger set_version before update on ${table} for each row execute function set_version()`,
-    `create trigger keep_deleted after delete on ${table} referencing old table as old_rows
-      for each statement execute function keep_history()`,
-  ]),
+  ...KEPT.flatMap(table => (table === 'datasets' ? changeTriggers(table) : historyTriggers(table))),
 ]
 
 export const dropHistory = [

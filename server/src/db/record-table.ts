@@ -1,10 +1,14 @@
 import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
+type RecordTableName = 'files' | 'slides' | 'samples' | 'datasets' | NamedTableName
+/** Tables of records that have a name and no rules of their own. */
+export type NamedTableName = 'experiments' | 'training_configs' | 'deployment_configs' | 'channels' | 'servers'
+
 /** How a kind of record is read: what its list may be asked, and the SQL that its columns stand for. */
 export interface RecordTable {
   /** The table; in SQL its rows go by the name `t`. */
-  readonly name: 'files' | 'slides' | 'samples' | 'datasets'
+  readonly name: RecordTableName
   readonly spec: ListSpec
   /** Columns that every record has a value in. */
   readonly required: readonly string[]

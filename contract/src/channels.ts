@@ -1,0 +1,28 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { namedRecord } from './named-record.ts'
+import { route } from './route.ts'
+import { OptionalText } from './schema.ts'
+
+/** A channel of a scanner. `wavelength` is text, as it is with samples: `488`, `495-519 nm`. */
+export const channels = namedRecord('/api/channels/', 'channel', {
+  dye_name: OptionalText,
+  wavelength: OptionalText,
+  description: OptionalText,
+})
+
+/**
+ * A channel and the number of samples that have it. A sample's `channels_name` may list several, parted by commas or
+ * semicolons: each counts, once a sample. Names are told apart as the search does, regardless of case and of blanks
+ * around them; `channel` is the spelling that most samples have. Most samples first, then by name.
+ */
+export const ChannelCount = Type.Object({ channel: Type.String(), count: Type.Integer() })
+export type ChannelCount = Static<typeof ChannelCount>
+
+export const channelRoutes = {
+  ...channels.routes,
+  stats: route('GET', '/api/channels/stats/', {
+    summary: "How many samples have each channel, by the samples' channels_name",
+    reply: Type.Array(ChannelCount),
+  }),
+}

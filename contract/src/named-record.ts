@@ -1,0 +1,79 @@
+import type { TObject, TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { type ColumnKind, type ListSpec, route } from './route.ts'
+import { CreatedBy, closed, nullable, OptionalText, RecordId, RequiredText, Timestamp, Version } from './schema.ts'
+
+/** The id of a record of another kind, or null; it becomes null when that record is deleted (DESIGN section 4). */
+export const Link = nullable(RecordId)
+
+/** A kind of record without rules of its own: a name, and fields that may be null. */
+export interface NamedRecord {
+  /** What one is called, in sentences: `training config`. */
+  readonly noun: string
+  readonly shape: TObject
+  readonly list: ListSpec
+  /** The fields that are a `Link`. */
+  readonly links: readonly string[]
+  readonly routes: ReturnType<typeof routesOf>
+}
+
+const SERVER_COLUMNS = { created_at: 'timestamp', updated_at: 'timestamp', created_by: 'reference' } as const
+
+const fieldsOf = (fields: TProperties, schema: TSchema) => Object.keys(fields).filter(name => fields[name] === schema)
+
+/** Texts and links can be filtered and sorted, maps can't; a search without `search_fields` looks into all texts. */
+function listOf(fields: TProperties): ListSpec {
+  const kinds = (names: string[], kind: ColumnKind) => Object.fromEntries(names.map(name => [name, kind]))
+  const texts = ['name', ...fieldsOf(fields, OptionalText)]
+  return {
+    columns: {
+      id: 'integer',
+      uuid: 'uuid',
+      ...kinds(texts, 'text'),
+      ...kinds(fieldsOf(fields, Link), 'reference'),
+      ...SERVER_COLUMNS,
+    },
+    searchable: texts,
+    defaultOrdering: '-created_at',
+    defaultLimit: DEFAULT_PAGE_SIZE,
+    maxLimit: MAX_PAGE_SIZE,
+  }
+}
+
+function routesOf(
+  path: string,
+  { noun, list, shape }: Pick<NamedRecord, 'noun' | 'list' | 'shape'>,
+  fields: TProperties,
+) {
+  const optional: TProperties = Type.Partial(Type.Object(fields)).properties
+  const body = closed({ name: RequiredText, ...optional })
+  const patch = closed({ name: Type.Optional(RequiredText), ...optional, id: Type.Optional(Type.Integer()) })
+  const one = `${path}:id/`
+  return {
+    list: route('GET', path, { summary: `All ${noun}s`, list, reply: pageOf(shape), noun }),
+    get: route('GET', one, { summary: `One ${noun}`, reply: shape, noun }),
+    create: route('POST', path, { summary: `Create one ${noun}`, body, reply: shape, noun }),
+    update: route('PATCH', one, { summary: `Change one ${noun}`, body: patch, reply: shape, noun }),
+    remove: route('DELETE', one, { summary: `Delete one ${noun}`, noun }),
+  }
+}
+
+/**
+ * Declares such a kind, with its list and its five calls. `fields` are `OptionalText`, `Link` or a map, beside the name
+ * and what the server makes.
+ */
+export function namedRecord(path: string, noun: string, fields: TProperties): NamedRecord {
+  const shape = Type.Object({
+    id: Type.Integer(),
+    uuid: OptionalText,
+    name: Type.String(),
+    ...fields,
+    created_at: nullable(Timestamp),
+    updated_at: nullable(Timestamp),
+    created_by: CreatedBy,
+    version: Version,
+  })
+  const kind = { noun, shape, list: listOf(fields) }
+  return { ...kind, links: fieldsOf(fields, Link), routes: routesOf(path, kind, fields) }
+}

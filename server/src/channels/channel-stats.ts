@@ -1,0 +1,33 @@
+import type { ChannelCount } from '@vitrine/contract/channels'
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+
+/** What an index can hold; the few longer ones have one of their own (see the migration). */
+const IS_SHORT = sql`octet_length(channels_name) <= 2000`
+const IS_LONG = sql`octet_length(channels_name) > 2000`
+
+/**
+ * Counts what is written by the index alone, without looking at a sample; only the different spellings, of which there
+ * are few, are then taken apart.
+ */
+export async function countChannels(db: Db): Promise<ChannelCount[]> {
+  const { rows } = await sql<ChannelCount>`
+    with written as (
+      select channels_name, count(*) as samples from samples where ${IS_SHORT} group by 1
+      union all
+      select channels_name, count(*) from samples where ${IS_LONG} group by 1
+    ), spellings as (
+      select folded, channel, sum(samples) as samples
+      from written, lateral (
+        select distinct on (fold(part)) fold(part) as folded, part as channel
+        from regexp_split_to_table(channels_name, '[,;]') as raw, btrim(raw, E' \\t\\r\\n') as part
+        where part <> ''
+      ) as parts
+      group by 1, 2
+    ), counted as (
+      select (array_agg(channel order by samples desc, channel))[1] as channel, sum(samples) as count
+      from spellings group by folded
+    )
+    select channel, count from counted order by count desc, channel collate natural_order, channel`.execute(db)
+  return rows
+}
