@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { CompleteStep } from './complete-step.tsx'
@@ -8,7 +9,10 @@ import { ProcessStep } from './process-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { type BatchImport, useBatchImport } from './use-batch-import.ts'
 
-const STEPS = ['upload', 'preview', 'process', 'complete'] as const satisfies ImportStep['step'][]
+const STEPS = (['upload', 'preview', 'process', 'complete'] as const satisfies ImportStep['step'][]).map(step => ({
+  step,
+  name: batchImportMessages.steps[step],
+}))
 
 export interface BatchImportDialogProps {
   opened: boolean
@@ -29,23 +33,11 @@ export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDi
       onClose={onClose}
       isClosable={!isRunning(batch.state) && at.step !== 'preview'}
     >
-      <Steps current={at.step} />
+      <Steps steps={STEPS} current={at.step} />
       <div className={styles['step']}>
         <StepContent batch={batch} onClose={onClose} />
       </div>
     </Dialog>
-  )
-}
-
-function Steps({ current }: { current: ImportStep['step'] }) {
-  return (
-    <ol className={styles['steps']}>
-      {STEPS.map(step => (
-        <li key={step} aria-current={step === current ? 'step' : undefined}>
-          {batchImportMessages.steps[step]}
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { StepTitle } from '../../ui/step-title.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { StepTitle } from './step-title.tsx'
 
 /** Step 4: how many slides are there now, and in which dataset. */
 export function CompleteStep({ message, onClose }: { message: string; onClose(): void }) {

@@ -1,6 +1,7 @@
+import type { FileFault } from '../../ui/csv-drop.tsx'
 import { defaultDatasetName } from './dataset-name.ts'
 import { changePreview, type Preview, type PreviewChange } from './preview.ts'
-import type { FileFault, ReadFile } from './read-import-file.ts'
+import type { ReadFile } from './read-import-file.ts'
 import type { ImportOutcome, ImportProgress } from './run-import.ts'
 
 /** The four steps of Batch Import (spec 2 §2 and §4). */

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { StepTitle } from '../../ui/step-title.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { datasetNameFault } from './dataset-name.ts'
 import type { ImportStep } from './import-state.ts'
 import { nextWrongRow } from './preview.ts'
 import { type CellPlace, PreviewTable } from './preview-table.tsx'
-import { StepTitle } from './step-title.tsx'
 import type { BatchImport } from './use-batch-import.ts'
 
 type At = Extract<ImportStep, { step: 'preview' }>

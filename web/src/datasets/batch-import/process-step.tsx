@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Banner } from '../../ui/banner.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { StepTitle } from '../../ui/step-title.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
 import type { FailedImport, ImportStep } from './import-state.ts'
 import type { ImportProgress } from './run-import.ts'
-import { StepTitle } from './step-title.tsx'
 import type { BatchImport } from './use-batch-import.ts'
 
 type At = Extract<ImportStep, { step: 'process' }>
@@ -34,17 +35,7 @@ function Progress({ phase, completed, total }: ImportProgress) {
   const text = batchImportMessages.progress(completed, total, percent)
   return (
     <div className={styles['progress']}>
-      <div
-        role="progressbar"
-        aria-label={batchImportMessages.creatingTitle}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={text}
-        className={styles['bar']}
-      >
-        <div className={styles['done']} style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={batchImportMessages.creatingTitle} at={{ percent, text }} />
       <p className={styles['count']}>{phase === 'cleanup' ? batchImportMessages.cleaning(completed, total) : text}</p>
       <p role="status">{phase === 'dataset' && batchImportMessages.creatingDataset}</p>
     </div>

@@ -1,14 +1,10 @@
 import { readCsv } from '../../csv/read-csv.ts'
 import { calendarDay } from '../../format/dates.ts'
+import type { FileFault } from '../../ui/csv-drop.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
 import { type Preview, startLongPreview } from './preview.ts'
 
-/** Why a file did not become a preview; `more` are further faults of the same file. */
-export interface FileFault {
-  message: string
-  more: readonly string[]
-}
 export interface ReadFile {
   preview: Preview
   fileName: string

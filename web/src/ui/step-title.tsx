@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import styles from './batch-import-dialog.module.css'
+import styles from './step-title.module.css'
 
-/** A step's title takes the focus, for the button that led to the step is gone. */
+/** The title of one step of a dialog. It takes the focus, for the button that led to the step is gone. */
 export function StepTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,0 +1,68 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+import styles from './csv-drop.module.css'
+
+export interface CsvDropProps {
+  /** Names the file field. */
+  label: string
+  /** What to do, in the middle of the place. */
+  title: string
+  /** Stands there instead while a file is read. */
+  reading: string
+  isReading: boolean
+  /** What the file should hold. */
+  children: ReactNode
+  onFile(file: File): void
+  /** Several were dropped where one is wanted. */
+  onSeveral(): void
+}
+
+/** A place to drop one CSV file on, or to choose it. Whether it is one is for who reads it to say. */
+export function CsvDrop(props: CsvDropProps) {
+  const { label, title, reading, isReading, children, onFile, onSeveral } = props
+  function handleDrop([file, ...others]: readonly File[]) {
+    if (others.length > 0) onSeveral()
+    else if (file) onFile(file)
+  }
+  return (
+    <Dropzone
+      onDropAny={(files, rejected) => handleDrop([...files, ...rejected.map(({ file }) => file)])}
+      onDrop={() => {}}
+      disabled={isReading}
+      classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
+      inputProps={{ 'aria-label': label, accept: '.csv,text/csv' }}
+      aria-label={title}
+      data-autofocus
+    >
+      <IconFileSpreadsheet size={32} stroke={1.2} aria-hidden />
+      <p className={styles['title']} role="status">
+        {isReading ? reading : title}
+      </p>
+      {children}
+    </Dropzone>
+  )
+}
+
+/** Why a file can't be taken; `more` are further faults of the same file. */
+export interface FileFault {
+  message: string
+  more: readonly string[]
+}
+
+export function FileFaultBanner({ message, more }: FileFault) {
+  return (
+    <Banner kind="red">
+      {message}
+      {more.length > 0 && (
+        <ul className={styles['faults']}>
+          {more.map(fault => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}
