@@ -120,6 +120,38 @@ describe('a body', () => {
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail: 'This is more than one call can take.' }])
   })
 
+  test.each([
+    ['12345678901234567890', '12345678901234567890'],
+    ['-9007199254740993', '-9007199254740993'],
+    ['0.12345678901234567890123', '0.12345678901234567890123'],
+    ['1e400', '1e400'],
+    ['1e-400', '1e-400'],
+    [`1${'0'.repeat(50)}1`, `1${'0'.repeat(39)}…`],
+  ])('with the number %s in free fields is a 400: it would be kept as another', async (number, shown) => {
+    for (const body of [
+      `{"name": "x", "metadata": {"a": [{"b": ${number}}]}}`,
+      `{"name": "x", "metadata": {"a":${number}}}`,
+    ]) {
+      const reply = await user.post('/api/files/', body)
+      const sentence = `metadata holds the number ${shown}, which is too long or too large to be kept exactly.`
+      expect([reply.statusCode, reply.json()]).toEqual([400, { metadata: [sentence] }])
+    }
+  })
+
+  test.each([
+    ['9007199254740992', 9007199254740992],
+    ['1234567890123456.000', 1234567890123456],
+    ['1e300', 1e300],
+    ['-0.00000000000000000', 0],
+    ['100000000000000000000000', 1e23],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['"12345678901234567890"', '12345678901234567890'],
+  ])('with %s in free fields is kept as it is', async (written, value) => {
+    const reply = await user.post('/api/files/', `{"name": "x", "metadata": {"a": ${written}}}`)
+    expect([reply.statusCode, reply.json().metadata]).toEqual([201, { a: value }])
+    expect((await user.get(`/api/files/${reply.json().id}/`)).json().metadata).toEqual({ a: value })
+  })
+
   test('with several faults names them all', async () => {
     const reply = await user.post('/api/slides/', { cut_number: 'x', organ: 5, colour: 1 })
     expect(Object.keys(reply.json()).sort()).toEqual(['colour', 'cut_number', 'name', 'organ'])

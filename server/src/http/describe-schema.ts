@@ -19,6 +19,7 @@ export interface Schema {
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date as in 2026-01-31',
+  uuid: 'a uuid',
   'date-time': 'a time as in 2026-01-31T15:04:00Z',
 }
 

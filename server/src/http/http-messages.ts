@@ -1,3 +1,6 @@
+const SHOWN_DIGITS = 40
+const shortened = (number: string) => (number.length <= SHOWN_DIGITS ? number : `${number.slice(0, SHOWN_DIGITS)}…`)
+
 /** Sentences of the API that belong to no feature. */
 export const httpMessages = {
   databaseAway: 'The database does not answer at the moment. Try again in a few seconds.',
@@ -10,6 +13,8 @@ export const httpMessages = {
   tooDeep: (levels: number) => `The body is nested deeper than ${levels} levels.`,
   noNul: (field: string) => `${field} holds a NUL character, which can't be stored.`,
   halfCharacter: (field: string) => `${field} holds half a character (a lone surrogate), which can't be stored.`,
+  lostNumber: (field: string, number: string) =>
+    `${field} holds the number ${shortened(number)}, which is too long or too large to be kept exactly.`,
   tooLarge: 'This is more than one call can take.',
   noMediaType: (type: string) => `The body has to be JSON (application/json), not ${type}.`,
   brokenCall: 'This is no call that the server can read.',
@@ -24,5 +29,7 @@ export const httpMessages = {
   unknownField: (field: string) => `There is no field '${field}' here.`,
   serverMade: (field: string) => `${field} is made by the server and can't be set.`,
   takes: (field: string, what: string, value: string) => `${field} takes ${what}, not ${value}.`,
+  noRecord: (record: string, id: number) => `There is no ${record} with the id ${id}.`,
+  entries: (count: number) => (count === 0 ? 'an empty list' : `a list of ${count.toLocaleString('en')}`),
   otherId: (id: number, written: number) => `The id of this record is ${id} and can't become ${written}.`,
 } as const

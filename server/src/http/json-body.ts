@@ -1,11 +1,17 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import type { FastifyInstance } from 'fastify'
+import { contentFault } from './body-contents.ts'
+import { parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
 
-/** Deeper than anything a lab keeps, and far from where a computer gives up. */
-const MAX_DEPTH = 64
-
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route looks into its body's contents by itself, with `contentFault`, piece by piece. */
+    readsContents?: boolean
+  }
+}
 
 /** Reads every body as JSON. An empty one is none: a DELETE may name a type and bring nothing. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -13,9 +19,11 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: 'buffer' },
-    (_request, body: Buffer, done) => {
+    (request, body: Buffer, done) => {
       try {
-        done(null, parseJson(body))
+        const parsed = parseJson(body)
+        if (request.routeOptions.config.readsContents !== true) checkContents(parsed)
+        done(null, parsed)
       } catch (error) {
         done(error as Error)
       }
@@ -23,12 +31,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   )
 }
 
-function parseJson(body: Buffer): unknown {
-  if (body.length === 0) return undefined
-  const parsed = parse(decode(body))
-  checkContents(parsed)
-  return parsed
-}
+const parseJson = (body: Buffer): unknown => (body.length === 0 ? undefined : parse(decode(body)))
 
 function decode(body: Buffer): string {
   try {
@@ -40,7 +43,7 @@ function decode(body: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch (error) {
     // V8 quotes the text after a comma or line break; the reason alone is enough.
     const reason = (error as Error).message.split(/, "|, \.\.\.|\n/)[0] as string
@@ -48,25 +51,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Refuses what PostgreSQL can't store or would silently change: NUL, half characters, and more nesting than anything
- * that reads it again can take. Without recursion, for the nesting may be as deep as the body is long.
- */
 function checkContents(body: unknown): void {
-  const waiting: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, field, depth } = next
-    if (typeof value === 'string') checkText(value, field)
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= MAX_DEPTH) throw badRequest(httpMessages.tooDeep(MAX_DEPTH), field || undefined)
-    for (const [name, part] of Object.entries(value)) {
-      if (!Array.isArray(value)) checkText(name, field || name)
-      waiting.push({ value: part, field: field || name, depth: depth + 1 })
-    }
-  }
-}
-
-function checkText(text: string, field: string): void {
-  if (text.includes('\0')) throw badRequest(httpMessages.noNul(field || 'The body'), field || undefined)
-  if (!text.isWellFormed()) throw badRequest(httpMessages.halfCharacter(field || 'The body'), field || undefined)
+  const fault = contentFault(body)
+  if (fault) throw badRequest(fault.sentence, fault.field)
 }

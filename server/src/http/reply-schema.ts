@@ -11,8 +11,9 @@ export function replySchema(schema: Schema): Record<string, unknown> {
   // Words to choose from are text.
   if (schema.const !== undefined || schema.enum) return { type: 'string' }
   if (schema.type === 'array') return { type: 'array', items: replySchema(schema.items ?? {}) }
+  // A free map, or a value of any kind, is written as it is.
+  if (schema.type === undefined) return {}
   if (schema.type !== 'object') return { type: schema.type }
-  // A free map is written as it is.
   if (!schema.properties) return {}
   const properties = Object.entries(schema.properties).map(([name, field]) => [name, replySchema(field)])
   return { type: 'object', properties: Object.fromEntries(properties), required: schema.required ?? [] }

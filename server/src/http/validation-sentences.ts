@@ -59,7 +59,10 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   }
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (isBlank && wanted?.type === 'string') return httpMessages.empty(label(path))
-  return httpMessages.takes(label(path), describeSchema(wanted ?? {}), shown(value))
+  // A list that is refused as a whole has too few or too many entries.
+  const length = wanted?.type === 'array' && Array.isArray(value) ? value.length : undefined
+  const written = length === undefined ? shown(value) : httpMessages.entries(length)
+  return httpMessages.takes(label(path), describeSchema(wanted ?? {}), written)
 }
 
 function shown(value: unknown): string {
