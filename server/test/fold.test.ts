@@ -131,3 +131,18 @@ describe('fold() in the database', () => {
     expect(folded).toEqual(letters.map(expected))
   })
 })
+
+test('the index of folded names is made anew, and a copy of the database read back, with names beyond ASCII', async () => {
+  await database.db
+    .insertInto('slides')
+    .values({ name: 'Größe 4' } as never)
+    .execute()
+  await sql`reindex index slides_folded_name`.execute(database.db)
+  // What reads a copy back has no schema on its path.
+  const folded = await database.db.transaction().execute(async trx => {
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(trx)
+    await sql`set local search_path = ''`.execute(trx)
+    return sql<{ folded: string }>`select ${sql.ref(rows[0]?.schema as string)}.fold('Größe') as folded`.execute(trx)
+  })
+  expect(folded.rows).toEqual([{ folded: 'grösse' }])
+})

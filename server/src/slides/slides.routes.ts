@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle, handleList } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
+import { lookUpSlides } from './look-up.queries.ts'
 import { createSlide, deleteSlide, getSlide, listSlides, updateSlide } from './slides.queries.ts'
+
+/** 1,000 names of any length that a lab would write. */
+const LOOK_UP_LIMIT = 4 * 1024 * 1024
 
 export function addSlideRoutes(app: FastifyInstance, db: Db): void {
   handleList(app, slideRoutes.list, list => listSlides(db, list))
@@ -14,4 +18,7 @@ export function addSlideRoutes(app: FastifyInstance, db: Db): void {
     return updateSlide(db, author, at, body)
   })
   handle(app, slideRoutes.remove, ({ at, author }) => deleteSlide(db, author, at))
+  handle(app, slideRoutes.lookUp, async ({ body }) => ({ results: await lookUpSlides(db, body.names) }), {
+    bodyLimit: LOOK_UP_LIMIT,
+  })
 }
