@@ -1,30 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '@vitrine/contract/api-error'
+import { inTurns } from '../http/turns.ts'
 import { authMessages } from './auth-messages.ts'
 
 /** Argon2id with OWASP's figures: 19 MiB and two passes a password. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** At most this many at a time, so that a flood of guesses takes neither the memory nor the thread pool. */
-const MAX_RUNNING = 2
-const MAX_WAITING = 64
 const BUSY_RETRY_S = 5
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S })
-    await new Promise<void>(resolve => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+/** So that a flood of guesses takes neither the memory nor the thread pool. */
+const inTurn = inTurns({
+  running: 2,
+  waiting: 64,
+  busy: () => new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S }),
+})
 
 // Keyboards differ in how they compose letters; the same word is the same password.
 const composed = (password: string) => password.normalize('NFC')

@@ -41,7 +41,7 @@ function answerInvalid(error: FastifyError, request: FastifyRequest, reply: Fast
 function ofFastify(error: FastifyError, request: FastifyRequest): ApiError {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError(413, httpMessages.tooLarge)
+      return new ApiError(413, request.routeOptions.config.tooLarge ?? httpMessages.tooLarge)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError(415, httpMessages.noMediaType(request.headers['content-type'] ?? 'a body without a type'))
     case 'FST_ERR_BAD_URL':

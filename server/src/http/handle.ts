@@ -32,12 +32,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's own declaration, for the API reference. */
     contract?: Route
+    /** Said of a body beyond the limit. */
+    tooLarge?: string
   }
 }
 
 export interface HandleOptions {
   /** The largest body in bytes, where the default is not enough. */
   bodyLimit?: number
+  /** Said of a larger one, where there is more to say than that it is too large. */
+  tooLarge?: string
+  /**
+   * For a body of many thousand parts: what of it is checked before the call is answered. The rest, and its contents
+   * (`contentFault`), are looked at by the answer itself, piece by piece.
+   */
+  outline?: TSchema
 }
 
 /** Serves a route of the contract: reads the call, checks its body, answers with what `answer` returns. */
@@ -79,15 +88,15 @@ function mount(
   app: FastifyInstance,
   route: Route,
   status: number,
-  { bodyLimit }: HandleOptions,
+  { bodyLimit, tooLarge, outline }: HandleOptions,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
-    config: { contract: route },
+    config: { contract: route, readsContents: outline !== undefined, ...(tooLarge === undefined ? {} : { tooLarge }) },
     schema: {
-      ...(route.body ? { body: route.body } : {}),
+      ...(route.body ? { body: outline ?? route.body } : {}),
       ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),
     },
     onRequest: async (_request, reply) => {
@@ -128,7 +137,7 @@ function readId(route: Route, text: string | undefined): number {
 }
 
 /** 'slide' of /api/slides/:id/. */
-const recordNoun = ({ path }: Route) => /([a-z]+?)s?\/:/.exec(path)?.[1] ?? 'record'
+const recordNoun = ({ noun, path }: Route) => noun ?? /([a-z]+?)s?\/:/.exec(path)?.[1] ?? 'record'
 
 function tag(reply: FastifyReply, value: unknown): void {
   if (typeof value !== 'object' || value === null || !('version' in value)) return
