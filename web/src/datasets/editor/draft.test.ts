@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf, EMPTY_DRAFT, isSameDraft, newAmong, withAdded, withoutSlides, withTypes } from './draft.ts'
+import { buildDraft, buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
+
+test('a loaded dataset is what its editor starts from; what is missing reads as empty', () => {
+  const draft = draftOf(buildLoaded('1T 2V', { description: null }))
+  expect(draft).toMatchObject({ name: 'mice', description: '' })
+  expect(textOf(draft.entries)).toBe('1T 2V')
+})
+
+describe('two drafts come to the same', () => {
+  const draft = buildDraft('1T 2V')
+  test.each([
+    ['the same again', buildDraft('1T 2V'), true],
+    ['another name', buildDraft('1T 2V', { name: 'rats' }), false],
+    ['another description', buildDraft('1T 2V', { description: 'x' }), false],
+    ['another type', buildDraft('1T 2E'), false],
+    ['another order', buildDraft('2V 1T'), false],
+    ['one more', buildDraft('1T 2V 3T'), false],
+    ['one less', buildDraft('1T'), false],
+  ])('%s', (_, other, isSame) => {
+    expect(isSameDraft(draft, other)).toBe(isSame)
+    expect(isSameDraft(other, draft)).toBe(isSame)
+  })
+
+  test('an entry that got its id by saving is the same', () => {
+    const unsaved = { ...draft, entries: draft.entries.map(entry => ({ ...entry, id: null })) }
+    expect(isSameDraft(draft, unsaved)).toBe(true)
+    expect(isSameDraft(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(true)
+  })
+})
+
+test('types change in place: order and untouched entries stay', () => {
+  const entries = entriesOf('3T 1V 2-')
+  const changed = withTypes(
+    entries,
+    new Map([
+      [1, 'E'],
+      [3, 'T'],
+      [9, 'V'],
+    ]),
+  )
+  expect(textOf(changed)).toBe('3T 1E 2-')
+  expect(changed[0]).toBe(entries[0])
+  expect(changed[1]).toMatchObject({ id: 10 })
+})
+
+test('slides leave, the others keep their order', () => {
+  expect(textOf(withoutSlides(entriesOf('3T 1V 2-'), new Set([1, 9])))).toBe('3T 2-')
+})
+
+test('slides are added at the end, each once, and none that is there', () => {
+  const entries = entriesOf('3T 1V')
+  const offered = entriesOf('1E 4T 4V 5E').map(({ slide, type }) => ({ slide, type }))
+  expect(newAmong(entries, offered)).toEqual([
+    { slide: slideOf(4), type: 'T' },
+    { slide: slideOf(5), type: 'E' },
+  ])
+  const added = withAdded(entries, offered)
+  expect(textOf(added)).toBe('3T 1V 4T 5E')
+  expect(added.slice(2).map(({ id }) => id)).toEqual([null, null])
+  expect(withAdded(entries, offered.slice(0, 1))).toBe(entries)
+})

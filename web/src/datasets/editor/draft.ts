@@ -1,0 +1,66 @@
+import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
+
+/** A slide's place in the dataset that is edited. */
+export interface DraftEntry {
+  /** The entry's own id; null for one that was not saved yet. */
+  id: number | null
+  slide: Slide
+  type: DatasetType
+}
+
+/** What an editor can change of a dataset. Each slide is in it once. */
+export interface DatasetDraft {
+  name: string
+  description: string
+  /** In the order that is saved. */
+  entries: readonly DraftEntry[]
+}
+
+export const EMPTY_DRAFT: DatasetDraft = { name: '', description: '', entries: [] }
+
+export const draftOf = ({ name, description, dataset_slides }: FullDataset): DatasetDraft => ({
+  name: name ?? '',
+  description: description ?? '',
+  entries: dataset_slides,
+})
+
+export const slideIdsOf = (entries: readonly DraftEntry[]): number[] => entries.map(({ slide }) => slide.id)
+
+const isSameEntry = (a: DraftEntry, b: DraftEntry | undefined) =>
+  a === b || (a.slide.id === b?.slide.id && a.type === b.type)
+
+const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
+  a === b || (a.length === b.length && a.every((entry, place) => isSameEntry(entry, b[place])))
+
+/** Whether a save of either would come to the same. */
+export const isSameDraft = (a: DatasetDraft, b: DatasetDraft): boolean =>
+  a === b || (a.name === b.name && a.description === b.description && haveSameEntries(a.entries, b.entries))
+
+const withType = (entry: DraftEntry, type: DatasetType | undefined): DraftEntry =>
+  type === undefined || type === entry.type ? entry : { ...entry, type }
+
+/** Gives slides other types; the order stays, and so does every entry whose type does. */
+export function withTypes(
+  entries: readonly DraftEntry[],
+  types: ReadonlyMap<number, DatasetType>,
+): readonly DraftEntry[] {
+  return entries.map(entry => withType(entry, types.get(entry.slide.id)))
+}
+
+export const withoutSlides = (entries: readonly DraftEntry[], gone: ReadonlySet<number>): readonly DraftEntry[] =>
+  entries.filter(({ slide }) => !gone.has(slide.id))
+
+export type NewEntry = Pick<DraftEntry, 'slide' | 'type'>
+
+/** Those of `offered` that are not among the entries yet, each slide once. */
+export function newAmong(entries: readonly DraftEntry[], offered: readonly NewEntry[]): NewEntry[] {
+  const present = new Set(slideIdsOf(entries))
+  return offered.filter(({ slide }) => !present.has(slide.id) && present.add(slide.id))
+}
+
+/** Adds slides at the end, but none that is there already. */
+export function withAdded(entries: readonly DraftEntry[], offered: readonly NewEntry[]): readonly DraftEntry[] {
+  const added = newAmong(entries, offered).map(({ slide, type }) => ({ id: null, slide, type }))
+  return added.length === 0 ? entries : [...entries, ...added]
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { TRAINING_SLIDER } from './distribute-slides.ts'
+import {
+  changeEditor,
+  chosenEntries,
+  type EditorChange,
+  type EditorState,
+  entriesToDistribute,
+  hasUnsaved,
+  openedEditor,
+  storedOf,
+} from './editor-state.ts'
+import { buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
+import { isClear } from './merge-drafts.ts'
+import { choiceOf, sideOf, standingIn } from './settle-clash.ts'
+
+const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce(changeEditor, state)
+const opened = (text = '1T 2V 3E') => openedEditor(buildLoaded(text))
+const slidesIn = ({ draft }: EditorState) => textOf(draft.entries)
+const chosen = ({ selection }: EditorState) => [...selection.ids]
+const choose = (id: number, isRange = false): EditorChange => ({ kind: 'choose', id, isRange })
+const theySaved = (text: string, more = {}): EditorChange => ({
+  kind: 'clashed',
+  theirs: storedOf(buildLoaded(text, { version: 4, ...more })),
+})
+
+describe('what is unsaved', () => {
+  test('a new dataset and a loaded one start with nothing unsaved', () => {
+    expect(hasUnsaved(openedEditor())).toBe(false)
+    expect(hasUnsaved(opened())).toBe(false)
+  })
+
+  test.each<[string, EditorChange]>([
+    ['a name', { kind: 'rename', name: 'rats' }],
+    ['a description', { kind: 'describe', description: 'x' }],
+    ['a type', { kind: 'set-types', types: new Map([[1, 'E']]) }],
+    ['a removal', { kind: 'remove', ids: [2] }],
+    ['an addition', { kind: 'add', entries: entriesOf('4T') }],
+  ])('%s is, until it is taken back', (_, change) => {
+    expect(hasUnsaved(apply(opened(), change))).toBe(true)
+  })
+
+  test('a type that was given back is not', () => {
+    const there = apply(opened(), { kind: 'set-types', types: new Map([[1, 'E']]) })
+    expect(hasUnsaved(apply(there, { kind: 'set-types', types: new Map([[1, 'T']]) }))).toBe(false)
+  })
+
+  test('a choice of rows is no change', () => {
+    expect(hasUnsaved(apply(opened(), choose(1), { kind: 'choose-all' }))).toBe(false)
+  })
+})
+
+describe('selection', () => {
+  test('one, a range in the order shown, all, none', () => {
+    const state = opened('5T 3V 1E 4T')
+    expect(chosen(apply(state, choose(3)))).toEqual([3])
+    expect(chosen(apply(state, choose(3), choose(3)))).toEqual([])
+    expect(chosen(apply(state, choose(3), choose(4, true)))).toEqual([3, 1, 4])
+    expect(chosen(apply(state, { kind: 'choose-all' }))).toEqual([5, 3, 1, 4])
+    expect(chosen(apply(state, { kind: 'choose-all' }, { kind: 'choose-none' }))).toEqual([])
+  })
+
+  test('removing a slide deselects it (spec 2 §4)', () => {
+    const state = apply(opened(), choose(1), choose(2), { kind: 'remove', ids: [2] })
+    expect(chosen(state)).toEqual([1])
+    expect(slidesIn(state)).toBe('1T 3E')
+  })
+
+  test('what is chosen comes in the order of the rows', () => {
+    expect(textOf(chosenEntries(apply(opened(), choose(3), choose(1))))).toBe('1T 3E')
+  })
+})
+
+describe('types', () => {
+  test('change one by one and in bulk, and leave the order alone (spec 2 §4)', () => {
+    const state = apply(opened(), { kind: 'set-types', types: new Map([[3, 'T']]) })
+    expect(slidesIn(state)).toBe('1T 2V 3T')
+    expect(
+      slidesIn(
+        apply(state, {
+          kind: 'set-types',
+          types: new Map([
+            [1, 'E'],
+            [3, 'E'],
+          ]),
+        }),
+      ),
+    ).toBe('1E 2V 3E')
+  })
+
+  test('a distribution means the selected slides, or all if none are selected (spec 2 §2)', () => {
+    expect(textOf(entriesToDistribute(opened()))).toBe('1T 2V 3E')
+    expect(textOf(entriesToDistribute(apply(opened(), choose(2))))).toBe('2V')
+  })
+
+  test('a distribution leaves its seed behind, and a type set by hand does not take it away', () => {
+    const split = { seed: 42, trainingPercent: TRAINING_SLIDER.first, slides: 3 }
+    const types = new Map([
+      [1, 'V'],
+      [2, 'T'],
+      [3, 'T'],
+    ] as const)
+    const state = apply(opened(), { kind: 'set-types', types, split })
+    expect(state.split).toEqual(split)
+    expect(slidesIn(state)).toBe('1V 2T 3T')
+    expect(apply(state, { kind: 'set-types', types: new Map([[1, 'E']]) }).split).toEqual(split)
+  })
+})
+
+test('a slide that is there already is not added again', () => {
+  expect(slidesIn(apply(opened(), { kind: 'add', entries: entriesOf('2T 4V') }))).toBe('1T 2V 3E 4V')
+})
+
+describe('somebody else saved first', () => {
+  const mine = apply(opened('1T 2V 3E 4T'), choose(2), choose(4), { kind: 'set-types', types: new Map([[1, 'V']]) })
+
+  test('what they did is taken over, what was done here stays, and the next save is against theirs', () => {
+    const state = apply(mine, theySaved('1T 2V 3T 5E', { description: 'theirs' }))
+    expect(slidesIn(state)).toBe('1V 2V 3T 5E')
+    expect(state.draft.description).toBe('theirs')
+    expect(state.base.dataset?.version).toBe(4)
+    expect(textOf(state.base.draft.entries)).toBe('1T 2V 3T 5E')
+    expect([state.clash.added, state.clash.removed].map(textOf)).toEqual(['5E', '4T'])
+    expect(chosen(state)).toEqual([2])
+    expect(hasUnsaved(state)).toBe(true)
+  })
+
+  test('each collision can be switched between the two', () => {
+    const state = apply(mine, theySaved('2E 3E 4T'))
+    const [collision] = state.clash.collisions
+    if (!collision) throw new Error('slide 1 was given a type here and taken out there')
+    const side = (now: EditorState) => sideOf(collision, standingIn(now.draft.entries))
+    expect([slidesIn(state), side(state)]).toEqual(['1V 2E 3E 4T', 'mine'])
+    const theirs = apply(state, { kind: 'choose-side', choices: [choiceOf(collision, 'theirs')] })
+    expect([slidesIn(theirs), side(theirs)]).toEqual(['2E 3E 4T', 'theirs'])
+    const again = apply(theirs, { kind: 'choose-side', choices: [choiceOf(collision, 'mine')] })
+    expect([slidesIn(again), side(again)]).toEqual(['2E 3E 4T 1V', 'mine'])
+  })
+
+  test('a slide taken out here can come back as they have it', () => {
+    const state = apply(opened(), { kind: 'remove', ids: [1] }, theySaved('1E 2V 3E'))
+    expect(slidesIn(state)).toBe('2V 3E')
+    const choices = state.clash.collisions.map(collision => choiceOf(collision, 'theirs'))
+    expect(slidesIn(apply(state, { kind: 'choose-side', choices }))).toBe('2V 3E 1E')
+  })
+
+  test('what is done by hand after the question is what stands on my side of it', () => {
+    const clashed = apply(mine, theySaved('1E 2V 3E 4T', { name: 'voles' }))
+    const state = apply(
+      clashed,
+      { kind: 'set-types', types: new Map([[1, 'default']]) },
+      { kind: 'rename', name: 'rats' },
+    )
+    expect(state.clash.collisions).toMatchObject([{ mine: 'default', theirs: 'E' }])
+    expect(state.clash.fields).toMatchObject([{ mine: 'rats', theirs: 'voles' }])
+    expect(apply(state, { kind: 'rename', name: 'voles' }).clash.fields).toMatchObject([{ mine: 'rats' }])
+  })
+
+  test('a change that is none of what is edited here is no question', () => {
+    expect(isClear(apply(mine, theySaved('1T 2V 3E 4T')).clash)).toBe(true)
+  })
+})
+
+describe('saved', () => {
+  const sent = apply(opened(), { kind: 'add', entries: entriesOf('4T') }, choose(4))
+  const stored = storedOf(buildLoaded('1T 2V 3E 4T', { version: 4 }))
+
+  test('nothing is unsaved any more, entries have the ids they got, and the selection stays', () => {
+    expect(sent.draft.entries.at(-1)?.id).toBeNull()
+    const state = apply(sent, { kind: 'saved', sent: sent.draft, stored })
+    expect(hasUnsaved(state)).toBe(false)
+    expect(state.draft.entries.at(-1)?.id).toBe(40)
+    expect(state.base.dataset?.version).toBe(4)
+    expect(chosen(state)).toEqual([4])
+  })
+
+  test('what was done while it was saved stays, unsaved', () => {
+    const later = apply(
+      sent,
+      { kind: 'rename', name: 'rats' },
+      { kind: 'add', entries: [{ slide: slideOf(5), type: 'V' }] },
+    )
+    const state = apply(later, { kind: 'saved', sent: sent.draft, stored })
+    expect([slidesIn(state), state.draft.name, hasUnsaved(state)]).toEqual(['1T 2V 3E 4T 5V', 'rats', true])
+  })
+
+  test('the question of two people is settled', () => {
+    const clashed = apply(sent, theySaved('1T 2V'))
+    expect(isClear(clashed.clash)).toBe(false)
+    const saved: EditorChange = { kind: 'saved', sent: clashed.draft, stored: storedOf(buildLoaded('1T 2V 4T')) }
+    expect(isClear(apply(clashed, saved).clash)).toBe(true)
+  })
+})

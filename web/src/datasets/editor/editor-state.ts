@@ -1,0 +1,139 @@
+import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import * as selection from '../../table/selection.ts'
+import {
+  type DatasetDraft,
+  type DraftEntry,
+  draftOf,
+  EMPTY_DRAFT,
+  isSameDraft,
+  type NewEntry,
+  slideIdsOf,
+  withAdded,
+  withoutSlides,
+  withTypes,
+} from './draft.ts'
+import { type DraftClash, mergeDrafts, NO_CLASH } from './merge-drafts.ts'
+import { type SlideChoice, withChosen, withPresent } from './settle-clash.ts'
+
+/** How slides were distributed last; the same seed and share give the same slides the same types again. */
+export interface Split {
+  seed: number
+  trainingPercent: number
+  slides: number
+}
+
+/** A dataset as the server has it. */
+export interface Stored {
+  /** Undefined for one that was never saved. */
+  dataset: Dataset | undefined
+  /** What stands in it. */
+  draft: DatasetDraft
+}
+
+export interface EditorState {
+  /** As it was loaded or saved last: what changes are told from, and what a save is made against. */
+  base: Stored
+  draft: DatasetDraft
+  selection: selection.Selection
+  /** What somebody else changed since it was loaded, until it is saved here. */
+  clash: DraftClash
+  split: Split | undefined
+}
+
+export type EditorChange =
+  | { kind: 'rename'; name: string }
+  | { kind: 'describe'; description: string }
+  | { kind: 'choose'; id: number; isRange: boolean }
+  | { kind: 'choose-all' | 'choose-none' }
+  | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
+  | { kind: 'remove'; ids: readonly number[] }
+  | { kind: 'add'; entries: readonly NewEntry[] }
+  | { kind: 'choose-side'; choices: readonly SlideChoice[] }
+  | { kind: 'clashed'; theirs: Stored }
+  | { kind: 'saved'; sent: DatasetDraft; stored: Stored }
+
+export const storedOf = (full: FullDataset): Stored => ({ dataset: full, draft: draftOf(full) })
+
+export function openedEditor(loaded?: FullDataset): EditorState {
+  const base = loaded ? storedOf(loaded) : { dataset: undefined, draft: EMPTY_DRAFT }
+  return { base, draft: base.draft, selection: selection.NOTHING_SELECTED, clash: NO_CLASH, split: undefined }
+}
+
+/** Whether leaving would lose something. */
+export const hasUnsaved = ({ base, draft }: EditorState): boolean => !isSameDraft(base.draft, draft)
+
+/** The slides that a bulk action means. */
+export const chosenEntries = ({ draft, selection: { ids } }: EditorState): DraftEntry[] =>
+  draft.entries.filter(({ slide }) => ids.has(slide.id))
+
+/** Spec 2 §2, smart distribution: the selected slides, or all if none are selected. */
+export const entriesToDistribute = (state: EditorState): readonly DraftEntry[] =>
+  state.selection.ids.size === 0 ? state.draft.entries : chosenEntries(state)
+
+function changeDraft(state: EditorState, part: Partial<DatasetDraft>): EditorState {
+  const draft = { ...state.draft, ...part }
+  return { ...state, draft, clash: withPresent(state.clash, draft) }
+}
+
+function choose({ selection: now, draft }: EditorState, id: number, isRange: boolean): selection.Selection {
+  return isRange ? selection.selectRange(now, id, slideIdsOf(draft.entries)) : selection.toggle(now, id)
+}
+
+/** A slide that left the dataset can't be chosen in it. */
+function keepPresent(now: selection.Selection, entries: readonly DraftEntry[]): selection.Selection {
+  const present = new Set(slideIdsOf(entries))
+  return selection.forget(
+    now,
+    [...now.ids].filter(id => !present.has(id)),
+  )
+}
+
+/** Takes in a newer state of the dataset. What was done here since `since` stays. */
+function takeIn(state: EditorState, base: Stored, since: DatasetDraft): EditorState {
+  const { draft, clash } = mergeDrafts(since, state.draft, base.draft)
+  return { ...state, base, draft, clash, selection: keepPresent(state.selection, draft.entries) }
+}
+
+function changeSlides(state: EditorState, change: EditorChange): EditorState {
+  const { entries } = state.draft
+  switch (change.kind) {
+    case 'set-types':
+      return {
+        ...changeDraft(state, { entries: withTypes(entries, change.types) }),
+        split: change.split ?? state.split,
+      }
+    case 'remove': {
+      const left = changeDraft(state, { entries: withoutSlides(entries, new Set(change.ids)) })
+      // Spec 2 §4: removing a slide deselects it.
+      return { ...left, selection: selection.forget(state.selection, change.ids) }
+    }
+    case 'add':
+      return changeDraft(state, { entries: withAdded(entries, change.entries) })
+    case 'choose-side':
+      return { ...state, draft: { ...state.draft, entries: withChosen(entries, change.choices) } }
+    default:
+      return state
+  }
+}
+
+/** Everything that happens to a dataset while it is edited (spec 2 §4, dataset editor). */
+export function changeEditor(state: EditorState, change: EditorChange): EditorState {
+  switch (change.kind) {
+    case 'rename':
+      return changeDraft(state, { name: change.name })
+    case 'describe':
+      return changeDraft(state, { description: change.description })
+    case 'choose':
+      return { ...state, selection: choose(state, change.id, change.isRange) }
+    case 'choose-all':
+      return { ...state, selection: selection.selectAll(slideIdsOf(state.draft.entries)) }
+    case 'choose-none':
+      return { ...state, selection: selection.deselectAll() }
+    case 'clashed':
+      return takeIn(state, change.theirs, state.base.draft)
+    case 'saved':
+      return { ...takeIn(state, change.stored, change.sent), clash: NO_CLASH }
+    default:
+      return changeSlides(state, change)
+  }
+}

@@ -1,0 +1,43 @@
+import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
+import { buildSlide } from '../../slides/slide.fixture.ts'
+import { buildFullDataset } from '../dataset.fixture.ts'
+import type { DatasetDraft, DraftEntry } from './draft.ts'
+
+const slides = new Map<number, Slide>()
+
+/** The slide of an id: the same object whenever it is asked for. */
+export function slideOf(id: number): Slide {
+  const slide = slides.get(id) ?? buildSlide({ id, name: `slide ${id}` })
+  slides.set(id, slide)
+  return slide
+}
+
+const TYPES: Readonly<Record<string, DatasetType>> = { T: 'T', V: 'V', E: 'E', '-': 'default' }
+
+/** Entries as in '1T 2V 3E 4-': slides with their types, '-' for none yet. An entry's id is its slide's, times ten. */
+export function entriesOf(text: string): (DraftEntry & { id: number })[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map(word => {
+      const id = Number(word.slice(0, -1))
+      return { id: id * 10, slide: slideOf(id), type: TYPES[word.slice(-1)] as DatasetType }
+    })
+}
+
+/** The other way round. */
+export const textOf = (entries: readonly Pick<DraftEntry, 'slide' | 'type'>[]): string =>
+  entries.map(({ slide, type }) => `${slide.id}${type === 'default' ? '-' : type}`).join(' ')
+
+export const buildDraft = (text: string, more: Partial<DatasetDraft> = {}): DatasetDraft => ({
+  name: 'mice',
+  description: '',
+  entries: entriesOf(text),
+  ...more,
+})
+
+export const buildLoaded = (text: string, more: Partial<FullDataset> = {}): FullDataset => ({
+  ...buildFullDataset(entriesOf(text), { id: 7, name: 'mice', description: '', version: 3 }),
+  ...more,
+})

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DatasetDraft, isSameDraft } from './draft.ts'
+import { buildDraft, entriesOf, textOf } from './entries.fixture.ts'
+import { isClear, mergeDrafts, NO_CLASH } from './merge-drafts.ts'
+
+const merge = (base: string, mine: string, theirs: string) => {
+  const { draft, clash } = mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs))
+  return {
+    entries: textOf(draft.entries),
+    added: textOf(clash.added),
+    removed: textOf(clash.removed),
+    retyped: clash.retyped.map(({ slide, from, to }) => `${slide.id}${from}>${to}`).join(' '),
+    collisions: clash.collisions.map(({ slide, mine, theirs }) => `${slide.id}:${mine}/${theirs}`).join(' '),
+  }
+}
+const NOTHING = { added: '', removed: '', retyped: '', collisions: '' }
+
+describe('what only one did is done', () => {
+  test.each([
+    ['they added', '1T', '1T', '1T 2V', { entries: '1T 2V', added: '2V' }],
+    ['they took out', '1T 2V', '1T 2V', '1T', { entries: '1T', removed: '2V' }],
+    ['they gave another type', '1T 2V', '1T 2V', '1T 2E', { entries: '1T 2E', retyped: '2V>E' }],
+    ['I added', '1T', '1T 2V', '1T', { entries: '1T 2V' }],
+    ['I took out', '1T 2V', '1T', '1T 2V', { entries: '1T' }],
+    ['I gave another type', '1T 2V', '1E 2V', '1T 2V', { entries: '1E 2V' }],
+    [
+      'all of it',
+      '1T 2T 3T 4T',
+      '1E 2T 4T 5V',
+      '1T 2V 3T 6-',
+      {
+        entries: '1E 2V 5V 6-',
+        added: '6-',
+        removed: '4T',
+        retyped: '2T>V',
+      },
+    ],
+  ])('%s', (_, base, mine, theirs, merged) => {
+    expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, ...merged })
+  })
+
+  test('the order here stays, and what they added follows in theirs', () => {
+    expect(merge('1T 2T', '2T 1T 5V', '4E 1T 3E 2T').entries).toBe('2T 1T 5V 4E 3E')
+  })
+})
+
+describe('what both did alike is no question', () => {
+  test.each([
+    ['the same type', '1T', '1V', '1V', '1V'],
+    ['the same slide added', '1T', '1T 2V', '1T 2V', '1T 2V'],
+    ['the same slide taken out', '1T 2V', '1T', '1T', '1T'],
+    ['nothing', '1T 2V', '1T 2V', '1T 2V', '1T 2V'],
+  ])('%s', (_, base, mine, theirs, entries) => {
+    expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, entries })
+    expect(isClear(mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs)).clash)).toBe(true)
+  })
+})
+
+describe('what both did differently is a choice, and mine stands until it is made', () => {
+  test.each([
+    ['two types', '1T', '1V', '1E', '1V', '1:V/E'],
+    ['a type here, taken out there', '1T 2T', '1V 2T', '2T', '1V 2T', '1:V/undefined'],
+    ['taken out here, a type there', '1T 2T', '2T', '1V 2T', '2T', '1:undefined/V'],
+    ['added with two types', '1T', '1T 2V', '1T 2E', '1T 2V', '2:V/E'],
+  ])('%s', (_, base, mine, theirs, entries, collisions) => {
+    expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, entries, collisions })
+  })
+})
+
+test('entries that they saved keep the ids they have now', () => {
+  const theirs = { ...buildDraft('1T 2T'), entries: entriesOf('1T 2T').map(entry => ({ ...entry, id: entry.id + 1 })) }
+  const { draft } = mergeDrafts(buildDraft('1T'), buildDraft('1V 2T'), theirs)
+  expect(draft.entries.map(({ id, type }) => [id, type])).toEqual([
+    [11, 'V'],
+    [21, 'T'],
+  ])
+})
+
+test('name and description are told apart field by field', () => {
+  const base = buildDraft('1T', { name: 'mice', description: 'one' })
+  const mine = { ...base, name: 'rats' }
+  const { draft, clash } = mergeDrafts(base, mine, { ...base, name: 'voles', description: 'two' })
+  expect(draft).toMatchObject({ name: 'rats', description: 'two' })
+  expect(clash.fields).toEqual([
+    { name: 'name', loaded: 'mice', mine: 'rats', theirs: 'voles' },
+    { name: 'description', loaded: 'one', mine: 'one', theirs: 'two' },
+  ])
+  expect(isClear(clash)).toBe(false)
+  expect(isClear(NO_CLASH)).toBe(true)
+})
+
+describe('whatever three states there are', () => {
+  const word = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('T', 'V', 'E', '-'))
+  const drafts = fc
+    .uniqueArray(word, { selector: ([id]) => id, maxLength: 9 })
+    .map(words => buildDraft(words.map(([id, type]) => `${id}${type}`).join(' ')))
+  const standing = ({ entries }: DatasetDraft, id: number) => entries.find(({ slide }) => slide.id === id)?.type
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+  test('nothing done here is lost, and each slide is there once', () => {
+    fc.assert(
+      fc.property(drafts, drafts, drafts, (base, mine, theirs) => {
+        const { draft } = mergeDrafts(base, mine, theirs)
+        expect(new Set(draft.entries.map(({ slide }) => slide.id)).size).toBe(draft.entries.length)
+        for (const id of ids) {
+          const isMine = standing(mine, id) !== standing(base, id)
+          expect(standing(draft, id)).toBe(standing(isMine ? mine : theirs, id))
+        }
+      }),
+    )
+  })
+
+  test('with nothing done here it becomes theirs, with nothing done there it stays mine', () => {
+    fc.assert(
+      fc.property(drafts, drafts, (one, other) => {
+        const becomesTheirs = mergeDrafts(one, one, other)
+        for (const id of ids) expect(standing(becomesTheirs.draft, id)).toBe(standing(other, id))
+        expect(becomesTheirs.clash.collisions).toEqual([])
+        const staysMine = mergeDrafts(one, other, one)
+        expect(isSameDraft(staysMine.draft, other)).toBe(true)
+        expect(isClear(staysMine.clash)).toBe(true)
+      }),
+    )
+  })
+
+  test('every slide that ends otherwise than I had it is told of', () => {
+    fc.assert(
+      fc.property(drafts, drafts, drafts, (base, mine, theirs) => {
+        const { draft, clash } = mergeDrafts(base, mine, theirs)
+        const told = new Set([...clash.added, ...clash.removed, ...clash.retyped].map(({ slide }) => slide.id))
+        for (const id of ids) expect(told.has(id)).toBe(standing(draft, id) !== standing(mine, id))
+      }),
+    )
+  })
+})

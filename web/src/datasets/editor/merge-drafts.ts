@@ -1,0 +1,103 @@
+import type { DatasetType } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
+import { type Difference, differences, keepTyped } from '../../edit/three-way.ts'
+import type { DatasetDraft, DraftEntry } from './draft.ts'
+
+/** Its type in the dataset; undefined for a slide that is not in it. */
+export type Standing = DatasetType | undefined
+
+/** A slide that both people did something about, and not the same. */
+export interface Collision {
+  slide: Slide
+  mine: Standing
+  theirs: Standing
+}
+
+/** A slide that only the other person gave another type. */
+export interface Retyped {
+  slide: Slide
+  from: DatasetType
+  to: DatasetType
+}
+
+export type DraftField = 'name' | 'description'
+
+/** What somebody else changed of a dataset while it was edited here. */
+export interface DraftClash {
+  fields: readonly Difference<DraftField>[]
+  /** Slides that they added, took out or gave another type, and that were left alone here: taken over as they did it. */
+  added: readonly DraftEntry[]
+  removed: readonly DraftEntry[]
+  retyped: readonly Retyped[]
+  /** Each of these is a choice; until it is made, what was done here stands. */
+  collisions: readonly Collision[]
+}
+
+export const NO_CLASH: DraftClash = { fields: [], added: [], removed: [], retyped: [], collisions: [] }
+
+export const isClear = (clash: DraftClash): boolean => Object.values(clash).every(part => part.length === 0)
+
+type BySlide = ReadonlyMap<number, DraftEntry>
+const bySlide = (entries: readonly DraftEntry[]): BySlide => new Map(entries.map(entry => [entry.slide.id, entry]))
+
+interface Sides {
+  base: DraftEntry | undefined
+  mine: DraftEntry | undefined
+  theirs: DraftEntry | undefined
+}
+
+const isMine = ({ base, mine, theirs }: Sides) => theirs?.type === base?.type || theirs?.type === mine?.type
+const isTheirs = ({ base, mine }: Sides) => mine?.type === base?.type
+
+/** The entry that stays: what was done here, unless only the other person did something. Their entry's id is the present one. */
+function kept(sides: Sides): DraftEntry | undefined {
+  const { mine, theirs } = sides
+  if (!isMine(sides) && isTheirs(sides)) return theirs
+  if (mine === undefined || theirs === undefined) return mine
+  return mine.type === theirs.type ? theirs : { ...theirs, type: mine.type }
+}
+
+type SlideNotes = { [Part in 'added' | 'removed' | 'retyped' | 'collisions']: DraftClash[Part][number][] }
+
+function note(notes: SlideNotes, sides: Sides): void {
+  const { base, mine, theirs } = sides
+  if (isMine(sides)) return
+  if (!isTheirs(sides)) {
+    const { slide } = (mine ?? theirs ?? base) as DraftEntry
+    notes.collisions.push({ slide, mine: mine?.type, theirs: theirs?.type })
+  } else if (base === undefined) notes.added.push(theirs as DraftEntry)
+  else if (theirs === undefined) notes.removed.push(base)
+  else notes.retyped.push({ slide: theirs.slide, from: base.type, to: theirs.type })
+}
+
+/** The order here stays; slides that only they have follow in their order. */
+function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
+  const notes: SlideNotes = { added: [], removed: [], retyped: [], collisions: [] }
+  const entries: DraftEntry[] = []
+  for (const id of new Set([...mine.keys(), ...theirs.keys(), ...base.keys()])) {
+    const sides = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) }
+    const entry = kept(sides)
+    if (entry) entries.push(entry)
+    note(notes, sides)
+  }
+  return { entries, notes }
+}
+
+const fieldsOf = ({ name, description }: DatasetDraft) => ({ name, description })
+
+/**
+ * Brings together what was done here since `base` and what somebody else saved since then. Nothing done here is lost: what
+ * only they changed is taken over, and what both changed stays as it is here until it is chosen.
+ */
+export function mergeDrafts(
+  base: DatasetDraft,
+  mine: DatasetDraft,
+  theirs: DatasetDraft,
+): { draft: DatasetDraft; clash: DraftClash } {
+  const [loaded, typed, saved] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
+  const { entries, notes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
+  return {
+    draft: { ...keepTyped(loaded, typed, saved), entries },
+    clash: { fields: differences(loaded, typed, saved), ...notes },
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { buildDraft, buildLoaded } from './entries.fixture.ts'
+import { saveBody } from './save-body.ts'
+
+test('the body has name, description and the slides with words for types and their ids; default stays default (spec 2 §7)', () => {
+  const draft = buildDraft('5T 3V 1E 4-', { name: ' mice ', description: 'two\nlines ' })
+  const entries = draft.entries.map(entry => (entry.slide.id === 3 ? { ...entry, id: null } : entry))
+  expect(saveBody({ ...draft, entries })).toEqual({
+    name: 'mice',
+    description: 'two\nlines ',
+    dataset_slides: [
+      { slide_id: 5, type: 'training', id: 50 },
+      { slide_id: 3, type: 'validation', id: null },
+      { slide_id: 1, type: 'evaluation', id: 10 },
+      { slide_id: 4, type: 'default', id: 40 },
+    ],
+  })
+})
+
+test('a text that was not touched goes back as it was read', () => {
+  const loaded = buildLoaded('', { name: ' odd ', description: null })
+  expect(saveBody(buildDraft('', { name: ' odd ', description: '' }), loaded)).toMatchObject({
+    name: ' odd ',
+    description: null,
+  })
+  expect(saveBody(buildDraft('', { name: 'even', description: '' }), { ...loaded, description: 'x' })).toMatchObject({
+    name: 'even',
+    description: '',
+  })
+})
