@@ -30,3 +30,26 @@ export interface CsvOptions<Column extends string> {
 
 /** A file that is broken on every line is told about on the first of them only. */
 export const MAX_CSV_ERRORS = 20
+
+/** One record of a CSV file that is read whole. */
+export interface CsvRecord {
+  /** The line of the file, from 1, that the record begins on. */
+  line: number
+  /**
+   * One for each header, but for a formula guard's apostrophe as in the file; blanks around a value are left off unless it
+   * is quoted.
+   */
+  cells: string[]
+  /** Why the values can't be relied on. */
+  fault?: string
+}
+
+/** A CSV file as it is, for who makes sense of its header himself. */
+export interface CsvSheet {
+  headers: string[]
+  /** The line that the header stands on. */
+  headerLine: number
+  records: CsvRecord[]
+  /** What stopped the reading, as a sentence that names the line. */
+  fault?: string
+}

@@ -1,27 +1,35 @@
-import type { CsvRow, CsvTable } from './csv-table.ts'
+import type { CsvRecord, CsvRow, CsvSheet, CsvTable } from './csv-table.ts'
 import { parseCsv } from './parse-csv.ts'
+import { parseSheet } from './parse-sheet.ts'
 
 /** So many rows a message are taken in by the page in a few milliseconds. */
 const ROWS_PER_MESSAGE = 1000
 
 export interface CsvRequest {
   bytes: ArrayBuffer
-  columns: readonly string[]
+  /** The columns of a table; without them the file is read whole, as a sheet. */
+  columns?: readonly string[]
 }
 export type CsvMessage =
-  | { kind: 'rows'; rows: CsvRow<string>[] }
-  | { kind: 'done'; table: CsvTable<string> }
+  | { kind: 'rows'; rows: readonly (CsvRow<string> | CsvRecord)[] }
+  | { kind: 'done'; rest: Omit<CsvTable<string>, 'rows'> | Omit<CsvSheet, 'records'> }
   | { kind: 'failed'; message: string }
 
 const send = (message: CsvMessage) => self.postMessage(message)
 
+function read({ bytes, columns }: CsvRequest) {
+  if (columns !== undefined) return parseCsv(new Uint8Array(bytes), { columns })
+  const { records: rows, ...sheet } = parseSheet(new Uint8Array(bytes))
+  return { rows, ...sheet }
+}
+
 self.addEventListener('message', ({ data }: MessageEvent<CsvRequest>) => {
   try {
-    const { rows, ...table } = parseCsv(new Uint8Array(data.bytes), { columns: data.columns })
+    const { rows, ...rest } = read(data)
     for (let from = 0; from < rows.length; from += ROWS_PER_MESSAGE) {
       send({ kind: 'rows', rows: rows.slice(from, from + ROWS_PER_MESSAGE) })
     }
-    send({ kind: 'done', table: { ...table, rows: [] } })
+    send({ kind: 'done', rest })
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }

@@ -3,7 +3,7 @@ import type { CsvError } from './csv-table.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 /** Two headers with one key are the same column: case and spaces don't count (DECIDED section 3). */
-const headerKey = (header: string): string => header.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+export const headerKey = (header: string): string => header.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
 export interface Header<Column extends string> {
   /** Found columns with their place in a record, in the file's order. */

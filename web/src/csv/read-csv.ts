@@ -1,14 +1,15 @@
 import { csvMessages } from './csv-messages.ts'
-import type { CsvOptions, CsvRow, CsvTable } from './csv-table.ts'
+import type { CsvOptions, CsvRecord, CsvRow, CsvSheet, CsvTable } from './csv-table.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
 
-function readInWorker(request: CsvRequest): Promise<CsvTable<string>> {
+/** The rows come in slices; all the rest of the answer at the end. */
+function readInWorker<Row, Rest>(request: CsvRequest): Promise<{ rows: Row[]; rest: Rest }> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
-  const rows: CsvRow<string>[] = []
-  const reading = new Promise<CsvTable<string>>((resolve, reject) => {
+  const rows: Row[] = []
+  const reading = new Promise<{ rows: Row[]; rest: Rest }>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
-      if (data.kind === 'rows') for (const row of data.rows) rows.push(row)
-      else if (data.kind === 'done') resolve({ ...data.table, rows })
+      if (data.kind === 'rows') for (const row of data.rows) rows.push(row as Row)
+      else if (data.kind === 'done') resolve({ rows, rest: data.rest as Rest })
       else reject(new Error(data.message))
     })
     worker.addEventListener('error', event => reject(new Error(event.message || csvMessages.readerMissing)))
@@ -16,6 +17,8 @@ function readInWorker(request: CsvRequest): Promise<CsvTable<string>> {
   })
   return reading.finally(() => worker.terminate())
 }
+
+const hasWorkers = () => typeof Worker !== 'undefined'
 
 /**
  * Reads a CSV file in a worker, so that the page goes on: UTF-8, UTF-16 or Latin-1, with commas, semicolons or tabs,
@@ -26,9 +29,24 @@ export async function readCsv<Column extends string>(
   bytes: ArrayBuffer,
   options: CsvOptions<Column>,
 ): Promise<CsvTable<Column>> {
-  if (typeof Worker === 'undefined') {
+  if (!hasWorkers()) {
     const { parseCsv } = await import('./parse-csv.ts')
     return parseCsv(new Uint8Array(bytes), options)
   }
-  return readInWorker({ bytes, columns: options.columns }) as Promise<CsvTable<Column>>
+  type Rest = Omit<CsvTable<Column>, 'rows'>
+  const { rows, rest } = await readInWorker<CsvRow<Column>, Rest>({ bytes, columns: options.columns })
+  return { ...rest, rows }
+}
+
+/**
+ * As `readCsv`, for who makes sense of the header himself: every column as it stands in the file. A record that is wrong says
+ * so itself; `fault` tells why there is nothing to be had of the file, or of its end.
+ */
+export async function readSheet(bytes: ArrayBuffer): Promise<CsvSheet> {
+  if (!hasWorkers()) {
+    const { parseSheet } = await import('./parse-sheet.ts')
+    return parseSheet(new Uint8Array(bytes))
+  }
+  const { rows, rest } = await readInWorker<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes })
+  return { ...rest, records: rows }
 }
