@@ -71,18 +71,24 @@ export function FormText<Values extends FormValues>(props: FormTextProps<Values>
   )
 }
 
-export function FormArea<Values extends FormValues>({ rows, ...field }: FormFieldProps<Values> & { rows: number }) {
-  return <Textarea {...bound(field)} readOnly={field.form.isSaving} rows={rows} />
+export interface FormAreaProps<Values extends FormValues> extends FormFieldProps<Values> {
+  rows: number
+  placeholder?: string
+}
+
+export function FormArea<Values extends FormValues>({ rows, placeholder, ...field }: FormAreaProps<Values>) {
+  return <Textarea {...bound(field)} readOnly={field.form.isSaving} rows={rows} placeholder={placeholder} />
 }
 
 export interface FormSelectProps<Values extends FormValues> extends FormFieldProps<Values> {
-  choices: readonly string[]
+  /** A value that is not for people to read has words of its own. */
+  choices: readonly (string | { value: string; label: string })[]
   /** The words for no value; a select without them always has one. */
   blank?: string
 }
 
 export function FormSelect<Values extends FormValues>({ choices, blank, ...field }: FormSelectProps<Values>) {
-  const items = choices.map(value => ({ value, label: value }))
+  const items = choices.map(choice => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
   const none = blank === undefined ? [] : [{ value: '', label: blank }]
   return <NativeSelect {...bound(field)} disabled={field.form.isSaving} data={[...none, ...items]} />
 }

@@ -6,6 +6,7 @@ const shown = (text: string) =>
 
 /** Why what was written for a field of a sample can't be taken: each sentence names the field and the value. */
 export const fieldMessages = {
+  noValue: 'No value',
   required: (label: string) => `${label} is required.`,
   tooLong: (label: string, most: number) => `${label} must not be longer than ${most} characters.`,
   nul: (label: string) => `${label} must not contain NUL characters.`,
