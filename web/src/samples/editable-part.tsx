@@ -19,6 +19,7 @@ export function EditablePart({ column, text, onEdit, children }: EditablePartPro
     <span data-column={column.id} className={classes['place']}>
       <button
         type="button"
+        data-edits-cell
         className={classes['part']}
         aria-label={tableMessages.edit(column.header, text ?? '')}
         onClick={() => onEdit(column)}

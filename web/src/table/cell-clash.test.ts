@@ -46,3 +46,16 @@ test('any other failure is no clash', () => {
   expect(clashWith({ organ: 'brain' }, 409)).toBeUndefined()
   expect(clashWith(undefined)).toBeUndefined()
 })
+
+test('a field that two columns show is told once, a choice by its label', () => {
+  const choices = [{ value: 'manual_review', label: 'Manual Review' }]
+  const twice: readonly Column<Row>[] = [
+    { id: 'organ', header: 'Organ', weight: 1, floor: 1, edit: { kind: 'select', choices } },
+    { id: 'organ_line', field: 'organ', header: 'Organ', weight: 1, floor: 1, lineOf: 'source' },
+  ]
+  const current = { ...loaded, organ: 'manual_review' }
+  const error = new ApiError(412, 'Somebody else was faster.', { current })
+  expect(cellClash({ error, columns: twice, column: twice[0] as Column<Row>, loaded, noun: 'slide' })?.message).toBe(
+    'Someone else changed Organ to "Manual Review" meanwhile.',
+  )
+})

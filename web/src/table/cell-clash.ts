@@ -1,5 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { cellText } from './cell-edit.ts'
+import { cellText, cellWords, fieldOf } from './cell-edit.ts'
 import type { Column } from './column.ts'
 import { tableMessages } from './table-messages.ts'
 
@@ -19,9 +19,11 @@ export class CellClash<Row = unknown> extends Error {
 
 /** Columns that differ between two states of a row, the one being edited first, as `Organ to "brain"`. */
 function changesOf<Row>(columns: readonly Column<Row>[], edited: Column<Row>, loaded: Row, current: Row): string {
-  return [edited, ...columns.filter(({ id }) => id !== edited.id)]
+  const fields = [edited, ...columns].map(fieldOf)
+  return [edited, ...columns]
+    .filter((column, index) => fields.indexOf(fieldOf(column)) === index)
     .filter(column => cellText(column, loaded) !== cellText(column, current))
-    .map(column => tableMessages.changedTo(column.header, cellText(column, current)))
+    .map(column => tableMessages.changedTo(column.header, cellWords(column, current)))
     .join(', ')
 }
 

@@ -5,11 +5,21 @@ import { readIntegerEntry } from './integer-entry.ts'
 export const cellEditOf = (column: { edit?: Column<never>['edit'] }): CellEdit | undefined =>
   typeof column.edit === 'string' ? { kind: column.edit } : column.edit
 
+/** The field of the row that a column shows and saves. */
+export const fieldOf = (column: { id: string; field?: string }): string => column.field ?? column.id
+
 /** The value of a cell as text; null where the record has none. */
 export function cellText<Row>(column: Column<Row>, row: Row): string | null {
   if (column.text) return column.text(row) || null
-  const value = (row as Record<string, unknown>)[column.id]
+  const value = (row as Record<string, unknown>)[fieldOf(column)]
   return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+/** What a cell says: of a choice its label, not the value that is kept; null where it says nothing. */
+export function cellWords<Row>(column: Column<Row>, row: Row): string | null {
+  if (column.words) return column.words(row)
+  const text = cellText(column, row)
+  return cellEditOf(column)?.choices?.find(choice => choice.value === text)?.label ?? text
 }
 
 export type CellEntry = { value: CellValue } | { fault: string }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenColumns, defaultColumnChoice, fitColumnChoice, moveColumn, toggleColumn } from './column-choice.ts'
+import {
+  choiceOf,
+  chosenColumns,
+  defaultColumnChoice,
+  fitColumnChoice,
+  moveColumn,
+  shownIds,
+  toggleColumn,
+} from './column-choice.ts'
 
 const columns = [
   { id: 'name', isAlwaysVisible: true },
@@ -26,6 +34,18 @@ test('a column moves one place up or down, and stops at the ends', () => {
   expect(moveColumn(start, 'organ', 1).order).toEqual(['name', 'tiles', 'organ', 'created_at'])
   expect(moveColumn(start, 'name', -1)).toBe(start)
   expect(moveColumn(start, 'created_at', 1)).toBe(start)
+})
+
+test('a line of another column neither moves nor is in the way', () => {
+  const choice = { order: ['name', 'tiles_line', 'organ'], hidden: [] }
+  expect(moveColumn(choice, 'organ', -1, ['tiles_line']).order).toEqual(['organ', 'name', 'tiles_line'])
+  expect(moveColumn(choice, 'tiles_line', 1, ['tiles_line'])).toBe(choice)
+})
+
+test('a choice can be made of the columns to be shown alone; one that is always visible comes after them', () => {
+  const choice = choiceOf(['created_at', 'tiles', 'gone'], columns)
+  expect(shown(choice)).toEqual(['created_at', 'tiles', 'name'])
+  expect(shownIds(choiceOf(shownIds(choice), columns))).toEqual(shownIds(choice))
 })
 
 describe('a kept choice meets the columns there are now', () => {

@@ -9,6 +9,7 @@ interface ChosenColumn {
   id: string
   isHiddenByDefault?: boolean
   isAlwaysVisible?: boolean
+  lineOf?: string
 }
 
 export const defaultColumnChoice = (columns: readonly ChosenColumn[]): ColumnChoice => ({
@@ -31,16 +32,33 @@ export function fitColumnChoice(choice: ColumnChoice, columns: readonly ChosenCo
   return { order, hidden: order.filter(id => hidden.has(id)) }
 }
 
-/** Moves a column one place up (-1) or down (1); at the end of the list nothing changes. */
-export function moveColumn(choice: ColumnChoice, id: string, by: -1 | 1): ColumnChoice {
-  const from = choice.order.indexOf(id)
+/**
+ * Moves a column one place up (-1) or down (1); at the end of the list nothing changes.
+ * @param lineIds ids of those that are lines of others: they have no place to move to or to be passed
+ */
+export function moveColumn(
+  choice: ColumnChoice,
+  id: string,
+  by: -1 | 1,
+  lineIds: readonly string[] = [],
+): ColumnChoice {
+  const order = choice.order.filter(id => !lineIds.includes(id))
+  const from = order.indexOf(id)
   const to = from + by
-  if (from < 0 || to < 0 || to >= choice.order.length) return choice
-  const order = [...choice.order]
+  if (from < 0 || to < 0 || to >= order.length) return choice
   order.splice(from, 1)
   order.splice(to, 0, id)
-  return { ...choice, order }
+  return { ...choice, order: [...order, ...choice.order.filter(id => lineIds.includes(id))] }
 }
+
+/** The choice by which these columns are shown, in this order, and no others. */
+export function choiceOf(ids: readonly string[], columns: readonly ChosenColumn[]): ColumnChoice {
+  const others = columns.map(column => column.id).filter(id => !ids.includes(id))
+  return fitColumnChoice({ order: [...ids, ...others], hidden: others }, columns)
+}
+
+/** Ids of the columns that a choice shows, in order. */
+export const shownIds = ({ order, hidden }: ColumnChoice): string[] => order.filter(id => !hidden.includes(id))
 
 export const toggleColumn = (choice: ColumnChoice, id: string): ColumnChoice => ({
   ...choice,

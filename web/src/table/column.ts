@@ -23,8 +23,10 @@ export interface CellEdit {
 
 /** One column of a table of records. A table's columns are data: what they show, how wide they are, how they are edited. */
 export interface Column<Row> {
-  /** Unique in its table, and the field of the row that it shows unless `text` or `cell` say otherwise. */
+  /** Unique in its table. */
   id: string
+  /** The field of the row that it shows and saves. Default: `id`. */
+  field?: string
   header: string
   /** Name in the 'Customize Columns' dialog, where the header alone would not tell it apart. */
   dialogName?: string
@@ -32,21 +34,28 @@ export interface Column<Row> {
   weight: number
   /** Narrowest width in pixels before the table scrolls sideways. */
   floor: number
-  /** The value as text: shown where there is no `cell`, and what an editor starts with. Default: `row[id]`. */
+  /** The value as text: shown where there is no `cell`, and what an editor starts with. Default: the field of the row. */
   text?: (row: Row) => string | null
   /**
    * What the cell shows, where that is more than text of at most three lines.
    * @param editButton opens the cell's editor, where `edit` has its own button and the table can be edited
    */
   cell?: (row: Row, editButton?: ReactNode) => ReactNode
+  /** What the cell says where that is neither its text nor the label of its choice: what it is called for those who hear it. */
+  words?: (row: Row) => string
   edit?: CellEditKind | CellEdit
   /** Default true. */
   isSortable?: boolean
-  /** The field the list is sorted by. Default: `id`. */
+  /** The field the list is sorted by. Default: the field shown. */
   sortField?: string
   isHiddenByDefault?: boolean
   /** Can't be hidden in the dialog. */
   isAlwaysVisible?: boolean
   /** Stays at the left while the table scrolls sideways. */
   isSticky?: boolean
+  /**
+   * Id of the column in whose cells this one is a line, below what these show. It has no place, header or width of its own and
+   * is not sorted by. One that is always visible is no entry of the dialog: it comes and goes with its column.
+   */
+  lineOf?: string
 }

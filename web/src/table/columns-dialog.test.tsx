@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnsButton } from './columns-dialog.tsx'
 
@@ -11,9 +11,9 @@ type Columns = Parameters<typeof ColumnsButton>[0]['columns']
 const columns: Columns = [
   { id: 'name', header: 'Name', isAlwaysVisible: true },
   { id: 'tiles', header: 'Tiles' },
-  { id: 'tiles_line', header: 'Tiles', dialogName: 'Tiles (under the Sample ID)' },
+  { id: 'tiles_too', header: 'Tiles', dialogName: 'Tiles (again)' },
 ]
-const start: ColumnChoice = { order: ['name', 'tiles', 'tiles_line'], hidden: ['tiles_line'] }
+const start: ColumnChoice = { order: ['name', 'tiles', 'tiles_too'], hidden: ['tiles_too'] }
 const onApply = vi.fn()
 
 afterEach(() => {
@@ -43,25 +43,21 @@ async function open(shown = columns) {
 
 test('it lists every column in order, with the words that tell them apart', async () => {
   const { dialog } = await open()
-  expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    'Name',
-    'Tiles',
-    'Tiles (under the Sample ID)',
-  ])
+  expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Name', 'Tiles', 'Tiles (again)'])
   expect(dialog.getByRole('checkbox', { name: 'Name' })).toMatchObject({ checked: true, disabled: true })
-  expect(dialog.getByRole('checkbox', { name: 'Tiles (under the Sample ID)' })).toMatchObject({ checked: false })
+  expect(dialog.getByRole('checkbox', { name: 'Tiles (again)' })).toMatchObject({ checked: false })
 })
 
 test('Apply Changes hands over what was shown, hidden and moved', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
-  await user.click(dialog.getByRole('button', { name: 'Move Tiles (under the Sample ID) up' }))
+  await user.click(dialog.getByRole('button', { name: 'Move Tiles (again) up' }))
   await user.click(dialog.getByRole('button', { name: 'Move Name down' }))
   expect(onApply).not.toHaveBeenCalled()
   await user.click(dialog.getByRole('button', { name: 'Apply Changes' }))
   expect(onApply).toHaveBeenCalledExactlyOnceWith({
-    order: ['tiles_line', 'name', 'tiles'],
-    hidden: ['tiles_line', 'tiles'],
+    order: ['tiles_too', 'name', 'tiles'],
+    hidden: ['tiles_too', 'tiles'],
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -91,5 +87,43 @@ test('the last column shown can not be hidden', async () => {
 test('the first column moves no further up, the last no further down', async () => {
   const { dialog } = await open()
   expect(dialog.getByRole('button', { name: 'Move Name up' })).toHaveProperty('disabled', true)
-  expect(dialog.getByRole('button', { name: 'Move Tiles (under the Sample ID) down' })).toHaveProperty('disabled', true)
+  expect(dialog.getByRole('button', { name: 'Move Tiles (again) down' })).toHaveProperty('disabled', true)
+})
+
+describe('a line of another column', () => {
+  const lined: Columns = [
+    { id: 'line', header: 'Tiles', dialogName: 'Tiles (below Name)', lineOf: 'name' },
+    { id: 'name', header: 'Name' },
+    { id: 'always', header: 'Block', lineOf: 'name', isAlwaysVisible: true },
+    { id: 'tiles', header: 'Tiles' },
+  ]
+
+  test('is an entry below its column, unless it is always there, and can only be shown or hidden', async () => {
+    const { dialog } = await open(lined)
+    expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Name',
+      'Tiles (below Name)',
+      'Tiles',
+    ])
+    expect(dialog.queryByRole('button', { name: /Move Tiles \(below Name\)/ })).toBeNull()
+  })
+
+  test('follows its column, and can not be shown while that is hidden', async () => {
+    const { user, dialog } = await open(lined)
+    await user.click(dialog.getByRole('button', { name: 'Move Name down' }))
+    expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Tiles',
+      'Name',
+      'Tiles (below Name)',
+    ])
+    await user.click(dialog.getByRole('checkbox', { name: 'Name' }))
+    expect(dialog.getByRole('checkbox', { name: 'Tiles (below Name)' })).toHaveProperty('disabled', true)
+  })
+
+  test('does not count as a column that is left', async () => {
+    const { user, dialog } = await open(lined)
+    await user.click(dialog.getByRole('checkbox', { name: 'Name' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
+    expect(dialog.getByRole('alert').textContent).toBe('Show at least one column.')
+  })
 })

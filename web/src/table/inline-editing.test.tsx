@@ -248,4 +248,22 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(button)
   })
+
+  test('a column that is a line of another one is edited in its own line, which gets the focus back', async () => {
+    const columns: Column<Block>[] = [
+      { id: 'organ', header: 'Organ', weight: 1, floor: 100, edit: 'text' },
+      { id: 'cut_line', field: 'cut', header: 'Cut', weight: 0, floor: 0, edit: 'integer', lineOf: 'organ' },
+    ]
+    const { user } = renderTable({ columns })
+    const first = await inRow('block 1')
+    expect(first.getAllByRole('gridcell').at(-1)?.textContent).toBe('liver1')
+    expect(screen.queryByRole('columnheader', { name: 'Cut' })).toBeNull()
+    const line = first.getByRole('button', { name: '1, edit Cut' })
+    await user.click(line)
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Cut' })
+    expect(field.value).toBe('1')
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(line)
+    expect(first.getByRole('button', { name: 'liver, edit Organ' })).toBeTruthy()
+  })
 })

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { Sort } from '@vitrine/contract/list-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellPlates } from './cell-plates.tsx'
 import type { CellValue, Column } from './column.ts'
 import type { ColumnWidths } from './column-layout.ts'
+import { placeColumns } from './column-lines.ts'
 import { type Density, ROW_HEIGHT_PX } from './density.ts'
 import drawerStyles from './drawer.module.css'
 import { type FooterHeight, HEAD_HEIGHT_PX, listHeight } from './list-geometry.ts'
@@ -68,12 +69,13 @@ const NO_WIDTHS: ColumnWidths = {}
 /** A list of records as a case: toolbar, head, rows, the drawer of the open row, footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { columns, rowId, rowName, list, selection, expansion, widths = NO_WIDTHS, footerHeight = 50 } = props
+  const placed = useMemo(() => placeColumns(columns), [columns])
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number>()
   const plates = useCellPlates()
   const menus = useTableMenus()
   const details = useDrawer({ rows: list.rows, rowId, expansion, scroller })
-  const layout = useTableLayout(columns, widths, props.rowMenu !== undefined)
+  const layout = useTableLayout(placed, widths, props.rowMenu !== undefined)
   const isBoned = useLasting(list.status === 'loading', BONES_AFTER_MS)
 
   const ids = list.rows.map(rowId)
@@ -106,7 +108,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     const isAnyOpen = openRow !== undefined
     menus.openSelectionMenu({ ids, selection, isAnyOpen, collapseAll: details.close }, button)
   }
-  const shared = { columns, rowId, rowName, rows: list.rows, scroller: () => scroller.current }
+  const shared = { rowId, rowName, rows: list.rows, scroller: () => scroller.current }
   const sides = { hasDetails: props.drawer !== undefined, hasMenu: props.rowMenu !== undefined }
 
   return (
@@ -133,7 +135,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           >
             <TableHead
               {...sides}
-              columns={columns}
+              columns={placed}
               lefts={layout.lefts}
               sort={props.sort}
               onSort={props.onSort}
@@ -147,6 +149,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               <TableBody
                 {...shared}
                 {...sides}
+                columns={placed}
                 rowHeight={rowHeight}
                 height={height}
                 lefts={layout.lefts}
@@ -167,7 +170,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               isBoned={isBoned}
               height={height}
               rowHeight={rowHeight}
-              columns={columns.length}
+              columns={placed.length}
               empty={props.empty}
               failure={props.failure}
             />
@@ -190,7 +193,13 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
       </div>
       <TableFooter list={list} height={footerHeight} countText={props.countText} />
       {props.onSaveCell && (
-        <CellPlates {...shared} open={plates.open} onClose={plates.closeCell} onSave={props.onSaveCell} />
+        <CellPlates
+          {...shared}
+          columns={columns}
+          open={plates.open}
+          onClose={plates.closeCell}
+          onSave={props.onSaveCell}
+        />
       )}
       <FloatingMenu menu={menus.menu} onClose={menus.close} />
     </section>

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Column } from './column.ts'
+import type { PlacedColumn } from './column-lines.ts'
 import { drawnIndexes, OVERSCAN_ROWS, scrollTopFor } from './list-geometry.ts'
 import { type RowKeyAction, type RowKeyOptions, rowKeyAction } from './row-keys.ts'
 import styles from './table-body.module.css'
@@ -16,7 +16,7 @@ export interface TableBodyProps<Row> {
   /** Height of what is seen of the list. */
   height: number
   scroller: () => HTMLElement | null
-  columns: readonly Column<Row>[]
+  columns: readonly PlacedColumn<Row>[]
   lefts: Readonly<Record<string, number>>
   selected: ReadonlySet<number>
   openId: number | undefined

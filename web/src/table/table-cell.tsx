@@ -1,8 +1,9 @@
 import { IconPencil } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { cellEditOf, cellText } from './cell-edit.ts'
+import { cellEditOf, cellWords } from './cell-edit.ts'
 import type { Column } from './column.ts'
+import type { PlacedColumn } from './column-lines.ts'
 import styles from './table-cell.module.css'
 import { tableMessages } from './table-messages.ts'
 
@@ -28,17 +29,17 @@ export function CellText({ text }: { text: string | null }) {
 }
 
 export interface TableCellProps<Row> {
-  column: Column<Row>
+  column: PlacedColumn<Row>
   row: Row
   onEdit: ((column: Column<Row>) => void) | undefined
 }
 
-function EditButton({ header, text, onEdit }: { header: string; text: string | null; onEdit: () => void }) {
+function EditButton({ header, words, onEdit }: { header: string; words: string; onEdit: () => void }) {
   return (
     <IconButton
       isSmall
       data-edits-cell
-      label={tableMessages.edit(header, text ?? '')}
+      label={tableMessages.edit(header, words)}
       tip={tableMessages.editTip(header)}
       icon={<IconPencil size={14} stroke={1.5} aria-hidden />}
       onClick={onEdit}
@@ -46,21 +47,21 @@ function EditButton({ header, text, onEdit }: { header: string; text: string | n
   )
 }
 
-function TableCellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
+function CellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
   const edit = onEdit && cellEditOf(column)
-  const text = column.cell && !column.edit ? null : cellText(column, row)
+  const words = column.cell && !column.edit ? null : cellWords(column, row)
   if (edit?.hasOwnButton && column.cell) {
-    const button = <EditButton header={column.header} text={text} onEdit={() => onEdit?.(column)} />
+    const button = <EditButton header={column.header} words={words ?? ''} onEdit={() => onEdit?.(column)} />
     return <div className={styles['plain']}>{column.cell(row, button)}</div>
   }
-  const shown = column.cell ? column.cell(row) : <CellText text={text} />
+  const shown = column.cell ? column.cell(row) : <CellText text={words} />
   if (!edit) return <div className={styles['plain']}>{shown}</div>
   return (
     <button
       type="button"
       data-edits-cell
       className={styles['editable']}
-      aria-label={tableMessages.edit(column.header, text ?? '')}
+      aria-label={tableMessages.edit(column.header, words ?? '')}
       onClick={() => onEdit?.(column)}
     >
       {shown}
@@ -68,5 +69,40 @@ function TableCellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
   )
 }
 
-/** What a cell shows; as a button where it is edited in place. */
+/** A column that is a line of another one's cell. */
+function CellLine<Row>({ column, row, onEdit }: Omit<TableCellProps<Row>, 'column'> & { column: Column<Row> }) {
+  const words = cellWords(column, row)
+  const shown = column.cell ? column.cell(row) : (words ?? '-')
+  return (
+    <span data-column={column.id} title={`${column.header}: ${words ?? '-'}`} className={styles['line']}>
+      {onEdit && column.edit ? (
+        <button
+          type="button"
+          data-edits-cell
+          aria-label={tableMessages.edit(column.header, words ?? '')}
+          onClick={() => onEdit(column)}
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+    </span>
+  )
+}
+
+function TableCellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
+  const content = <CellContent column={column} row={row} onEdit={onEdit} />
+  if (!column.lines) return content
+  return (
+    <div className={styles['lined']}>
+      {content}
+      {column.lines.map(line => (
+        <CellLine key={line.id} column={line} row={row} onEdit={onEdit} />
+      ))}
+    </div>
+  )
+}
+
+/** What a cell shows, with its lines below; as a button where it is edited in place. */
 export const TableCell = memo(TableCellContent) as typeof TableCellContent

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react
 import type { Sort } from '@vitrine/contract/list-query'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
+import { fieldOf } from './cell-edit.ts'
 import box from './check-box.module.css'
 import type { Column } from './column.ts'
 import { RESIZE_STEP_PX } from './column-layout.ts'
@@ -76,7 +77,7 @@ type ColumnHeadProps<Row> = TableHeadProps<Row> & { column: Column<Row>; left: n
 const ARIA_SORT = { asc: 'ascending', dsc: 'descending' } as const
 
 function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProps<Row>) {
-  const field = column.sortField ?? column.id
+  const field = column.sortField ?? fieldOf(column)
   const order = sort?.field === field ? sort.order : undefined
 
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {

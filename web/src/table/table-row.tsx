@@ -5,6 +5,7 @@ import { type ChangeEvent, type MouseEvent, memo, useLayoutEffect, useRef } from
 import { IconButton } from '../ui/icon-button.tsx'
 import box from './check-box.module.css'
 import type { Column } from './column.ts'
+import type { PlacedColumn } from './column-lines.ts'
 import { TableCell } from './table-cell.tsx'
 import { tableMessages } from './table-messages.ts'
 import styles from './table-row.module.css'
@@ -25,7 +26,7 @@ export interface TableRowProps<Row> {
   /** Place in the list, from 0. */
   index: number
   height: number
-  columns: readonly Column<Row>[]
+  columns: readonly PlacedColumn<Row>[]
   lefts: Readonly<Record<string, number>>
   isSelected: boolean
   isOpen: boolean
