@@ -38,6 +38,10 @@ const readEntry = (entry: DatasetEntry): DatasetEntry => ({
 const readEntries = (entries: readonly DatasetEntry[] | null): DatasetEntry[] =>
   (entries ?? []).filter(({ slide }) => Number.isInteger(slide?.id)).map(readEntry)
 
+/** The slides that a list's row brought along; the specification's rows have none (spec 2 §7), other backends' may. */
+export const embeddedEntries = (dataset: Dataset & { dataset_slides?: unknown }): DatasetEntry[] =>
+  readEntries(Array.isArray(dataset.dataset_slides) ? dataset.dataset_slides : null)
+
 /** A dataset with all of its slides, in the order saved. */
 export async function getFullDataset(id: number, signal?: AbortSignal): Promise<FullDataset> {
   const dataset = await call(datasetRoutes.getFull, { params: { id }, signal })

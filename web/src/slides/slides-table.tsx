@@ -2,16 +2,15 @@ import { IconDownload, IconEye, IconFileSettings, IconPencil, IconTrash } from '
 import { useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { type ReactNode, useEffect } from 'react'
+import { DeletionProblem } from '../table/deletion-problem.tsx'
 import { RecordsTable } from '../table/records-table.tsx'
 import type { RowMenuItem } from '../table/row-menu.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { toast } from '../ui/toast.tsx'
 import { slideAddress } from './slide-addresses.ts'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { slideMessages } from './slide-messages.ts'
 import { useSlides } from './slides-provider.tsx'
-import classes from './slides-table.module.css'
 import { SlidesToolbar } from './slides-toolbar.tsx'
 import { type SlideActions, useSlideActions } from './use-slide-actions.ts'
 
@@ -51,13 +50,7 @@ export function SlidesTable({ addActions, emptyActions }: SlidesTableProps) {
 
   return (
     <>
-      {actions.problem && (
-        <div className={classes['problem']}>
-          <Banner kind="red" onDismiss={actions.dismiss}>
-            {actions.problem}
-          </Banner>
-        </div>
-      )}
+      <DeletionProblem of={actions} />
       <RecordsTable
         label="Slides"
         columns={choices.visibleColumns}
