@@ -19,6 +19,8 @@ export interface SearchBarProps {
   /** Enter on a text that has been told already: the same question is meant anew. */
   onAskAgain?: () => void
   debounceMs?: number
+  /** The focus of the dialog that it stands in goes to it. */
+  takesFocus?: boolean | undefined
   /** Columns to choose from; without them there is no picker. */
   columns?: readonly { value: string; label: string }[]
   /** None chosen means all columns. */
@@ -66,6 +68,7 @@ export function SearchBar(props: SearchBarProps) {
       <input
         ref={field}
         aria-label={label}
+        data-autofocus={props.takesFocus || undefined}
         placeholder={placeholder}
         value={text.typed}
         onChange={event => setText({ ...text, typed: event.currentTarget.value })}

@@ -14,11 +14,13 @@ export interface SlidePickerProps<Row extends PickableSlide> extends SlidePicker
   besideSearch?: ReactNode
   /** Between the search field and the list. */
   aboveList?: ReactNode
+  /** The search field takes the focus of the dialog that it stands in. */
+  takesFocus?: boolean
 }
 
 /** A searchable list of slides to pick from (spec 1 §2, spec 2 §2); loaded as it is scrolled, drawn as it comes into view. */
 export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
-  const { picker, besideSearch, aboveList, ...list } = props
+  const { picker, besideSearch, aboveList, takesFocus, ...list } = props
   return (
     <div className={styles['picker']}>
       <div className={styles['find']}>
@@ -29,6 +31,7 @@ export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<R
           onChange={picker.setSearch}
           onAskAgain={picker.reload}
           debounceMs={PICKER_DEBOUNCE_MS}
+          takesFocus={takesFocus}
         />
         {besideSearch}
       </div>

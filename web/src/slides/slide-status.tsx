@@ -9,7 +9,7 @@ const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   error: 'red',
 }
 
-export const SlideStatusBadge = ({ slide }: { slide: Slide }) => (
+export const SlideStatusBadge = ({ slide }: { slide: Pick<Slide, 'status'> }) => (
   <StatusBadge value={slide.status?.name ?? null} colors={STATUS_COLORS} otherwise="blue" />
 )
 
