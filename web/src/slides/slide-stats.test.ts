@@ -1,7 +1,7 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { expect, test } from 'vitest'
 import { buildSlide } from './slide.fixture.ts'
-import { filterLabel, slideStats, spellingsOf } from './slide-stats.ts'
+import { filterLabel, slideStats } from './slide-stats.ts'
 
 const ofSpecies = (...species: (string | null)[]) => species.map(name => buildSlide({ species: name }))
 const ofOrgan = (...organs: (string | null)[]) => organs.map(name => buildSlide({ organ: name }))
@@ -63,12 +63,6 @@ test.each([
 
 test('nothing is estimated before the number of slides is known', () => {
   expect(slideStats([], undefined)).toMatchObject({ totalCount: undefined, recentActivity: undefined })
-})
-
-test('a bar stands for every spelling among the slides loaded', () => {
-  const slides = [...ofSpecies('Mouse', 'mouse', 'Mouse', 'Human'), ...ofSpecies(null, ' ', 'unknown')]
-  expect(spellingsOf(slides, 'species', { key: 'mouse' })).toEqual(['Mouse', 'mouse'])
-  expect(spellingsOf(slides, 'species', { key: '' })).toEqual(['', 'unknown'])
 })
 
 test.each([

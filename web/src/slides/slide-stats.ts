@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { type RecentActivity, recentActivity } from '../table/recent-activity.ts'
-import { type DistributionKey, type DistributionPart, distribute, UNKNOWN } from '../ui/distribution.ts'
+import { type DistributionKey, type DistributionPart, distribute, partLabel } from '../ui/distribution.ts'
 
 /** The columns that a bar of the statistics filters. */
 export type BarColumn = 'species' | 'organ'
@@ -47,26 +47,6 @@ export function slideStats(slides: readonly Slide[], totalCount: number | undefi
   }
 }
 
-const keyOf = (value: string | null) => {
-  const folded = (value ?? '').trim().toLowerCase()
-  return folded === UNKNOWN.label.toLowerCase() ? '' : folded
-}
-
-/** Every spelling among the slides that a bar stands for, as a filter takes them: '' is a slide without one. */
-export function spellingsOf(
-  slides: readonly Slide[],
-  column: BarColumn,
-  part: Pick<DistributionPart, 'key'>,
-): string[] {
-  const values = slides.map(slide => slide[column]).filter(value => keyOf(value) === part.key)
-  return [...new Set(values.map(value => (value?.trim() ? value : '')))]
-}
-
-/** How a filter's chip names it: by the chart's own name where it has one, otherwise as it is written. */
-export function filterLabel(column: BarColumn, spellings: readonly string[]): string {
-  const [first = ''] = spellings
-  const keys = column === 'species' ? SPECIES_KEYS : ORGAN_KEYS
-  const key = keyOf(first)
-  if (key === '') return UNKNOWN.label
-  return keys.find(({ label }) => label.toLowerCase() === key)?.label ?? first.trim()
-}
+/** How a filter's chip names it. */
+export const filterLabel = (column: BarColumn, spellings: readonly string[]): string =>
+  partLabel(spellings, column === 'species' ? SPECIES_KEYS : ORGAN_KEYS)

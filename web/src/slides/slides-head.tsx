@@ -2,10 +2,10 @@ import { MISSING } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { withFilter } from '../search/list-question.ts'
 import { DashboardHead, StorageStat } from '../table/dashboard-head.tsx'
-import type { DistributionPart } from '../ui/distribution.ts'
+import { type DistributionPart, spellingsOf } from '../ui/distribution.ts'
 import { DistributionBar } from '../ui/distribution-bar.tsx'
 import { slideMessages } from './slide-messages.ts'
-import { type BarColumn, spellingsOf } from './slide-stats.ts'
+import type { BarColumn } from './slide-stats.ts'
 import { useSlides } from './slides-provider.tsx'
 
 /** The dashboard's head: its title, its counts, and the statistics as bars whose parts filter the list. */
@@ -14,7 +14,16 @@ export function SlidesHead() {
   const loaded = list.rows.length
   const isKnown = loaded > 0 || list.status === 'ready'
   const pick = (column: BarColumn) => (part: DistributionPart) =>
-    ask(now => withFilter(now, column, spellingsOf(list.rows, column, part)))
+    ask(now =>
+      withFilter(
+        now,
+        column,
+        spellingsOf(
+          list.rows.map(slide => slide[column]),
+          part,
+        ),
+      ),
+    )
   const shared = { loaded, countText: slideMessages.count }
   return (
     <DashboardHead title="Slides Dashboard" countLabel="Total Slides" total={stats.totalCount}>

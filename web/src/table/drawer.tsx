@@ -40,6 +40,11 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
   )
 }
 
+/** Groups of a drawer one below the other, beside other columns of groups. */
+export const DrawerColumn = ({ children }: { children: ReactNode }) => (
+  <div className={styles['column']}>{children}</div>
+)
+
 /** One group of a drawer: a heading over pairs of name and value, or over anything else. */
 export function DrawerGroup(props: {
   title: string

@@ -7,7 +7,8 @@ import { uiMessages } from './ui-messages.ts'
 /** Spec 1 §2, Slide card, and §9: 'Copied!' lasts 2 seconds. */
 export const COPIED_MS = 2000
 
-async function copy(text: string): Promise<string> {
+/** Puts text on the clipboard and gives what there is to say of it: `uiMessages.copied`, or why it could not be done. */
+export async function copyToClipboard(text: string): Promise<string> {
   if (!navigator.clipboard) return uiMessages.copyUnavailable
   try {
     await navigator.clipboard.writeText(text)
@@ -34,7 +35,7 @@ export function CopyButton({ value, label = uiMessages.copy }: { value: string; 
         tip={outcome || uiMessages.copy}
         isTipShown={outcome !== ''}
         icon={<IconCopy size={14} stroke={1.5} aria-hidden />}
-        onClick={async () => setOutcome(await copy(value))}
+        onClick={async () => setOutcome(await copyToClipboard(value))}
       />
       <span role="status" className={styles['said']}>
         {outcome}

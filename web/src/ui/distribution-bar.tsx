@@ -11,6 +11,8 @@ export interface DistributionBarProps {
   parts: readonly DistributionPart[]
   /** Number of records counted; the chart says so. */
   loaded: number
+  /** How it says so. Default: 'of n loaded'. */
+  ofText?: string
   /** What a count counts, such as '4 slides' in a button's name. */
   countText: (count: number) => string
   onPick?: (part: DistributionPart) => void
@@ -22,7 +24,7 @@ export interface DistributionBarProps {
 
 /** A small stacked bar with a legend. The bar takes a click, the legend's entries are the real buttons (LOOK, 'Statistics'). */
 export function DistributionBar(props: DistributionBarProps) {
-  const { title, loaded, emptyText, width, onPick } = props
+  const { title, loaded, ofText = uiMessages.ofLoaded(formatCount(loaded)), emptyText, width, onPick } = props
   const parts = props.parts.slice(0, CHART_ENTRIES)
   const shown = legendEntriesFor(parts, width)
   const rest = parts.slice(shown)
@@ -30,7 +32,7 @@ export function DistributionBar(props: DistributionBarProps) {
     <section className={styles['stat']} style={{ width }} aria-label={title}>
       <div className={styles['caption']}>
         <b>{title}</b>
-        {parts.length > 0 && <span>{uiMessages.ofLoaded(formatCount(loaded))}</span>}
+        {parts.length > 0 && <span>{ofText}</span>}
       </div>
       <Bar title={title} parts={parts} onPick={onPick} />
       <div className={styles['legend']}>

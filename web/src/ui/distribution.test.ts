@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DistributionKey, distribute } from './distribution.ts'
+import { type DistributionKey, distribute, partLabel, spellingsOf } from './distribution.ts'
 
 const organs: DistributionKey[] = [
   { label: 'Brain', stain: 1 },
@@ -50,5 +50,28 @@ describe('colours (DECIDED section 3)', () => {
       ['Unknown', 8],
       ['Knee', 1],
     ])
+  })
+})
+
+describe('a part of the chart as a filter', () => {
+  test('it stands for every spelling that it counts, and Unknown for records without one too', () => {
+    const values = ['Mouse', 'mouse', 'Mouse', 'Human', null, ' ', 'unknown']
+    expect(spellingsOf(values, { key: 'mouse' })).toEqual(['Mouse', 'mouse'])
+    expect(spellingsOf(values, { key: '' })).toEqual(['', 'unknown'])
+  })
+
+  test('it is called by its name in the chart, else as it is written', () => {
+    expect(partLabel(['BRAIN', 'brain'], organs)).toBe('Brain')
+    expect(partLabel([' lymph node '], organs)).toBe('lymph node')
+    expect(partLabel(['', 'unknown'], organs)).toBe('Unknown')
+  })
+})
+
+test("a key with a status's colour keeps it, and takes no stain from others", () => {
+  const parts = distribute(['Pass', 'odd', null], [{ label: 'Pass', stain: 'green' }])
+  expect(Object.fromEntries(parts.map(({ label, stain }) => [label, stain]))).toEqual({
+    Pass: 'green',
+    odd: 1,
+    Unknown: 8,
   })
 })

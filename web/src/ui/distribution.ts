@@ -1,3 +1,5 @@
+import type { BadgeColor } from './badge.tsx'
+
 /** Places in the list of stains, 1 to 8 (LOOK, 'stains'). */
 export type Stain = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
@@ -8,7 +10,8 @@ export const CHART_ENTRIES = 10
 /** A name with a colour of its own. */
 export interface DistributionKey {
   label: string
-  stain: Stain
+  /** A stain, or a status's own colour. */
+  stain: Stain | BadgeColor
 }
 
 export interface DistributionPart {
@@ -16,7 +19,7 @@ export interface DistributionPart {
   key: string
   label: string
   count: number
-  stain: Stain
+  stain: DistributionKey['stain']
 }
 
 /** What records without a value count as. */
@@ -66,4 +69,27 @@ export function distribute(
   const used = new Set(parts.map(part => part.own))
   const free = STAINS.filter(stain => !used.has(stain) && stain !== UNKNOWN.stain)
   return parts.map(({ own, ...part }) => ({ ...part, stain: own ?? free.shift() ?? UNKNOWN.stain }))
+}
+
+/** The key of the part that counts a value. */
+function partKey(value: string | null | undefined): string {
+  const folded = foldCase(value ?? '')
+  return folded === foldCase(UNKNOWN.label) ? '' : folded
+}
+
+/** Every spelling among the values that a part of the chart counts, as a list's filter takes them: '' is a record without one. */
+export function spellingsOf(
+  values: readonly (string | null | undefined)[],
+  part: Pick<DistributionPart, 'key'>,
+): string[] {
+  const counted = values.filter(value => partKey(value) === part.key)
+  return [...new Set(counted.map(value => (value?.trim() ? value : '')))]
+}
+
+/** What a filter by these spellings is called: the chart's own name where it has one, otherwise as it is written. */
+export function partLabel(spellings: readonly string[], keys: readonly DistributionKey[]): string {
+  const [first = ''] = spellings
+  const key = partKey(first)
+  if (key === '') return UNKNOWN.label
+  return keys.find(({ label }) => foldCase(label) === key)?.label ?? first.trim()
 }
