@@ -8,6 +8,8 @@ export const sampleMessages = {
   title: 'Samples',
   updated: 'Sample updated successfully',
   updateFailed: 'Failed to update sample',
+  noSampleReceived: 'The server did not say which sample it made. Look for it in the list before you try again.',
+  noReportReceived: 'The server did not say what came of the import.',
   loadOfSlideFailed: 'Failed to load samples for this slide',
   noneOnSlide: 'No samples associated with this slide.',
 

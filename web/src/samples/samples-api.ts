@@ -1,8 +1,10 @@
 import type { Page } from '@vitrine/contract/page'
-import { Sample, type SamplePatch, sampleRoutes } from '@vitrine/contract/samples'
+import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-import'
+import { type NewSample, Sample, type SamplePatch, sampleRoutes } from '@vitrine/contract/samples'
 import * as Type from 'typebox'
 import { call } from '../api/call.ts'
 import { readReply } from '../api/read-reply.ts'
+import { sampleMessages } from './sample-messages.ts'
 
 /** Spec 1 §7: so many samples of a slide at a time, and so many in the slide edit flow. */
 export const SLIDE_SAMPLES_LIMIT = 100
@@ -18,6 +20,20 @@ export const listSlideSamples = (
     query: { slide: String(slideId), limit: String(limit), offset: String(page * limit) },
     signal,
   })
+
+/** Only where the backend offers 'sample-creation'. @throws where the reply carries no id, so that nobody can say what was made. */
+export async function createSample(body: NewSample): Promise<Sample> {
+  const sample = await call(sampleRoutes.create, { body })
+  if (!Number.isInteger(sample.id)) throw new Error(sampleMessages.noSampleReceived)
+  return sample
+}
+
+/** Only where the backend offers 'sample-import'. @throws where the reply is no report. */
+export async function importSamples(body: SampleImport): Promise<SampleImportReport> {
+  const report = await call(sampleRoutes.import, { body })
+  if (!Array.isArray(report.rows)) throw new Error(sampleMessages.noReportReceived)
+  return report
+}
 
 /** What changed of the sample, to be merged into the row that is shown. */
 export const updateSample = (sample: Pick<Sample, 'id' | 'version'>, patch: SamplePatch): Promise<Partial<Sample>> =>
