@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './edit-clash.module.css'
 import { editMessages } from './edit-messages.ts'
 import type { Difference, FormValues } from './three-way.ts'
@@ -9,14 +9,16 @@ export interface EditClashProps<Rec extends object, Values extends FormValues> {
   form: Pick<RecordForm<Rec, Values>, 'clash' | 'chosen' | 'choose'>
   noun: string
   labels: Readonly<Record<keyof Values, string>>
+  /** What else they changed, below the fields. */
+  children?: ReactNode
 }
 
 /** What somebody else changed meanwhile, field by field, each with the choice between theirs and what stands here. */
 export function EditClash<Rec extends object, Values extends FormValues>(props: EditClashProps<Rec, Values>) {
-  const { form, noun, labels } = props
+  const { form, noun, labels, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const isShown = form.clash.length > 0
+  const isShown = form.clash.length > 0 || Boolean(children)
   useEffect(() => {
     if (isShown) heading.current?.focus()
   }, [isShown])
@@ -33,7 +35,7 @@ export function EditClash<Rec extends object, Values extends FormValues>(props: 
         </div>
       </header>
       {form.clash.map(difference => (
-        <Choice
+        <ClashChoice
           key={difference.name}
           label={labels[difference.name]}
           difference={difference}
@@ -41,11 +43,12 @@ export function EditClash<Rec extends object, Values extends FormValues>(props: 
           onChoose={side => form.choose(difference, side)}
         />
       ))}
+      {children}
     </section>
   )
 }
 
-interface ChoiceProps {
+export interface ClashChoiceProps {
   label: string
   difference: Difference
   chosen: Side
@@ -54,7 +57,8 @@ interface ChoiceProps {
 
 const shown = (text: string) => (text === '' ? <i className={styles['blank']}>{editMessages.blank}</i> : text)
 
-function Choice({ label, difference, chosen, onChoose }: ChoiceProps) {
+/** One thing that both changed: theirs or yours. */
+export function ClashChoice({ label, difference, chosen, onChoose }: ClashChoiceProps) {
   const group = useId()
   const sides = [
     ['theirs', editMessages.theirs],

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@vitrine/contract/api-error'
 import { afterEach, expect, test, vi } from 'vitest'
+import { EditClash } from './edit-clash.tsx'
 import { FixedField, FormSelect, FormText } from './form-fields.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -208,4 +209,15 @@ test('a record that changed on the same screen is taken in, and what was typed s
 test('what can not be changed is only read', () => {
   open(vi.fn<Save>())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).readOnly).toBe(true)
+})
+
+test('what else they changed stands below the fields, also alone', () => {
+  const form = { clash: [], chosen: () => 'mine' as const, choose: () => {} }
+  render(
+    <EditClash form={form} noun="block" labels={LABELS}>
+      <p>Two shelves</p>
+    </EditClash>,
+  )
+  const panel = within(screen.getByRole('region', { name: /^Someone else changed this block/ }))
+  expect(panel.getByText('Two shelves')).toBeTruthy()
 })

@@ -33,12 +33,14 @@ interface Shown {
   mode?: 'one' | 'many'
   layout?: 'columns' | 'lines'
   leaveOut?: ReadonlySet<number>
+  ahead?: readonly PickableSlide[]
   moreColumns?: readonly Column<PickableSlide>[]
 }
 const onChoose = vi.fn()
+const NOTHING_AHEAD: readonly PickableSlide[] = []
 
-function Screen({ fetchPage, mode = 'many', leaveOut, ...rest }: Shown) {
-  const picker = useSlidePicker({ fetchPage, words: WORDS, ...(leaveOut ? { leaveOut } : {}) })
+function Screen({ fetchPage, mode = 'many', leaveOut, ahead = NOTHING_AHEAD, ...rest }: Shown) {
+  const picker = useSlidePicker({ fetchPage, words: WORDS, ahead, ...(leaveOut ? { leaveOut } : {}) })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   return (
     <SlidePicker
@@ -254,4 +256,14 @@ test('a later page that does not load leaves the rows, is not asked for on its o
   expect(askedPages(fetchPage)).toEqual([0, 1])
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await screen.findByText('Showing 80 of 80 slides')
+})
+
+test('slides that have only just become available stand first, unless they are loaded or left out', async () => {
+  const slides = buildSlides(120)
+  const ahead = [100, 2, 90].map(id => slides[id - 1] as PickableSlide)
+  const { change } = show({ fetchPage: pagesOf(slides), leaveOut: new Set([90]) })
+  await row('slide 1')
+  change({ ahead })
+  const shown = screen.getAllByRole('row', { name: /^slide/ }).map(found => found.getAttribute('aria-label'))
+  expect(shown.slice(0, 3)).toEqual(['slide 100', 'slide 1', 'slide 2'])
 })

@@ -34,6 +34,8 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
   source?: string
   /** Slides that are not shown. Loading goes on without them until the list fills or ends (DECIDED section 9). */
   leaveOut?: ReadonlySet<number>
+  /** Slides that stand before those loaded, unless they are among them: ones that have only just become available. */
+  ahead?: readonly Row[]
   words: PickerWords
 }
 
@@ -65,6 +67,16 @@ export interface SlidePicker<Row extends PickableSlide> {
 
 const NONE: ReadonlySet<number> = new Set()
 
+function shownRows<Row extends PickableSlide>(
+  loaded: readonly Row[],
+  ahead: readonly Row[] | undefined,
+  leaveOut: ReadonlySet<number>,
+): readonly Row[] {
+  const isLoaded = new Set(ahead?.length ? loaded.map(({ id }) => id) : [])
+  const first = ahead?.filter(({ id }) => !isLoaded.has(id)) ?? []
+  return [...first, ...loaded].filter(({ id }) => !leaveOut.has(id))
+}
+
 /** The library's slides: what a picker shows that is given no other source. */
 export const librarySlides = (question: PickerQuestion, signal: AbortSignal): Promise<Page<Slide>> =>
   listSlides({ ...question, sort: PICKER_SORT }, signal)
@@ -84,7 +96,7 @@ function statusOf(
 
 /** The slides to pick from: searched, loaded page by page, with a toast for what does not load. */
 export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
-  const { fetchPage, source = '', leaveOut = NONE, words } = options
+  const { fetchPage, source = '', leaveOut = NONE, ahead, words } = options
   const [search, setSearch] = useState('')
   const foundKey = JSON.stringify([source, search])
   const list = usePagedList<Row>({
@@ -96,7 +108,7 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
       return endedBy(await fetchPage(question, signal), question)
     },
   })
-  const rows = useMemo(() => list.rows.filter(({ id }) => !leaveOut.has(id)), [list.rows, leaveOut])
+  const rows = useMemo(() => shownRows(list.rows, ahead, leaveOut), [list.rows, ahead, leaveOut])
   const failure = list.rows.length > 0 ? words.loadMoreFailed : words.loadFailed
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, in the words of its time
@@ -109,7 +121,7 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
     setSearch,
     rows,
     total: list.total,
-    leftOut: list.rows.length - rows.length,
+    leftOut: list.rows.filter(({ id }) => leaveOut.has(id)).length,
     status: statusOf(list, rows.length),
     failure: list.status === 'failed' ? failure : undefined,
     isBusy: list.isBusy,

@@ -44,7 +44,7 @@ function isTypedInto(event: KeyboardEvent): boolean {
 function walkControls(event: KeyboardEvent, row: HTMLElement): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (step === undefined) return
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')]
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input, select')]
   stops[stops.indexOf(event.target as HTMLElement) + step]?.focus()
   event.preventDefault()
 }

@@ -44,7 +44,7 @@ export interface TableRowProps<Row> {
 function useTabStops(isActive: boolean) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    for (const control of host.current?.querySelectorAll<HTMLElement>('a[href], button, input') ?? []) {
+    for (const control of host.current?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? []) {
       control.tabIndex = isActive ? 0 : -1
     }
   })

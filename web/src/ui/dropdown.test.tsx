@@ -74,3 +74,8 @@ test('a search elsewhere is asked 200 ms after the last key, and its items are s
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('kidney')
   expect(options()).toEqual(['Liver set', 'Brain set'])
 })
+
+test('an entry chosen of an earlier search keeps its words', () => {
+  open({ chosen: ['9'], chosenText: 'Kidney set', onSearch: vi.fn() })
+  expect(screen.getByRole('button', { name: 'Set: Kidney set' }).textContent).toBe('Kidney set')
+})

@@ -24,6 +24,8 @@ export interface DropdownProps {
   isMultiple?: boolean
   /** What the button says while nothing is chosen; with several to choose from also the list's first entry, which resets it. */
   noneText: string
+  /** What the button says of a chosen entry that `items` may lack, as a search elsewhere brings others. */
+  chosenText?: string | undefined
   /** What the button says with more than one chosen. */
   countText?: (count: number) => string
   /** Asks elsewhere for items that match; without it the items given are narrowed by their labels. */
@@ -31,8 +33,9 @@ export interface DropdownProps {
   className?: string | undefined
 }
 
-function buttonText({ chosen, items, noneText, countText }: DropdownProps): string {
+function buttonText({ chosen, items, noneText, chosenText, countText }: DropdownProps): string {
   if (chosen.length === 0) return noneText
+  if (chosenText !== undefined) return chosenText
   if (chosen.length > 1 && countText) return countText(chosen.length)
   return items
     .filter(item => chosen.includes(item.value))
