@@ -1,10 +1,45 @@
+import { useParams } from '@tanstack/react-router'
+import { backToDatasets } from '../datasets/detail/dataset-head.tsx'
+import { DatasetShown } from '../datasets/detail/dataset-shown.tsx'
+import { detailMessages } from '../datasets/detail/detail-messages.ts'
+import { DetailBones } from '../datasets/detail/loading-bones.tsx'
+import { useFullDataset } from '../datasets/detail/use-full-dataset.ts'
+import { BONES_AFTER_MS, useLasting } from '../table/list-place.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 
+/** Ids are integers (spec 2 §3): anything else in the address names no dataset. */
+const IS_ID = /^[1-9]\d{0,14}$/
+
+/** Spec 2 §2, dataset detail. */
 export function DatasetDetail() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return IS_ID.test(id) ? <DatasetDetailFor key={id} id={Number(id)} /> : <Missing />
+}
+
+function DatasetDetailFor({ id }: { id: number }) {
+  const { dataset, isLoading, isMissing, error, retry } = useFullDataset(id)
+  const isBoned = useLasting(isLoading, BONES_AFTER_MS)
+  if (dataset) return <DatasetShown dataset={dataset} />
+  if (isMissing && !isLoading) return <Missing />
   return (
     <>
-      <PageTitle>Dataset</PageTitle>
-      <h1>Dataset</h1>
+      <PageTitle>{detailMessages.screen}</PageTitle>
+      {isLoading && <DetailBones isShown={isBoned} />}
+      {!isLoading && error && (
+        <>
+          <ScreenHead back={backToDatasets} title={detailMessages.screen} />
+          <FailedNotice error={error} onRetry={retry} />
+        </>
+      )}
     </>
   )
 }
+
+const Missing = () => (
+  <>
+    <PageTitle>{detailMessages.missing}</PageTitle>
+    <MissingNotice heading={detailMessages.missing} more={detailMessages.missingMore} link={backToDatasets} />
+  </>
+)

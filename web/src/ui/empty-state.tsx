@@ -22,12 +22,22 @@ function EmptyBox() {
   )
 }
 
+export interface EmptyStateProps {
+  text: string
+  /** What to do next, in a sentence of its own. */
+  more?: string
+  actions?: ReactNode
+}
+
 /** What an empty list says, and at most two buttons that end the emptiness. */
-export function EmptyState({ text, actions }: { text: string; actions?: ReactNode }) {
+export function EmptyState({ text, more, actions }: EmptyStateProps) {
   return (
     <div role="status" className={styles['empty']}>
       <EmptyBox />
-      <p className={styles['text']}>{text}</p>
+      <div className={styles['text']}>
+        <p>{text}</p>
+        {more && <p>{more}</p>}
+      </div>
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>
   )

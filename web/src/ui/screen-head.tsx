@@ -1,18 +1,45 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import iconStyles from './icon-button.module.css'
 import styles from './screen-head.module.css'
+import { Tip } from './tip.tsx'
 
 export interface ScreenHeadProps {
   back: { to: string; label: string }
   title: string
   badge?: ReactNode
+  /** A line below the title. The way back is then an arrow beside both. */
+  meta?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
 }
 
+const BackArrow = ({ to, label }: ScreenHeadProps['back']) => (
+  <Tip text={label}>
+    <Link to={to} aria-label={label} className={iconStyles['icon']}>
+      <IconArrowLeft size={16} stroke={1.5} aria-hidden />
+    </Link>
+  </Tip>
+)
+
 /** The head of a record's screen: the way back, what it is, and what can be done to it. */
-export function ScreenHead({ back, title, badge, actions }: ScreenHeadProps) {
+export function ScreenHead({ back, title, badge, meta, actions }: ScreenHeadProps) {
+  if (meta !== undefined) {
+    return (
+      <header className={`${styles['head']} ${styles['tall']}`}>
+        <BackArrow {...back} />
+        <div className={styles['titles']}>
+          <div className={styles['title']}>
+            <h1>{title}</h1>
+            {badge}
+          </div>
+          <p className={styles['meta']}>{meta}</p>
+        </div>
+        {actions}
+      </header>
+    )
+  }
   return (
     <>
       <Link to={back.to} className={styles['back']}>

@@ -1,0 +1,130 @@
+import { Fragment, useId, useState } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import { Card } from '../../ui/card.tsx'
+import { stainClass } from '../../ui/stain-class.ts'
+import { DATASET_TYPE_LABELS, DATASET_TYPE_STAINS } from '../dataset-type.ts'
+import type { DatasetAnalytics, TypeShare } from './analytics.ts'
+import styles from './analytics-card.module.css'
+import { detailMessages } from './detail-messages.ts'
+import { Values } from './values.tsx'
+
+/** Spec 2 §2, Dataset Analytics: three blocks of all slides of the dataset. */
+export function AnalyticsCard({ analytics }: { analytics: DatasetAnalytics }) {
+  return (
+    <Card title={detailMessages.analytics} isFlush>
+      <div className={styles['blocks']}>
+        <Distribution {...analytics} />
+        <Diversity {...analytics} />
+        <Metadata {...analytics} />
+      </div>
+    </Card>
+  )
+}
+
+function Distribution({ shares, total }: Pick<DatasetAnalytics, 'shares' | 'total'>) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles['title']}>
+        {detailMessages.distribution}
+      </h3>
+      <dl>
+        {shares.map(share => (
+          <ShareBar key={share.type} {...share} />
+        ))}
+        <div className={`${styles['share']} ${styles['total']}`}>
+          <dt>{detailMessages.total}</dt>
+          <dd className={styles['number']}>
+            <b>{formatCount(total)}</b>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function ShareBar({ type, count, percent }: TypeShare) {
+  return (
+    <div className={styles['share']}>
+      <dt>
+        <i className={`${styles['key']} ${stainClass(DATASET_TYPE_STAINS[type])}`} />
+        {DATASET_TYPE_LABELS[type]}
+      </dt>
+      <dd className={styles['bar']} aria-hidden="true">
+        {percent !== undefined && percent > 0 && (
+          <i className={stainClass(DATASET_TYPE_STAINS[type])} style={{ width: `${percent}%` }} />
+        )}
+      </dd>
+      <dd className={styles['number']}>
+        <b>{formatCount(count)}</b>
+        {percent !== undefined && ` · ${detailMessages.percent(percent)}`}
+      </dd>
+    </div>
+  )
+}
+
+function Diversity({ species, organs }: Pick<DatasetAnalytics, 'species' | 'organs'>) {
+  const titleId = useId()
+  const counted = [
+    { values: species, label: detailMessages.uniqueSpecies, none: detailMessages.noSpecies },
+    { values: organs, label: detailMessages.uniqueOrgans, none: detailMessages.noOrgans },
+  ]
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles['title']}>
+        {detailMessages.diversity}
+      </h3>
+      <div className={styles['tiles']}>
+        {counted.map(({ values, label, none }) => (
+          <div key={label} className={styles['tile']}>
+            {values.length === 0 ? (
+              <p className={styles['none']}>{none}</p>
+            ) : (
+              <>
+                <p>
+                  <b>{formatCount(values.length)}</b>
+                  <span>{label}</span>
+                </p>
+                <Values values={values} of={label} />
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** So many keys at first; a scanner may write a hundred. */
+const FIRST_KEYS = 8
+
+function Metadata({ metadata }: Pick<DatasetAnalytics, 'metadata'>) {
+  const titleId = useId()
+  const [isWhole, setWhole] = useState(false)
+  const rest = isWhole ? 0 : Math.max(0, metadata.length - FIRST_KEYS)
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles['title']}>
+        {detailMessages.metadata}
+      </h3>
+      {metadata.length === 0 && <p className={styles['none']}>{detailMessages.noMetadata}</p>}
+      {metadata.length > 0 && (
+        <dl className={styles['keys']}>
+          {metadata.slice(0, metadata.length - rest).map(({ key, values }) => (
+            <Fragment key={key}>
+              <dt title={key}>{key}</dt>
+              <dd>
+                <Values values={values} of={key} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {rest > 0 && (
+        <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+          {detailMessages.moreKeys(rest)}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { DatasetType } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
+import { describe, expect, test } from 'vitest'
+import { buildSlide } from '../../slides/slide.fixture.ts'
+import { buildEntry } from '../dataset.fixture.ts'
+import { datasetAnalytics } from './analytics.ts'
+
+const ofTypes = (types: readonly DatasetType[]) => datasetAnalytics(types.map(type => buildEntry({ type })))
+const ofSlides = (slides: readonly Partial<Slide>[]) =>
+  datasetAnalytics(slides.map(slide => buildEntry({ slide: buildSlide(slide) })))
+const { file } = buildSlide()
+const withMetadata = (metadata: Record<string, unknown> | null): Partial<Slide> => ({
+  file: file && { ...file, metadata },
+})
+
+describe('Slide Distribution', () => {
+  test('has Training, Validation and Total, also where they are zero', () => {
+    expect(ofTypes([])).toMatchObject({
+      total: 0,
+      shares: [
+        { type: 'T', count: 0, percent: 0 },
+        { type: 'V', count: 0, percent: 0 },
+      ],
+    })
+  })
+
+  test('has Evaluation and Unassigned where not zero; Unassigned stays out of shares (DECIDED section 9)', () => {
+    expect(ofTypes(['T', 'T', 'V', 'E', 'default'])).toMatchObject({
+      total: 5,
+      shares: [
+        { type: 'T', count: 2, percent: 50 },
+        { type: 'V', count: 1, percent: 25 },
+        { type: 'E', count: 1, percent: 25 },
+        { type: 'default', count: 1, percent: undefined },
+      ],
+    })
+    expect(ofTypes(['default']).shares.map(share => share.percent)).toEqual([0, 0, undefined])
+  })
+})
+
+describe('Sample Diversity', () => {
+  test('counts species and organs regardless of case and blanks, the most frequent first', () => {
+    const { species, organs } = ofSlides([
+      { species: 'Human', organ: 'liver' },
+      { species: 'mouse', organ: 'Liver' },
+      { species: ' Mouse', organ: null },
+      { species: '', organ: 'Brain' },
+    ])
+    expect(species).toEqual(['mouse', 'Human'])
+    expect(organs).toEqual(['liver', 'Brain'])
+  })
+
+  test('a missing value, or the word for one, is no species', () => {
+    expect(ofSlides([{ species: null }, { species: 'unknown' }]).species).toEqual([])
+  })
+})
+
+describe('Common Metadata', () => {
+  test('has the unique values of every key, the keys in their order, the frequent values first', () => {
+    const { metadata } = ofSlides([
+      withMetadata({ stain: ['HE', 'PAS'], series: 10 }),
+      withMetadata({ stain: 'PAS', series: 2, input_scanner: 'Hamamatsu' }),
+      withMetadata({ stain: null, series: 2, empty: [] }),
+      withMetadata(null),
+      { file: null },
+    ])
+    expect(metadata).toEqual([
+      { key: 'input_scanner', values: ['Hamamatsu'] },
+      { key: 'series', values: ['2', '10'] },
+      { key: 'stain', values: ['PAS', 'HE'] },
+    ])
+  })
+
+  test('numbers stand in their natural order, and a value named twice by one slide counts once', () => {
+    const { metadata } = ofSlides([withMetadata({ series: [10, 10] }), withMetadata({ series: 9 })])
+    expect(metadata).toEqual([{ key: 'series', values: ['9', '10'] }])
+  })
+
+  test('a key such as constructor is a key like any other', () => {
+    expect(ofSlides([withMetadata(JSON.parse('{"__proto__": "x", "constructor": "y"}'))]).metadata).toEqual([
+      { key: '__proto__', values: ['x'] },
+      { key: 'constructor', values: ['y'] },
+    ])
+  })
+})
+
+test('ten thousand slides are looked at in one go', () => {
+  const entries = Array.from({ length: 10_000 }, (_, index) =>
+    buildEntry({ slide: buildSlide({ species: `S${index % 7}`, ...withMetadata({ number: index }) }) }),
+  )
+  const { species, metadata, total } = datasetAnalytics(entries)
+  expect([total, species.length, metadata[0]?.values.length]).toEqual([10_000, 7, 10_000])
+})

@@ -1,0 +1,75 @@
+import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
+import { metadataValues } from '../../files/metadata-values.ts'
+import { distribute } from '../../ui/distribution.ts'
+import { typeCounts } from '../dataset-type.ts'
+
+export interface TypeShare {
+  type: DatasetType
+  count: number
+  /** Percentage of the slides that have a type; undefined for `default`, which stays out of shares (DECIDED section 9). */
+  percent: number | undefined
+}
+
+/** What the slides of a dataset say under one key of their files' metadata, the most frequent first. */
+export interface MetadataKey {
+  key: string
+  values: readonly string[]
+}
+
+export interface DatasetAnalytics {
+  /** Training and Validation always, Evaluation and Unassigned where not zero (DECIDED section 9). */
+  shares: readonly TypeShare[]
+  total: number
+  /** Told apart regardless of case, the most frequent first. */
+  species: readonly string[]
+  organs: readonly string[]
+  metadata: readonly MetadataKey[]
+}
+
+const ALWAYS_SHOWN: readonly DatasetType[] = ['T', 'V']
+const SHOWN_ORDER: readonly DatasetType[] = ['T', 'V', 'E', 'default']
+
+function typeShares(entries: readonly DatasetEntry[]): TypeShare[] {
+  const counts = typeCounts(entries)
+  const assigned = entries.length - counts.default
+  const percent = (type: DatasetType) => (assigned === 0 ? 0 : Math.round((counts[type] / assigned) * 100))
+  return SHOWN_ORDER.filter(type => counts[type] > 0 || ALWAYS_SHOWN.includes(type)).map(type => ({
+    type,
+    count: counts[type],
+    percent: type === 'default' ? undefined : percent(type),
+  }))
+}
+
+/** A slide without a value, or whose value is the word 'Unknown', adds none. */
+const uniqueRegardlessOfCase = (values: Iterable<string | null>): string[] =>
+  distribute(values, [])
+    .filter(part => part.key !== '')
+    .map(part => part.label)
+
+const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare
+
+function countMetadata(entries: readonly DatasetEntry[]): Map<string, Map<string, number>> {
+  const keys = new Map<string, Map<string, number>>()
+  for (const { slide } of entries) {
+    for (const [key, value] of Object.entries(slide.file?.metadata ?? {})) {
+      const counts = keys.get(key) ?? new Map<string, number>()
+      for (const text of new Set(metadataValues(value))) counts.set(text, (counts.get(text) ?? 0) + 1)
+      if (counts.size > 0) keys.set(key, counts)
+    }
+  }
+  return keys
+}
+
+const byFrequency = (counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].sort(([a, m], [b, n]) => n - m || inNaturalOrder(a, b)).map(([text]) => text)
+
+/** What the screen says of all slides of a dataset (spec 2 §2, Dataset Analytics). */
+export const datasetAnalytics = (entries: readonly DatasetEntry[]): DatasetAnalytics => ({
+  shares: typeShares(entries),
+  total: entries.length,
+  species: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.species)),
+  organs: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.organ)),
+  metadata: [...countMetadata(entries)]
+    .sort(([a], [b]) => inNaturalOrder(a, b))
+    .map(([key, counts]) => ({ key, values: byFrequency(counts) })),
+})

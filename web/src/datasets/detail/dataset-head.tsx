@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { formatDate, MISSING } from '../../format/dates.ts'
+import { Spoken } from '../../table/cells.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { exportMessages } from '../export/export-messages.ts'
+import styles from './dataset-head.module.css'
+import { detailMessages } from './detail-messages.ts'
+import { LinkButton } from './link-button.tsx'
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The way back to the list of datasets. */
+export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessages.back } as const
+
+export interface DatasetHeadProps {
+  dataset: FullDataset
+  onDownloadLabels: () => void
+  onExportCsv: () => void
+}
+
+/** Spec 2 §2: name, who made it and when, the description, and what can be done with the dataset. */
+export function DatasetHead({ dataset, onDownloadLabels, onExportCsv }: DatasetHeadProps) {
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter {...ICON} />}
+        disabled={dataset.dataset_slides.length === 0}
+        onClick={onDownloadLabels}
+      >
+        {exportMessages.zplButton}
+      </Button>
+      <Button variant="default" leftSection={<IconDownload {...ICON} />} onClick={onExportCsv}>
+        {exportMessages.csvButton}
+      </Button>
+      <LinkButton to={datasetAddress.edit(dataset.id)} variant="filled" icon={<IconPencil {...ICON} />}>
+        {detailMessages.edit}
+      </LinkButton>
+    </>
+  )
+  return <ScreenHead back={backToDatasets} title={dataset.name} meta={<Meta dataset={dataset} />} actions={actions} />
+}
+
+function Meta({ dataset }: { dataset: FullDataset }) {
+  return (
+    <>
+      <span>
+        <Spoken>{detailMessages.createdBy} </Spoken>
+        {dataset.created_by?.username || detailMessages.nobody}
+      </span>
+      <span aria-hidden="true" className={styles['dot']}>
+        ·
+      </span>
+      <span>
+        <Spoken>{detailMessages.createdOn} </Spoken>
+        {formatDate(dataset.created_at)}
+      </span>
+      <span aria-hidden="true" className={styles['dot']}>
+        ·
+      </span>
+      <span className={styles['description']}>
+        <Spoken>{detailMessages.description} </Spoken>
+        {dataset.description?.trim() ? dataset.description : MISSING}
+      </span>
+    </>
+  )
+}

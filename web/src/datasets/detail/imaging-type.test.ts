@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { imagingType } from './imaging-type.ts'
+
+test.each([
+  ['brightfield', 'Brightfield'],
+  ['Bright-Field', 'Brightfield'],
+  ['bright field, 40x', 'Brightfield'],
+  ['fluorescence', 'Fluorescence'],
+  ['Immunofluorescence', 'Fluorescence'],
+  ['multiplex FLUORESCENCE', 'Fluorescence'],
+  ['autofluorescence', 'Autofluorescence'],
+  ['Auto-Fluorescence', 'Autofluorescence'],
+  ['auto fluorescence (FITC)', 'Autofluorescence'],
+  ['auto\u2011fluorescence', 'Autofluorescence'],
+  ['auto_fluorescence', 'Autofluorescence'],
+  ['confocal', 'Other'],
+  ['bright', 'Other'],
+  ['', 'Other'],
+  [null, 'Other'],
+])('%j is %s, autofluorescence being tried before fluorescence (DECIDED section 9)', (written, type) => {
+  expect(imagingType(written)).toBe(type)
+})

@@ -1,0 +1,51 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+import { useRowList } from '../../table/use-row-list.ts'
+import { detailMessages } from './detail-messages.ts'
+import shared from './list-scroller.module.css'
+import { TreeRestRow } from './tree-rest-row.tsx'
+import { type TreeRow, treeRowHeight, treeRowKey } from './tree-rows.ts'
+import { TreeSampleRow } from './tree-sample-row.tsx'
+import { TreeSlideRow } from './tree-slide-row.tsx'
+import type { DatasetTree } from './use-dataset-tree.ts'
+
+export interface TreeListProps {
+  tree: DatasetTree
+  onOpenSample: (sampleId: number) => void
+}
+
+/** Slides and, below the open ones, their samples. Right opens a slide, Left closes it and leads from a sample to its slide. */
+export function TreeList({ tree, onOpenSample }: TreeListProps) {
+  function handleRowKey(row: TreeRow, key: string, moveTo: (key: string) => void): boolean {
+    const slideId = row.entry.slide.id
+    if (row.kind !== 'slide') {
+      if (key === 'Enter' && row.kind === 'sample') onOpenSample(row.sample.id)
+      else if (key === 'ArrowLeft') moveTo(String(slideId))
+      else return false
+      return true
+    }
+    if (key === 'Enter' || key === ' ') tree.setOpen(slideId, !row.isOpen)
+    else if (key === 'ArrowRight') tree.setOpen(slideId, true)
+    else if (key === 'ArrowLeft') tree.setOpen(slideId, false)
+    else return false
+    return true
+  }
+  const list = useRowList({ rows: tree.rows, keyOf: treeRowKey, heightOf: treeRowHeight, onRowKey: handleRowKey })
+
+  return (
+    <div ref={list.scroller} className={shared['scroller']}>
+      <div
+        role="treegrid"
+        aria-label={detailMessages.structure}
+        className={shared['rows']}
+        style={{ height: list.totalHeight }}
+        onKeyDown={list.handleKey}
+      >
+        {list.drawn.map(({ row, key, props }) => {
+          if (row.kind === 'slide') return <TreeSlideRow key={key} row={row} tree={tree} place={props} />
+          if (row.kind === 'rest') return <TreeRestRow key={key} row={row} tree={tree} place={props} />
+          return <TreeSampleRow key={key} row={row} tree={tree} place={props} onOpen={onOpenSample} />
+        })}
+      </div>
+    </div>
+  )
+}

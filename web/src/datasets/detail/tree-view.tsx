@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { sampleAddress } from '../../samples/sample-addresses.ts'
+import { BONES_AFTER_MS, FailureBanner, useLasting } from '../../table/list-place.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { detailMessages } from './detail-messages.ts'
+import { LinkButton } from './link-button.tsx'
+import shared from './list-scroller.module.css'
+import { TreeBones } from './loading-bones.tsx'
+import { TreeList } from './tree-list.tsx'
+import { TreeSummary } from './tree-summary.tsx'
+import type { DatasetTree } from './use-dataset-tree.ts'
+
+/** Spec 2 §2, tree view: what it counts, the slides with their samples, and the way to the next 100. */
+export function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number }) {
+  const { slides } = tree
+  const navigate = useNavigate()
+  const isBoned = useLasting(slides.status === 'loading', BONES_AFTER_MS)
+  if (slides.rows.length === 0) {
+    return <InPlaceOfRows tree={tree} datasetId={datasetId} isBoned={isBoned} />
+  }
+  return (
+    <>
+      <TreeSummary tree={tree} />
+      <TreeList tree={tree} onOpenSample={id => void navigate({ to: sampleAddress.detail(id) })} />
+      {slides.status === 'failed' && (
+        <div className={shared['strip']}>
+          <FailureBanner text={detailMessages.treeFailed} onRetry={slides.retry} />
+        </div>
+      )}
+      {slides.hasMore && <NextSlides tree={tree} />}
+    </>
+  )
+}
+
+function InPlaceOfRows(props: { tree: DatasetTree; datasetId: number; isBoned: boolean }): ReactNode {
+  const { tree, datasetId, isBoned } = props
+  const { status, retry } = tree.slides
+  if (status === 'failed') {
+    return (
+      <div className={shared['place']}>
+        <FailureBanner text={detailMessages.treeFailed} onRetry={retry} />
+      </div>
+    )
+  }
+  if (status === 'loading') return <TreeBones isShown={isBoned} />
+  return (
+    <div className={shared['place']}>
+      <EmptyState
+        text={detailMessages.empty}
+        more={detailMessages.emptyMore}
+        actions={<LinkButton to={datasetAddress.edit(datasetId)}>{detailMessages.edit}</LinkButton>}
+      />
+    </div>
+  )
+}
+
+/** DECIDED section 9: the slides beyond the first 100 come by a press. */
+function NextSlides({ tree: { slides, totalSlides } }: { tree: DatasetTree }) {
+  return (
+    <footer className={shared['footer']}>
+      <span role="status">{detailMessages.shownOf(slides.rows.length, totalSlides)}</span>
+      <Button size="xs" variant="default" disabled={slides.isBusy} onClick={slides.loadMore}>
+        {slides.isBusy ? detailMessages.loadingNext : detailMessages.loadNext}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,59 @@
+import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets'
+import type { Page } from '@vitrine/contract/page'
+import { useMemo, useState } from 'react'
+import { usePagedList } from '../../table/use-paged-list.ts'
+import { listDatasetSlides } from '../datasets-api.ts'
+import { treeTallies } from './tallies.ts'
+import { treeRows } from './tree-rows.ts'
+import { useTreeSamples } from './use-tree-samples.ts'
+
+/** Spec 2 §9: so many slides at a time. */
+export const TREE_PAGE_SIZE = 100
+
+/**
+ * The number of slides that a page's answer tells. A bare list tells none but its own length: where that fills the page, the
+ * full view is believed, so that no slide is cut off unseen.
+ */
+function withTotal(page: Page<DatasetEntry>, known: number): Page<DatasetEntry> {
+  const isTold = page.total > page.results.length || page.results.length < TREE_PAGE_SIZE
+  return isTold ? page : { ...page, total: Math.max(page.total, known) }
+}
+
+/** The tree of a dataset: its slides page by page, their samples, and which of them are open. */
+export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 'dataset_slides'>) {
+  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(() => new Set())
+  const slides = usePagedList<DatasetEntry>({
+    key: String(id),
+    pageSize: TREE_PAGE_SIZE,
+    rowId: entry => entry.slide.id,
+    fetchPage: async (page, signal) =>
+      withTotal(await listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal), dataset_slides.length),
+  })
+  const slideIds = useMemo(() => slides.rows.map(entry => entry.slide.id), [slides.rows])
+  const { samples, load, retryFailed } = useTreeSamples(slideIds)
+  const rows = useMemo(() => treeRows(slides.rows, samples, openIds), [slides.rows, samples, openIds])
+  const tallies = useMemo(() => treeTallies(slideIds, samples), [slideIds, samples])
+
+  function setOpen(slideId: number, isOpen: boolean) {
+    const next = new Set(openIds)
+    if (isOpen) next.add(slideId)
+    else next.delete(slideId)
+    setOpenIds(next)
+  }
+  return {
+    slides,
+    /** The dataset's, however many are loaded. */
+    totalSlides: slides.pagesLoaded > 0 ? slides.total : dataset_slides.length,
+    samples,
+    rows,
+    tallies,
+    setOpen,
+    expandAll: () => setOpenIds(new Set(slideIds)),
+    collapseAll: () => setOpenIds(new Set()),
+    /** Asks for the samples of one slide: again where they failed, the next 100 where there are more. */
+    loadSamples: (slideId: number) => load([slideId]),
+    retryFailed,
+  }
+}
+
+export type DatasetTree = ReturnType<typeof useDatasetTree>

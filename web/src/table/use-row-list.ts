@@ -1,0 +1,114 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { drawnIndexes, OVERSCAN_ROWS } from './list-geometry.ts'
+import { rowKeyAction } from './row-keys.ts'
+
+export interface RowListOptions<Row> {
+  /** The same array as long as it holds the same rows in the same heights. */
+  rows: readonly Row[]
+  /** Stays the row's own while others come and go. The same function always, as `heightOf`. */
+  keyOf: (row: Row) => string
+  heightOf: (row: Row) => number
+  /** Height of a head that stays at the top of the scroller. */
+  headHeight?: number
+  /** A key on the row itself. True where it did something; up, down, Home, End and the pages move without it. */
+  onRowKey?: (row: Row, key: string, moveTo: (key: string) => void) => boolean
+}
+
+/** A row that is drawn, and where. */
+export interface DrawnRow<Row> {
+  row: Row
+  key: string
+  /** Place among all rows, from 0. */
+  index: number
+  /** The row that the keyboard is on: only it and its controls are in the tab order. */
+  isActive: boolean
+  /** To be spread on the row's element. */
+  props: {
+    'data-row-key': string
+    tabIndex: 0 | -1
+    style: { top: number; height: number }
+    onFocus: () => void
+  }
+}
+
+export interface RowList<Row> {
+  scroller: RefObject<HTMLDivElement | null>
+  /** Height of all rows together: that of the element around them. */
+  totalHeight: number
+  drawn: readonly DrawnRow<Row>[]
+  handleKey: (event: KeyboardEvent) => void
+}
+
+const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-row-key]')
+const isShortcut = (event: KeyboardEvent) =>
+  event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented
+
+/** Scrolls no further than it takes to show a row whole. */
+function showWhole(scroller: HTMLElement, item: { start: number; end: number }, headHeight: number): void {
+  const seen = scroller.clientHeight - headHeight
+  if (item.start < scroller.scrollTop) scroller.scrollTop = item.start
+  else if (item.end > scroller.scrollTop + seen) scroller.scrollTop = item.end - seen
+}
+
+/** Rows of several heights, drawn as far as they are in view, with the keyboard walking from one to the next. */
+export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
+  const { rows, keyOf, heightOf, headHeight = 0, onRowKey } = options
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeKey, setActiveKey] = useState<string>()
+  const isMoving = useRef(false)
+  const indexOf = (key: string | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `indexOf` is made of rows and keyOf
+  const activeIndex = useMemo(() => Math.max(0, indexOf(activeKey)), [rows, keyOf, activeKey])
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: index => heightOf(rows[index] as Row),
+    // Another function makes every place void: rows of other heights stand where others stood.
+    getItemKey: useCallback((index: number) => keyOf(rows[index] as Row), [rows, keyOf]),
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor: range => drawnIndexes(defaultRangeExtractor(range), [activeIndex], rows.length),
+    useFlushSync: false,
+  })
+
+  const moveTo = (key: string) => {
+    const item = virtualizer.measurementsCache[indexOf(key)]
+    if (scroller.current && item) showWhole(scroller.current, item, headHeight)
+    isMoving.current = true
+    setActiveKey(key)
+  }
+  // The row that the keyboard moves to may have been out of view, and is drawn only now.
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(activeKey ?? '')}"]`)
+    element?.focus({ preventScroll: true })
+  })
+
+  const handleKey = (event: KeyboardEvent) => {
+    const element = rowElement(event.target)
+    const index = indexOf(element?.dataset['rowKey'])
+    const row = rows[index]
+    if (row === undefined || isShortcut(event)) return
+    const isOnRow = event.target === element
+    if (isOnRow && onRowKey?.(row, event.key, moveTo)) return event.preventDefault()
+    const page = Math.max(1, virtualizer.range ? virtualizer.range.endIndex - virtualizer.range.startIndex : 1)
+    const action = rowKeyAction(event.key, { index, count: rows.length, page, isOnRow })
+    const target = action?.type === 'move' ? rows[action.to] : undefined
+    if (target === undefined) return
+    event.preventDefault()
+    moveTo(keyOf(target))
+  }
+
+  const drawn = virtualizer.getVirtualItems().flatMap(({ index, start, size }): DrawnRow<Row>[] => {
+    const row = rows[index]
+    if (row === undefined) return []
+    const key = keyOf(row)
+    const isActive = index === activeIndex
+    const style = { top: start, height: size }
+    const props = { 'data-row-key': key, tabIndex: isActive ? 0 : -1, style, onFocus: () => setActiveKey(key) } as const
+    return [{ row, key, index, isActive, props }]
+  })
+  return { scroller, totalHeight: virtualizer.getTotalSize(), drawn, handleKey }
+}
