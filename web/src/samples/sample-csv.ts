@@ -2,20 +2,21 @@ import { type Sample, sampleFields } from '@vitrine/contract/samples'
 import { downloadText } from '../csv/download.ts'
 import { type CsvValue, writeCsv } from '../csv/write-csv.ts'
 import { calendarDate } from '../format/dates.ts'
+import { sampleMessages } from './sample-messages.ts'
 
-/** Spec 1 §3: sorted scalar fields. The link to the slide, who made it and the extras have columns of their own. */
+/** Spec 1 §3: the sorted scalar fields. A record's `version` is no field of a sample. */
 const SCALARS = ['id', 'uuid', 'created_at', 'updated_at', ...Object.keys(sampleFields)]
   .filter(field => field !== 'extra_data')
   .sort() as (keyof Sample)[]
 
 /** Spec 1 §3: these replace the nested objects. */
 const FLATTENED: readonly [string, (sample: Sample) => CsvValue][] = [
-  ['slide_id', sample => sample.slide],
+  ['slide_id', sample => sample.slide ?? sample.slide_detail?.id],
   ['slide_name', sample => sample.slide_detail?.name],
   ['slide_status', sample => sample.slide_detail?.status?.name],
   ['created_by_name', sample => sample.created_by?.name],
   ['created_by_email', sample => sample.created_by?.email],
-  ['extra_data', sample => (sample.extra_data === null ? null : JSON.stringify(sample.extra_data))],
+  ['extra_data', sample => sample.extra_data && JSON.stringify(sample.extra_data)],
 ]
 
 /** The columns of an export, in its order. */
@@ -37,6 +38,6 @@ export const sampleCsv = (samples: readonly Sample[]): string =>
 
 /** Downloads samples as a CSV file; without any it says so (spec 1 §5). */
 export function exportSamples(samples: readonly Sample[], fileName = sampleCsvName(new Date())): void {
-  if (samples.length === 0) return window.alert('No samples selected for export')
-  downloadText(fileName, sampleCsv(samples), 'text/csv')
+  if (samples.length === 0) window.alert(sampleMessages.noneToExport)
+  else downloadText(fileName, sampleCsv(samples), 'text/csv')
 }

@@ -10,6 +10,7 @@ export const sampleMessages = {
   updateFailed: 'Failed to update sample',
   noSampleReceived: 'The server did not say which sample it made. Look for it in the list before you try again.',
   noReportReceived: 'The server did not say what came of the import.',
+  noneToExport: 'No samples selected for export',
   loadOfSlideFailed: 'Failed to load samples for this slide',
   noneOnSlide: 'No samples associated with this slide.',
 

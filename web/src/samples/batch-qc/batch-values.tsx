@@ -1,0 +1,111 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QC_STATUS_CHOICES, qcStatusLook } from '../qc-status.tsx'
+import { sampleField } from '../sample-fields.ts'
+import { type BatchField, type BatchPart, bothSetTo, isNothingTicked } from './batch-change.ts'
+import styles from './batch-qc-dialog.module.css'
+import { batchQcMessages } from './batch-qc-messages.ts'
+import type { BatchQc } from './use-batch-qc.ts'
+
+/** The three optional sections, and what sets two of them at once. */
+export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc }) {
+  const { change, isRunning, samples } = batch
+  const nothing = isNothingTicked(change)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!nothing && !isRunning) void batch.start()
+  }
+
+  return (
+    <form id={formId} className={styles['form']} onSubmit={handleSubmit}>
+      <p className={styles['count']}>{batchQcMessages.selected(samples.length)}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
+      <div role="group" aria-label={batchQcMessages.quickActions} className={styles['quick']}>
+        {QC_STATUS_CHOICES.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="xs"
+            variant="default"
+            disabled={isRunning}
+            onClick={() => batch.setChange(bothSetTo(change, value))}
+          >
+            {batchQcMessages.both(label)}
+          </Button>
+        ))}
+      </div>
+      <div className={styles['parts']}>
+        <Part field="qc_status" batch={batch} look={part => <QcLook value={part.value} />} />
+        <Part field="qc_status_machine" batch={batch} look={part => <QcLook value={part.value} />} />
+        <Part field="biomarker" batch={batch} look={part => part.value} />
+      </div>
+      {nothing && (
+        <p role="alert" className={styles['alert']}>
+          {batchQcMessages.nothingTicked}
+        </p>
+      )}
+      {isRunning && <Running batch={batch} />}
+    </form>
+  )
+}
+
+/** A machine's status is free text; one of the known words looks as it will in the table. */
+function QcLook({ value }: { value: string }) {
+  const isKnown = QC_STATUS_CHOICES.some(choice => choice.value === value)
+  const { label, color } = qcStatusLook(value)
+  return isKnown ? <Badge color={color}>{label}</Badge> : value
+}
+
+interface PartProps {
+  field: BatchField
+  batch: BatchQc
+  look: (part: BatchPart) => ReactNode
+}
+
+function Part({ field, batch, look }: PartProps) {
+  const { change, isRunning } = batch
+  const part = change[field]
+  const { label } = sampleField(field)
+  const set = (changed: Partial<BatchPart>) => batch.setChange({ ...change, [field]: { ...part, ...changed } })
+  const input = {
+    'aria-label': batchQcMessages.value(label),
+    value: part.value,
+    disabled: !part.isTicked || isRunning,
+    onChange: (event: { currentTarget: { value: string } }) => set({ value: event.currentTarget.value }),
+  }
+  const choices = QC_STATUS_CHOICES.map(({ value, label }) => ({ value, label }))
+  return (
+    <section aria-label={label} className={styles['part']}>
+      <Checkbox
+        label={label}
+        checked={part.isTicked}
+        disabled={isRunning}
+        onChange={event => set({ isTicked: event.currentTarget.checked })}
+      />
+      {field === 'qc_status' ? <NativeSelect {...input} data={choices} /> : <TextInput {...input} autoComplete="off" />}
+      <p className={styles['preview']}>
+        <span>{batchQcMessages.preview}</span>
+        <PreviewText part={part} look={look} />
+      </p>
+    </section>
+  )
+}
+
+function PreviewText({ part, look }: { part: BatchPart; look: PartProps['look'] }) {
+  if (!part.isTicked) return <em>{batchQcMessages.asItIs}</em>
+  if (part.value.trim() === '') return <em>{batchQcMessages.emptied}</em>
+  return <b>{look(part)}</b>
+}
+
+function Running({ batch }: { batch: BatchQc }) {
+  const { done, samples } = batch
+  const text = batchQcMessages.progress(done, samples.length)
+  return (
+    <div className={styles['running']}>
+      <ProgressBar label={batchQcMessages.updating} at={{ percent: Math.floor((done / samples.length) * 100), text }} />
+      <span>{text}</span>
+    </div>
+  )
+}

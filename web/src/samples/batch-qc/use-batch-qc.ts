@@ -1,0 +1,77 @@
+import type { Sample } from '@vitrine/contract/samples'
+import { useState } from 'react'
+import { useLoadingFlag } from '../../ui/loading-flag.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type BatchChange, batchPatch, NO_CHANGE } from './batch-change.ts'
+import { batchQcMessages } from './batch-qc-messages.ts'
+import { type BatchOutcome, runBatchUpdate } from './run-batch-update.ts'
+
+export type BatchStep = 'values' | 'running' | 'result'
+
+export interface BatchQcPorts {
+  onUpdated(samples: Sample[]): void
+  onFailed(): void
+}
+
+interface BatchState {
+  step: BatchStep
+  /** Those still to be updated: all at first, then those that failed. */
+  samples: readonly Sample[]
+  change: BatchChange
+  done: number
+  outcome: BatchOutcome
+}
+
+const opened = (samples: readonly Sample[]): BatchState => ({
+  step: 'values',
+  samples,
+  change: NO_CHANGE,
+  done: 0,
+  outcome: { updated: [], failures: [] },
+})
+
+/** The newest toast replaces the one shown: the failures are said last. */
+function sayOutcome({ updated, failures }: BatchOutcome) {
+  if (updated.length > 0) toast.success(batchQcMessages.updated(updated.length))
+  if (failures.length > 0) toast.error(batchQcMessages.updateFailed(failures.length))
+}
+
+/** The state of the dialog. The samples are those of its opening, whatever becomes of the list behind it. */
+export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, onFailed }: BatchQcPorts) {
+  const isOpen = given !== undefined
+  const [wasOpen, setWasOpen] = useState(false)
+  const [state, setState] = useState(() => opened([]))
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setState(opened(given))
+  }
+  const isRunning = state.step === 'running'
+  // DECIDED section 1: the top spinner shows while a bulk action runs.
+  useLoadingFlag(isRunning)
+
+  async function start() {
+    const { samples, change, outcome: before } = state
+    setState(now => ({ ...now, step: 'running', done: 0 }))
+    const outcome = await runBatchUpdate(samples, batchPatch(change), done => setState(now => ({ ...now, done })))
+    setState(now => ({
+      ...now,
+      step: 'result',
+      samples: outcome.failures.map(({ sample }) => sample),
+      outcome: { updated: [...before.updated, ...outcome.updated], failures: outcome.failures },
+    }))
+    sayOutcome(outcome)
+    if (outcome.updated.length > 0) onUpdated(outcome.updated)
+    if (outcome.failures.length > 0) onFailed()
+  }
+
+  return {
+    ...state,
+    isRunning,
+    start,
+    setChange: (change: BatchChange) => setState(now => ({ ...now, change })),
+    /** Back to the values, for those that failed. */
+    changeValues: () => setState(now => ({ ...now, step: 'values' })),
+  }
+}
+
+export type BatchQc = ReturnType<typeof useBatchQc>

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { downloadText } from '../csv/download.ts'
+import { parseSheet } from '../csv/parse-sheet.ts'
+import { buildSample } from './sample.fixture.ts'
+import { exportSamples, SAMPLE_CSV_COLUMNS, sampleCsv, sampleCsvName } from './sample-csv.ts'
+
+vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
+afterEach(() => {
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const full = buildSample({
+  id: 3,
+  sample_id: 'S-3',
+  notes: 'say "two",\nthree',
+  description: '=1+1',
+  source: '-5',
+  gamma: -0.5,
+  cut_number: 7,
+  slide_detail: { id: 7, name: '+7', status: { id: 1, name: 'completed', description: 'Slide is completed' } },
+  created_by: { id: 1, username: 'ada', name: 'Ada L.', email: 'ada@lab.example' },
+  extra_data: { stain: 'HE', n: [1, null] },
+})
+const cellsOf = (csv: string) => {
+  const { headers, records } = parseSheet(new TextEncoder().encode(csv))
+  return records.map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place]])))
+}
+
+test('sorted scalar fields, then what replaces the nested objects (spec 1 §3)', () => {
+  const nested = ['slide_id', 'slide_name', 'slide_status', 'created_by_name', 'created_by_email', 'extra_data']
+  expect(SAMPLE_CSV_COLUMNS.slice(-6)).toEqual(nested)
+  const scalars = SAMPLE_CSV_COLUMNS.slice(0, -6)
+  expect(scalars).toEqual([...scalars].sort())
+  const left = ['slide', 'slide_detail', 'created_by', 'extra_data', 'version']
+  expect(scalars).toEqual(
+    Object.keys(full)
+      .filter(field => !left.includes(field))
+      .sort(),
+  )
+})
+
+test('the nested objects as text of their own', () => {
+  expect(cellsOf(sampleCsv([full]))[0]).toMatchObject({
+    slide_id: '7',
+    slide_name: '+7',
+    slide_status: 'completed',
+    created_by_name: 'Ada L.',
+    created_by_email: 'ada@lab.example',
+    extra_data: '{"stain":"HE","n":[1,null]}',
+  })
+  expect(cellsOf(sampleCsv([buildSample({ slide: null })]))[0]).toMatchObject({
+    slide_id: '',
+    slide_name: '',
+    created_by_name: '',
+    extra_data: '',
+  })
+})
+
+test('every value quoted and quotes doubled (spec 1 §9); texts that would run are guarded, numbers are not', () => {
+  const csv = sampleCsv([full])
+  expect(csv).toContain('"say ""two"",\nthree"')
+  expect(csv).toContain(`"'=1+1"`)
+  expect(csv).toContain(`"'-5"`)
+  expect(csv).toContain(`"'+7"`)
+  expect(csv).toContain('"-0.5"')
+  expect(csv.startsWith('"barcode_id","biomarker"')).toBe(true)
+  for (const line of sampleCsv([buildSample()]).trimEnd().split('\r\n')) expect(line).toMatch(/^"[^"]*"(,"[^"]*")*$/)
+})
+
+test("the file bears the browser's calendar day, or none by default (spec 1 §7, §9)", () => {
+  expect(sampleCsvName(new Date(2026, 0, 5, 23, 59))).toBe('samples_export_2026-01-05.csv')
+  expect(sampleCsvName()).toBe('samples_export.csv')
+  exportSamples([full])
+  const [[name, text, type] = []] = vi.mocked(downloadText).mock.calls
+  expect(name).toMatch(/^samples_export_\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(text).toBe(sampleCsv([full]))
+  expect(type).toBe('text/csv')
+})
+
+test('without a selection it alerts and downloads nothing (spec 1 §5)', () => {
+  const alert = vi.fn()
+  vi.stubGlobal('alert', alert)
+  exportSamples([])
+  expect(alert).toHaveBeenCalledExactlyOnceWith('No samples selected for export')
+  expect(downloadText).not.toHaveBeenCalled()
+})
