@@ -2,6 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
 import { type Slide, slideRoutes } from '@vitrine/contract/slides'
 import { call } from '../api/call.ts'
+import { isSameText } from '../format/same-text.ts'
 import { slideMessages } from './slide-messages.ts'
 
 /** The calls that a look-up makes; handed in so that the chain is tested without a network. */
@@ -24,8 +25,7 @@ export class SlideNotFound extends Error {
   }
 }
 
-const sameText = (a: string | null, b: string) =>
-  a !== null && a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
+const sameText = (a: string | null, b: string) => a !== null && isSameText(a, b)
 
 /** An address can't hold a part of dots alone: a browser takes `..` for the folder above. */
 const fitsAddress = (identifier: string) => !/^\.{1,2}$/.test(identifier)

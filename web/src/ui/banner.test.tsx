@@ -6,12 +6,15 @@ import { Banner } from './banner.tsx'
 
 afterEach(cleanup)
 
-test('a red banner is said at once, a yellow one when there is a pause', () => {
+test('a red banner is said at once, a yellow or green one when there is a pause', () => {
   render(<Banner kind="red">Blocks could not be loaded</Banner>)
   expect(screen.getByRole('alert').textContent).toBe('Blocks could not be loaded')
   cleanup()
   render(<Banner kind="yellow">Nothing is chosen</Banner>)
   expect(screen.getByRole('status').textContent).toBe('Nothing is chosen')
+  cleanup()
+  render(<Banner kind="green">All blocks are there</Banner>)
+  expect(screen.getByRole('status').textContent).toBe('All blocks are there')
 })
 
 test('it stays until it is dismissed, and only where it may be', async () => {

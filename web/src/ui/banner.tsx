@@ -1,20 +1,22 @@
-import { IconAlertCircle, IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 export interface BannerProps {
-  kind: 'red' | 'yellow'
+  kind: 'red' | 'yellow' | 'green'
   children: ReactNode
   /** A button, such as 'Try again'. */
   action?: ReactNode
   onDismiss?: () => void
 }
 
+const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck }
+
 /** A line that stays until it is dismissed or its cause is gone. */
 export function Banner({ kind, children, action, onDismiss }: BannerProps) {
-  const Icon = kind === 'red' ? IconAlertCircle : IconAlertTriangle
+  const Icon = ICONS[kind]
   return (
     <div role={kind === 'red' ? 'alert' : 'status'} className={`${styles['banner']} ${styles[kind]}`}>
       <Icon size={16} stroke={1.5} aria-hidden className={styles['icon']} />

@@ -1,0 +1,82 @@
+import { formatCount } from '../../format/numbers.ts'
+
+const quoted = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
+const listed = (parts: readonly (string | number)[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+const counted = (lines: readonly number[]) => lines.map(formatCount)
+/** In the middle of a sentence. */
+const linesOf = (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${listed(counted(lines))}`
+const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
+
+/** What Import CSV says to people, worded as in spec 2 §2, §5, §8 and §9. */
+export const csvImportMessages = {
+  title: 'Import CSV',
+  fileLabel: 'CSV file',
+  dropTitle: 'Drop a CSV file here, or click to choose one',
+  dropNote: 'One row for each slide. SlideName and Type (T, V or E) are needed, the other columns are optional:',
+  reading: 'Reading the file...',
+  template: 'Download template',
+  chooseOther: 'Choose Another File',
+
+  notCsv: 'Please select a CSV file',
+  parseFailed: 'CSV Parsing Error',
+  oneFile: 'Please drop one CSV file at a time.',
+  fileUnreadable: 'The browser could not read the file.',
+  noRows: 'The file has no rows below its header.',
+  columnMissing: (column: string) =>
+    `The file has no ${column} column. Its first line must name the columns, and SlideName and Type are needed.`,
+  nameMissing: (line: number) => `Line ${formatCount(line)}: SlideName is blank.`,
+  nameNul: (line: number) => `Line ${formatCount(line)}: SlideName must not contain NUL characters.`,
+  invalidType: (type: string, line: number) =>
+    `Invalid slide type: ${type === '' ? 'blank' : `"${type}"`} in line ${formatCount(line)}. It must be T, V or E.`,
+  twoTypes: (name: string, lines: readonly [number, string][]) =>
+    `The slide "${name}" is there with two types: ${listed(lines.map(([line, type]) => `${type} in line ${formatCount(line)}`))}.`,
+  moreFaults: (count: number) => `... and ${formatCount(count)} more.`,
+
+  found: (count: number, fileName: string) => `${slides(count)} in ${fileName}`,
+  countsLabel: 'Slides by type',
+  count: (count: number) => formatCount(count),
+  repeated: (count: number) =>
+    count === 1
+      ? 'A slide is there more than once with the same type and becomes one entry:'
+      : `${formatCount(count)} slides are there more than once with the same type and become one entry each:`,
+  repeatedSlide: (names: readonly string[], lines: readonly number[]) => `${quoted(names)} in ${linesOf(lines)}`,
+  ignored: (headers: readonly string[]) => `Columns that are not used: ${quoted(headers)}.`,
+  preview: 'Preview',
+  previewCount: (shown: number, all: number) => `first ${formatCount(shown)} of ${formatCount(all)} rows`,
+  line: 'Line',
+
+  validate: 'Validate Slides',
+  stop: 'Stop',
+  validating: 'Validating slides',
+  progress: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} names`,
+  stopped: 'The validation was stopped.',
+  allFound: (count: number) => `All ${formatCount(count)} slides found in the system`,
+  someMissing: (count: number) => `Found ${formatCount(count)} slides that don't exist in the system`,
+  missingTitle: 'Missing Slides',
+  missingText: "The following slides don't exist and must be created first:",
+  moreItems: (count: number) => `... and ${formatCount(count)} more`,
+  copyMissing: 'Copy the names of all missing slides',
+  ambiguous: (count: number) =>
+    count === 1
+      ? 'One name is borne by several slides. Give them names of their own, so that it is clear which one is meant:'
+      : `${formatCount(count)} names are borne by several slides. Give them names of their own, so that it is clear which ones are meant:`,
+  severalSlides: (name: string, line: number, ids: readonly number[]) =>
+    `"${name}" in line ${formatCount(line)}: the slides with the IDs ${listed(ids)}`,
+  clashes: 'One slide stands in several lines with two types:',
+  clash: (name: string, rows: readonly { slideName: string; type: string; line: number }[]) =>
+    `"${name}": ${listed(rows.map(row => `"${row.slideName}" as ${row.type} in line ${formatCount(row.line)}`))}`,
+  validationFailed: 'Failed to validate slides',
+  validateFirst: 'Please validate slides first',
+
+  datasetName: 'Dataset name',
+  defaultName: (fileStem: string) => `Imported Dataset - ${fileStem}`,
+  nameRequired: 'Please enter a dataset name',
+  cancel: 'Cancel',
+  create: 'Create Dataset',
+  creating: 'Creating...',
+  created: (name: string, count: number) => `Dataset "${name}" created successfully with ${formatCount(count)} slides`,
+  createFailed: (reason: string) => `Failed to create dataset: ${reason}`,
+  unanswered: 'No answer came, so the dataset may exist all the same. Look for it in the list before you try again.',
+  idNotFound: (name: string) => `Slide ID not found for: ${name}`,
+} as const

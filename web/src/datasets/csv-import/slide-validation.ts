@@ -1,0 +1,68 @@
+import type { NamedSlide, SlidesByName } from '../../slides/slides-by-name.ts'
+import { type DatasetRow, groupRows, hasOneType, type Repeat, repeatOf } from './dataset-row.ts'
+
+/** A name that several slides bear. */
+export interface AmbiguousRow {
+  row: DatasetRow
+  ids: readonly number[]
+}
+/** Rows of different types that end at one slide. */
+export interface RowClash {
+  name: string
+  rows: readonly DatasetRow[]
+}
+
+/** What is known of the slides of a file. A validation that failed is invalid with empty lists (spec 2 §4). */
+export interface SlideValidation {
+  isValid: boolean
+  missing: readonly DatasetRow[]
+  ambiguous: readonly AmbiguousRow[]
+  clashes: readonly RowClash[]
+  /** Rows in several spellings that become one entry. */
+  repeats: readonly Repeat[]
+  /** The slides, each once. */
+  slideCount: number
+  /** The slide's id by the name that the file has for it. */
+  ids: ReadonlyMap<string, number>
+}
+
+export const FAILED_VALIDATION: SlideValidation = {
+  isValid: false,
+  missing: [],
+  ambiguous: [],
+  clashes: [],
+  repeats: [],
+  slideCount: 0,
+  ids: new Map(),
+}
+
+/** Exact case before other case (DECIDED section 9). */
+function meantSlides(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
+  const exact = slides.filter(slide => slide.name.trim() === name)
+  return exact.length > 0 ? exact : slides
+}
+
+/** Holds a file's rows against the slides that bear their names: every row must end at one slide, and no slide have two types. */
+export function judgeSlides(entries: readonly DatasetRow[], found: SlidesByName): SlideValidation {
+  const meant = entries.map(row => ({ row, slides: meantSlides(row.slideName, found.get(row.slideName) ?? []) }))
+  const missing = meant.filter(({ slides }) => slides.length === 0).map(({ row }) => row)
+  const ambiguous = meant
+    .filter(({ slides }) => slides.length > 1)
+    .map(({ row, slides }) => ({ row, ids: slides.map(slide => slide.id) }))
+  const settled = meant.filter(({ slides }) => slides.length === 1)
+  const slideOf = new Map(settled.map(({ row, slides }) => [row, slides[0] as NamedSlide]))
+  const groups = [...groupRows([...slideOf.keys()], row => slideOf.get(row)?.id).values()]
+  const shared = groups.filter(rows => rows.length > 1)
+  const clashes = shared
+    .filter(rows => !hasOneType(rows))
+    .map(rows => ({ name: slideOf.get(rows[0] as DatasetRow)?.name ?? '', rows }))
+  return {
+    isValid: missing.length + ambiguous.length + clashes.length === 0,
+    missing,
+    ambiguous,
+    clashes,
+    repeats: shared.filter(hasOneType).map(repeatOf),
+    slideCount: groups.length,
+    ids: new Map([...slideOf].map(([row, slide]) => [row.slideName, slide.id])),
+  }
+}

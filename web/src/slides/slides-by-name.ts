@@ -1,0 +1,93 @@
+import { searchTerms } from '@vitrine/contract/list-query'
+import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides'
+import { call } from '../api/call.ts'
+import { backendOffers } from '../api/gate.ts'
+import { settleInFlight } from '../api/in-flight.ts'
+import { isSameText } from '../format/same-text.ts'
+import { listSlides } from './slides-api.ts'
+
+/** Spec 2 §9: slide validation lookups. */
+const LOOK_UP_PAGE_SIZE = 10
+const LOOK_UPS_IN_FLIGHT = 4
+/** Above so many names the backend is asked for many at once, where it announced that (DECIDED section 9). */
+export const MANY_NAMES = 200
+
+export interface NamedSlide {
+  id: number
+  name: string
+}
+export type SlidesByName = ReadonlyMap<string, readonly NamedSlide[]>
+
+const isNamed = (slide: NamedSlide, name: string) => slide.name?.trim() === name
+
+/** By the exact filter of spec 1 §7; a backend that overlooks it answers with any slides. */
+async function slidesOfExactName(name: string, signal: AbortSignal): Promise<NamedSlide[]> {
+  const query = { offset: '0', limit: String(LOOK_UP_PAGE_SIZE), name }
+  const { results } = await call(slideRoutes.list, { query, signal })
+  return results.filter(slide => isNamed(slide, name))
+}
+
+/**
+ * The slides of a name by the specification's calls: 10 a page, until found or through (DECIDED section 9). A name with
+ * commas goes out as terms, all of which its slides contain; a name of commas alone makes no term and is asked for exactly.
+ * Where the name is part of many others, the exact filter finds it at once, and tells whether it is there twice.
+ */
+export async function searchSlidesByName(name: string, signal: AbortSignal): Promise<NamedSlide[]> {
+  if (searchTerms(name).length === 0) return slidesOfExactName(name, signal)
+  const found = new Map<number, NamedSlide>()
+  const keep = (slides: readonly NamedSlide[]) => {
+    for (const slide of slides) if (isSameText(slide.name?.trim() ?? '', name)) found.set(slide.id, slide)
+  }
+  const isFound = () => [...found.values()].some(slide => isNamed(slide, name))
+  for (let page = 0; ; page += 1) {
+    const asked = { page, limit: LOOK_UP_PAGE_SIZE, search: name, searchColumns: ['name'] }
+    const { results, total } = await listSlides(asked, signal)
+    keep(results)
+    const isThrough = results.length === 0 || (page + 1) * LOOK_UP_PAGE_SIZE >= total
+    if (page === 0 && !isThrough) keep(await slidesOfExactName(name, signal))
+    if (isThrough || isFound()) return [...found.values()]
+  }
+}
+
+async function lookUpSlides(names: readonly string[], signal: AbortSignal): Promise<[string, NamedSlide[]][]> {
+  const { results } = await call(slideRoutes.lookUp, { body: { names: [...names] }, signal })
+  const slides = new Map((results ?? []).map(({ name, slides }) => [name, slides] as const))
+  return names.map(name => [name, slides.get(name) ?? []])
+}
+
+const inBatches = (names: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size))
+
+export interface LookUpPorts {
+  /** Told after each answer how many names are through. */
+  onProgress(names: number): void
+  stop: AbortSignal
+}
+
+/**
+ * The slides of each of many names, in whatever case: a few calls in flight, the first failure ends it.
+ * @throws what a call failed with, or the reason of the stop
+ */
+export async function findSlidesByName(
+  names: readonly string[],
+  { onProgress, stop }: LookUpPorts,
+): Promise<SlidesByName> {
+  const isMany = names.length > MANY_NAMES && backendOffers('slide-look-up')
+  const find = isMany
+    ? (batch: readonly string[]) => lookUpSlides(batch, stop)
+    : async ([name = '']: readonly string[]) => [[name, await searchSlidesByName(name, stop)] as const]
+  const found = new Map<string, readonly NamedSlide[]>()
+  let failure: { reason: unknown } | undefined
+  await settleInFlight(inBatches(names, isMany ? MAX_LOOKED_UP_NAMES : 1), LOOK_UPS_IN_FLIGHT, async batch => {
+    if (failure || stop.aborted) return
+    try {
+      for (const [name, slides] of await find(batch)) found.set(name, slides)
+      onProgress(found.size)
+    } catch (reason) {
+      failure ??= { reason }
+    }
+  })
+  stop.throwIfAborted()
+  if (failure) throw failure.reason
+  return found
+}
