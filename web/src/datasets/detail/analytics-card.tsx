@@ -76,20 +76,19 @@ function Diversity({ species, organs }: Pick<DatasetAnalytics, 'species' | 'orga
       </h3>
       <div className={styles['tiles']}>
         {counted.map(({ values, label, none }) => (
-          <div key={label} className={styles['tile']}>
+          <p key={label} className={styles['tile']}>
             {values.length === 0 ? (
-              <p className={styles['none']}>{none}</p>
+              <span className={styles['none']}>{none}</span>
             ) : (
               <>
-                <p>
-                  <b>{formatCount(values.length)}</b>
-                  <span>{label}</span>
-                </p>
-                <Values values={values} of={label} />
+                <b>{formatCount(values.length)}</b> <span>{label}</span>
               </>
             )}
-          </div>
+          </p>
         ))}
+      </div>
+      <div className={styles['found']}>
+        {counted.map(({ values, label }) => values.length > 0 && <Values key={label} values={values} of={label} />)}
       </div>
     </section>
   )

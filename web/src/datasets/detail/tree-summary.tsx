@@ -18,7 +18,12 @@ export function TreeSummary({ tree }: { tree: Pick<DatasetTree, 'tallies' | 'tot
     <>
       <div className={styles['summary']}>
         <Tile count={totalSlides}>{detailMessages.totalSlides}</Tile>
-        {isPart && <span className={styles['note']}>{detailMessages.ofFirstSlides(tallies.slidesLoaded)}:</span>}
+        {isPart && (
+          <>
+            <span className={styles['line']} />
+            <span className={styles['note']}>{detailMessages.ofFirstSlides(tallies.slidesLoaded)}:</span>
+          </>
+        )}
         <Tile count={tallies.slidesWithSamples}>{detailMessages.slidesWithSamples}</Tile>
         <Tile count={tallies.totalSamples}>{detailMessages.totalSamples}</Tile>
         <span className={styles['line']} />

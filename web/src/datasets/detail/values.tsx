@@ -3,7 +3,7 @@ import { detailMessages } from './detail-messages.ts'
 import styles from './values.module.css'
 
 /** So many values at first. */
-const FIRST_VALUES = 10
+const FIRST_VALUES = 8
 /** And so many more with each press: ten thousand of them are never drawn at once. */
 const MORE_VALUES = 100
 
