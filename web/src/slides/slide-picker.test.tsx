@@ -33,11 +33,11 @@ interface Shown {
   mode?: 'one' | 'many'
   layout?: 'columns' | 'lines'
   leaveOut?: ReadonlySet<number>
-  ahead?: readonly PickableSlide[]
+  ahead?: (search: string) => readonly PickableSlide[]
   moreColumns?: readonly Column<PickableSlide>[]
 }
 const onChoose = vi.fn()
-const NOTHING_AHEAD: readonly PickableSlide[] = []
+const NOTHING_AHEAD = () => []
 
 function Screen({ fetchPage, mode = 'many', leaveOut, ahead = NOTHING_AHEAD, ...rest }: Shown) {
   const picker = useSlidePicker({ fetchPage, words: WORDS, ahead, ...(leaveOut ? { leaveOut } : {}) })
@@ -260,7 +260,8 @@ test('a later page that does not load leaves the rows, is not asked for on its o
 
 test('slides that have only just become available stand first, unless they are loaded or left out', async () => {
   const slides = buildSlides(120)
-  const ahead = [100, 2, 90].map(id => slides[id - 1] as PickableSlide)
+  const freed = [100, 2, 90].map(id => slides[id - 1] as PickableSlide)
+  const ahead = (search: string) => freed.filter(({ name }) => name.includes(search))
   const { change } = show({ fetchPage: pagesOf(slides), leaveOut: new Set([90]) })
   await row('slide 1')
   change({ ahead })

@@ -34,8 +34,8 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
   source?: string
   /** Slides that are not shown. Loading goes on without them until the list fills or ends (DECIDED section 9). */
   leaveOut?: ReadonlySet<number>
-  /** Slides that stand before those loaded, unless they are among them: ones that have only just become available. */
-  ahead?: readonly Row[]
+  /** Slides that stand before those loaded, unless they are among them: ones that match and have only just become available. */
+  ahead?: (search: string) => readonly Row[]
   words: PickerWords
 }
 
@@ -69,11 +69,11 @@ const NONE: ReadonlySet<number> = new Set()
 
 function shownRows<Row extends PickableSlide>(
   loaded: readonly Row[],
-  ahead: readonly Row[] | undefined,
-  leaveOut: ReadonlySet<number>,
+  ahead: readonly Row[] = [],
+  leaveOut: ReadonlySet<number> = NONE,
 ): readonly Row[] {
-  const isLoaded = new Set(ahead?.length ? loaded.map(({ id }) => id) : [])
-  const first = ahead?.filter(({ id }) => !isLoaded.has(id)) ?? []
+  const isLoaded = new Set(ahead.length > 0 ? loaded.map(({ id }) => id) : [])
+  const first = ahead.filter(({ id }) => !isLoaded.has(id))
   return [...first, ...loaded].filter(({ id }) => !leaveOut.has(id))
 }
 
@@ -108,7 +108,7 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
       return endedBy(await fetchPage(question, signal), question)
     },
   })
-  const rows = useMemo(() => shownRows(list.rows, ahead, leaveOut), [list.rows, ahead, leaveOut])
+  const rows = useMemo(() => shownRows(list.rows, ahead?.(search), leaveOut), [list.rows, ahead, search, leaveOut])
   const failure = list.rows.length > 0 ? words.loadMoreFailed : words.loadFailed
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, in the words of its time

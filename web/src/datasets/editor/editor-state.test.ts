@@ -66,6 +66,13 @@ describe('selection', () => {
     expect(slidesIn(state)).toBe('1T 3E')
   })
 
+  test('a removed slide is available again, the last removed first (spec 2 §4)', () => {
+    const state = apply(opened(), { kind: 'remove', ids: [1] }, { kind: 'remove', ids: [3, 2] })
+    expect(state.returned.map(({ id }) => id)).toEqual([2, 3, 1])
+    const again = apply(state, { kind: 'add', entries: entriesOf('1T') }, { kind: 'remove', ids: [1] })
+    expect(again.returned.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
   test('what is chosen comes in the order of the rows', () => {
     expect(textOf(chosenEntries(apply(opened(), choose(3), choose(1))))).toBe('1T 3E')
   })

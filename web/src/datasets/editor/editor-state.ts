@@ -1,4 +1,5 @@
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
 import * as selection from '../../table/selection.ts'
 import {
   type DatasetDraft,
@@ -38,6 +39,8 @@ export interface EditorState {
   /** What somebody else changed since it was loaded, until it is saved here. */
   clash: DraftClash
   split: Split | undefined
+  /** Slides taken out here, the last first: they are available again (spec 2 §4). */
+  returned: readonly Slide[]
 }
 
 export type EditorChange =
@@ -56,7 +59,14 @@ export const storedOf = (full: FullDataset): Stored => ({ dataset: full, draft: 
 
 export function openedEditor(loaded?: FullDataset): EditorState {
   const base = loaded ? storedOf(loaded) : { dataset: undefined, draft: EMPTY_DRAFT }
-  return { base, draft: base.draft, selection: selection.NOTHING_SELECTED, clash: NO_CLASH, split: undefined }
+  return {
+    base,
+    draft: base.draft,
+    selection: selection.NOTHING_SELECTED,
+    clash: NO_CLASH,
+    split: undefined,
+    returned: [],
+  }
 }
 
 /** Whether leaving would lose something. */
@@ -94,6 +104,17 @@ function takeIn(state: EditorState, base: Stored, since: DatasetDraft): EditorSt
   return { ...state, base, draft, clash, selection: keepPresent(state.selection, draft.entries) }
 }
 
+/** Spec 2 §4: removing a slide puts it back into the available list and deselects it. */
+function removeSlides(state: EditorState, gone: ReadonlySet<number>): EditorState {
+  const { entries } = state.draft
+  const removed = entries.filter(({ slide }) => gone.has(slide.id)).map(({ slide }) => slide)
+  return {
+    ...changeDraft(state, { entries: withoutSlides(entries, gone) }),
+    selection: selection.forget(state.selection, [...gone]),
+    returned: [...removed, ...state.returned.filter(({ id }) => !gone.has(id))],
+  }
+}
+
 function changeSlides(state: EditorState, change: EditorChange): EditorState {
   const { entries } = state.draft
   switch (change.kind) {
@@ -102,11 +123,8 @@ function changeSlides(state: EditorState, change: EditorChange): EditorState {
         ...changeDraft(state, { entries: withTypes(entries, change.types) }),
         split: change.split ?? state.split,
       }
-    case 'remove': {
-      const left = changeDraft(state, { entries: withoutSlides(entries, new Set(change.ids)) })
-      // Spec 2 §4: removing a slide deselects it.
-      return { ...left, selection: selection.forget(state.selection, change.ids) }
-    }
+    case 'remove':
+      return removeSlides(state, new Set(change.ids))
     case 'add':
       return changeDraft(state, { entries: withAdded(entries, change.entries) })
     case 'choose-side':

@@ -9,6 +9,7 @@ export type Standing = DatasetType | undefined
 /** A slide that both people did something about, and not the same. */
 export interface Collision {
   slide: Slide
+  was: Standing
   mine: Standing
   theirs: Standing
 }
@@ -64,7 +65,7 @@ function note(notes: SlideNotes, sides: Sides): void {
   if (isMine(sides)) return
   if (!isTheirs(sides)) {
     const { slide } = (mine ?? theirs ?? base) as DraftEntry
-    notes.collisions.push({ slide, mine: mine?.type, theirs: theirs?.type })
+    notes.collisions.push({ slide, was: base?.type, mine: mine?.type, theirs: theirs?.type })
   } else if (base === undefined) notes.added.push(theirs as DraftEntry)
   else if (theirs === undefined) notes.removed.push(base)
   else notes.retyped.push({ slide: theirs.slide, from: base.type, to: theirs.type })

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { SlidePicker } from '../../slides/slide-picker.tsx'
+import { type SlidePicker as Picker, useSlidePicker } from '../../slides/use-slide-picker.ts'
+import type { Column } from '../../table/column.ts'
+import { useLatest } from '../../table/use-latest.ts'
+import { type SelectionState, useSelection } from '../../table/use-selection.ts'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import styles from './add-slides-card.module.css'
+import { addSlidesMessages } from './add-slides-messages.ts'
+import { slideIdsOf } from './draft.ts'
+import { entryOf, type PickerRow, rowOf } from './picker-row.ts'
+import { slideMatcher } from './slide-matches.ts'
+import { SourceChoice } from './source-choice.tsx'
+import type { DatasetEditorState } from './use-dataset-editor.ts'
+import { availableRows, type SourceDataset, useSourceDataset } from './use-source-dataset.ts'
+
+type SourceKind = 'available' | 'dataset'
+
+const SOURCES = [
+  { value: 'available', label: addSlidesMessages.available },
+  { value: 'dataset', label: addSlidesMessages.existing },
+] as const
+
+const WORDS = {
+  available: { loadFailed: addSlidesMessages.loadFailed, loadMoreFailed: addSlidesMessages.loadMoreFailed },
+  dataset: { loadFailed: addSlidesMessages.sourceFailed, loadMoreFailed: addSlidesMessages.sourceFailed },
+} as const
+
+const NONE: ReadonlySet<number> = new Set()
+
+const TYPE_COLUMN: Column<PickerRow> = {
+  id: 'type',
+  header: addSlidesMessages.type,
+  weight: 0,
+  floor: 82,
+  cell: ({ type }) => type && <DatasetTypeBadge type={type} isShort />,
+}
+
+const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
+  id: 'add',
+  header: addSlidesMessages.add,
+  weight: 0,
+  floor: 82,
+  cell: row => (
+    <div className={styles['add']}>
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+        aria-label={addSlidesMessages.addSlide(row.name)}
+        onClick={() => add(row)}
+      >
+        {addSlidesMessages.add}
+      </Button>
+    </div>
+  ),
+})
+
+/** Spec 2 §2, Add Slides: what is in the library and not in the dataset yet, or what another dataset holds. */
+export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
+  const [kind, setKind] = useState<SourceKind>('available')
+  const source = useSourceDataset()
+  const isAvailable = kind === 'available'
+  const { draft, returned, base } = editor.state
+  const present = useMemo(() => new Set(slideIdsOf(draft.entries)), [draft.entries])
+  const ahead = useCallback(
+    (search: string) => (isAvailable ? returned.filter(slideMatcher(search)).map(slide => rowOf(slide)) : []),
+    [isAvailable, returned],
+  )
+  const picker = useSlidePicker<PickerRow>({
+    source: isAvailable ? kind : (source.chosen?.value ?? ''),
+    fetchPage: isAvailable ? availableRows : source.fetchPage,
+    // DECIDED section 9: available slides leave out those present.
+    leaveOut: isAvailable ? present : NONE,
+    ahead,
+    words: WORDS[kind],
+  })
+  const selection = useSelection(picker.foundKey)
+  const { add } = useLatest({
+    add(row: PickerRow) {
+      editor.addOne(entryOf(row))
+      // It would come back chosen, were it removed again.
+      selection.forget([row.id])
+    },
+  })
+  const columns = useMemo(() => [...(isAvailable ? [] : [TYPE_COLUMN]), addColumn(add)], [isAvailable, add])
+
+  function refresh() {
+    source.forget()
+    picker.reload()
+  }
+
+  return (
+    <Card
+      isFlush
+      title={addSlidesMessages.title}
+      aside={<Segments label={addSlidesMessages.source} segments={SOURCES} value={kind} onChange={setKind} />}
+    >
+      <div className={styles['body']}>
+        {!isAvailable && <SourceChoice source={source} ownId={base.dataset?.id} />}
+        <SlidePicker
+          picker={picker}
+          label={isAvailable ? addSlidesMessages.available : addSlidesMessages.existing}
+          mode="many"
+          layout="lines"
+          chosen={selection.ids}
+          onChoose={({ id }, isRange) =>
+            isRange ? selection.selectRange(id, idsOf(picker.rows)) : selection.toggle(id)
+          }
+          moreColumns={columns}
+          {...(isAvailable
+            ? {}
+            : { empty: source.chosen ? addSlidesMessages.noneInDataset : addSlidesMessages.noneChosen })}
+          besideSearch={
+            <IconButton
+              label={addSlidesMessages.refresh}
+              icon={<IconRefresh size={16} stroke={1.5} aria-hidden />}
+              onClick={refresh}
+            />
+          }
+          aboveList={<PickActions {...{ editor, picker, selection }} source={isAvailable ? undefined : source} />}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const idsOf = (rows: readonly PickerRow[]) => rows.map(({ id }) => id)
+
+interface PickActionsProps {
+  editor: DatasetEditorState
+  picker: Picker<PickerRow>
+  selection: SelectionState
+  /** Undefined while slides are taken from the library. */
+  source: SourceDataset | undefined
+}
+
+function PickActions({ editor, picker, selection, source }: PickActionsProps) {
+  const chosen = picker.rows.filter(({ id }) => selection.ids.has(id))
+  function addChosen() {
+    editor.addMany(chosen.map(entryOf))
+    selection.deselectAll()
+  }
+  return (
+    <div className={styles['actions']}>
+      <Button
+        size="xs"
+        variant="subtle"
+        disabled={picker.rows.length === 0}
+        onClick={() => selection.selectAll(idsOf(picker.rows))}
+      >
+        {addSlidesMessages.selectAll}
+      </Button>
+      <Button size="xs" variant="subtle" disabled={chosen.length === 0} onClick={selection.deselectAll}>
+        {addSlidesMessages.clear}
+      </Button>
+      <span className={styles['grow']} />
+      {source && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={source.rows.length === 0}
+          onClick={() => editor.addFrom(source.chosen?.label ?? '', source.rows.map(entryOf))}
+        >
+          {addSlidesMessages.addAll(source.rows.length)}
+        </Button>
+      )}
+      <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={addChosen}>
+        {addSlidesMessages.addSelected(chosen.length)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { useRef } from 'react'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { AddSlidesCard } from './add-slides-card.tsx'
+import { isSavable } from './check-draft.ts'
+import { ClashPanel } from './clash-panel.tsx'
+import styles from './dataset-editor.module.css'
+import { editorMessages } from './editor-messages.ts'
+import { hasUnsaved } from './editor-state.ts'
+import { FieldsCard } from './fields-card.tsx'
+import { SaveProblemBanner } from './save-problem-banner.tsx'
+import { SlidesCard } from './slides-card.tsx'
+import { SummaryCard } from './summary-card.tsx'
+import { useDatasetEditor } from './use-dataset-editor.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSaveDataset } from './use-save-dataset.ts'
+
+export const EDITOR_BACK = { to: datasetAddress.dashboard, label: editorMessages.backToDatasets }
+
+/** Spec 2 §2, dataset editor: of a loaded dataset, or of a new one. */
+export function DatasetEditorForm({ loaded }: { loaded?: FullDataset }) {
+  const editor = useDatasetEditor(loaded)
+  const saving = useSaveDataset(editor)
+  const { state } = editor
+  const search = useRef<HTMLDivElement>(null)
+  useLeaveGuard(hasUnsaved(state))
+  // What is done while a new dataset is created would be lost on the way to its own address.
+  const isCreating = saving.isSaving && state.base.dataset === undefined
+
+  return (
+    <>
+      <ScreenHead
+        back={EDITOR_BACK}
+        title={state.base.draft.name || (state.base.dataset ? editorMessages.editTitle : editorMessages.createTitle)}
+        actions={
+          <Button onClick={saving.save} disabled={!isSavable(state.draft) || saving.isSaving}>
+            {saving.isSaving ? editorMessages.saving : editorMessages.save}
+          </Button>
+        }
+      />
+      <SaveProblemBanner saving={saving} />
+      <ClashPanel editor={editor} />
+      <div className={styles['grid']} inert={isCreating}>
+        <div className={styles['stack']}>
+          <FieldsCard editor={editor} isSaving={saving.isSaving} onSave={saving.save} />
+          <SlidesCard
+            editor={editor}
+            onAddSlides={() => search.current?.querySelector<HTMLInputElement>('search input')?.focus()}
+          />
+        </div>
+        <div className={styles['stack']}>
+          <SummaryCard draft={state.draft} />
+          <div ref={search}>
+            <AddSlidesCard editor={editor} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { DatasetType } from '@vitrine/contract/datasets'
+import { formatCount } from '../../format/numbers.ts'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
+import type { Shares } from './distribute-slides.ts'
+import type { Standing } from './merge-drafts.ts'
+
+/** As sentences of forms name the record. */
+export const DATASET_NOUN = 'dataset'
+/** So many names are told before 'and n more'. */
+const NAMES_SHOWN = 5
+
+const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
+
+/** 'a, b and 3 more'. */
+export function namesOf(names: readonly string[]): string {
+  const rest = names.length - NAMES_SHOWN
+  const shown = names.slice(0, NAMES_SHOWN).map(name => `"${name}"`)
+  return rest > 0 ? `${shown.join(', ')} and ${formatCount(rest)} more` : shown.join(', ')
+}
+
+/** What the dataset editor says, worded as in spec 2 §2, §5 and §8 where these speak. */
+export const editorMessages = {
+  createTitle: 'Create Dataset',
+  editTitle: 'Edit Dataset',
+  backToDatasets: 'Back to Datasets',
+  missing: 'Dataset Not Found',
+  loading: 'Loading dataset...',
+  loadFailed: 'Failed to load dataset data',
+  failedBecause: (failed: string, reason: string) => `${failed}. ${reason}`,
+
+  save: 'Save Dataset',
+  saving: 'Saving...',
+  created: 'Dataset created successfully',
+  updated: 'Dataset updated successfully',
+  createFailed: 'Failed to create dataset',
+  updateFailed: 'Failed to update dataset',
+  nameRequired: 'Dataset name is required',
+  slidesRequired: 'Dataset must contain at least one slide',
+  confirmLeave: 'This dataset has changes that are not saved. Leave without saving them?',
+
+  goneSlides: (names: readonly string[]) =>
+    names.length === 1
+      ? `The slide ${namesOf(names)} was deleted by someone else. A dataset can't hold it any more; everything else is still here.`
+      : `The slides ${namesOf(names)} were deleted by someone else. A dataset can't hold them any more; everything else is still here.`,
+  takeOutAndSave: (count: number) => (count === 1 ? 'Take It Out and Save' : `Take ${formatCount(count)} Out and Save`),
+  saveAsNew: 'Save as a New Dataset',
+
+  fields: 'Dataset Information',
+  name: 'Name',
+  description: 'Description',
+  composition: 'Composition',
+  stamp: { id: 'ID', created: 'Created', updated: 'Updated', by: 'by' },
+
+  slides: 'Slides in Dataset',
+  noSlides: 'No slides in this dataset yet.',
+  setType: 'Set Type',
+  remove: 'Remove',
+  distribute: 'Distribute',
+  addSlides: 'Add Slides',
+  selected: (count: number) => `${formatCount(count)} selected`,
+  noneSelected: 'No slides selected',
+  shares: 'Distribution',
+  percent: (percent: number) => `${percent}%`,
+  typeOf: (name: string) => `Type of ${name}`,
+  removeSlide: (name: string) => `Remove ${name}`,
+
+  removed: (count: number) => `Removed ${formatCount(count)} slides`,
+  retyped: (count: number, type: DatasetType) => `Changed ${formatCount(count)} slides to ${DATASET_TYPE_LABELS[type]}`,
+  distributed: (count: number, { T, V, E }: Shares) =>
+    `Distributed ${formatCount(count)} slides: ${T}% training, ${V}% validation, ${E}% evaluation`,
+
+  distributeTitle: 'Distribute Slides',
+  distributesAll: (count: number) => `All ${slides(count)} of the dataset get a type by chance.`,
+  distributesChosen: (count: number) =>
+    count === 1 ? 'The selected slide gets a type by chance.' : `The ${slides(count)} selected get a type by chance.`,
+  trainingShare: 'Training share',
+  comesTo: 'This comes to',
+  seed: 'Seed (optional)',
+  seedNote: 'The same seed and share give the same slides the same types again. Left empty, one is drawn and shown.',
+  seedInvalid: 'Seed takes a whole number from 0 to 4294967295',
+  cancel: 'Cancel',
+  splitBy: (count: number, trainingPercent: number) =>
+    `${slides(count)} distributed at ${trainingPercent}% training with seed`,
+  copySeed: 'Copy the seed',
+
+  summary: 'Dataset Summary',
+  slideCount: 'Slides',
+  warnNoSlides: 'This dataset has no slides. Add some slides before saving.',
+  warnNoName: 'Please provide a name for this dataset.',
+  warnNoValidation: 'This dataset has no validation slides. Consider adding some for better model evaluation.',
+
+  theyAdded: 'Added by them',
+  theyRemoved: 'Taken out by them',
+  theyRetyped: 'Given another type by them',
+  from: (name: string, from: Standing, to: Standing) => `${name} (${standing(from)} to ${standing(to)})`,
+  collisions: (count: number) => `Both of you changed ${slides(count)}`,
+  allTheirs: 'Take Theirs for All',
+  allMine: 'Keep Yours for All',
+  moreCollisions: (count: number) => `and ${slides(count)} more, for which yours or theirs can be taken together.`,
+} as const
+
+/** Where a slide stands, in words. */
+export const standing = (at: Standing): string => (at === undefined ? 'not in the dataset' : DATASET_TYPE_LABELS[at])

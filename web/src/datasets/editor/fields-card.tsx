@@ -1,0 +1,85 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { Dataset } from '@vitrine/contract/datasets'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { formatDate } from '../../format/dates.ts'
+import { Card } from '../../ui/card.tsx'
+import { typeCounts } from '../dataset-type.ts'
+import { hasName } from './check-draft.ts'
+import { editorMessages } from './editor-messages.ts'
+import styles from './fields-card.module.css'
+import { SharesBar } from './shares.tsx'
+import type { DatasetEditorState } from './use-dataset-editor.ts'
+
+export interface FieldsCardProps {
+  editor: DatasetEditorState
+  isSaving: boolean
+  onSave: () => void
+}
+
+function Stamp({ dataset }: { dataset: Dataset }) {
+  const { stamp } = editorMessages
+  const parts = [
+    `${stamp.id} ${dataset.id}`,
+    `${stamp.created} ${formatDate(dataset.created_at)}`,
+    `${stamp.updated} ${formatDate(dataset.updated_at)}`,
+    ...(dataset.created_by ? [`${stamp.by} ${dataset.created_by.username}`] : []),
+  ]
+  return <span className={styles['stamp']}>{parts.join(' · ')}</span>
+}
+
+const NameFault = () => (
+  <span className={styles['fault']}>
+    <IconAlertCircle size={16} stroke={1.5} aria-hidden />
+    {editorMessages.nameRequired}
+  </span>
+)
+
+/** Spec 2 §2, Dataset Information: name, description, what the dataset is made of, and where an existing one comes from. */
+export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
+  const { base, draft } = editor.state
+  const nameField = useRef<HTMLInputElement>(null)
+  const compositionId = useId()
+  // Spec 2 §5: the name is checked on each input; a field that nobody touched does not complain.
+  const [isTouched, setTouched] = useState(false)
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // DECIDED section 9: Enter runs every check, so that each message can be reached though Save is disabled.
+    setTouched(true)
+    onSave()
+  }
+
+  return (
+    <Card title={editorMessages.fields} aside={base.dataset && <Stamp dataset={base.dataset} />}>
+      <div className={styles['fields']}>
+        <TextInput
+          ref={nameField}
+          label={editorMessages.name}
+          withAsterisk
+          required
+          value={draft.name}
+          readOnly={isSaving}
+          error={isTouched && !hasName(draft) && <NameFault />}
+          onChange={event => {
+            setTouched(true)
+            editor.dispatch({ kind: 'rename', name: event.currentTarget.value })
+          }}
+          onKeyDown={handleKey}
+        />
+        <Textarea
+          label={editorMessages.description}
+          autosize
+          minRows={1}
+          maxRows={5}
+          value={draft.description}
+          readOnly={isSaving}
+          onChange={event => editor.dispatch({ kind: 'describe', description: event.currentTarget.value })}
+        />
+        <div className={styles['wide']} id={compositionId}>
+          <SharesBar title={editorMessages.composition} counts={typeCounts(draft.entries)} isThin />
+        </div>
+      </div>
+    </Card>
+  )
+}

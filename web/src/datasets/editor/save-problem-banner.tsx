@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Banner } from '../../ui/banner.tsx'
+import styles from './dataset-editor.module.css'
+import { editorMessages } from './editor-messages.ts'
+import type { DatasetSave } from './use-save-dataset.ts'
+
+/** Why the last save failed, and what would let it through. */
+export function SaveProblemBanner({ saving }: { saving: DatasetSave }) {
+  const { problem } = saving
+  if (!problem) return null
+  const { goneSlides, isDatasetGone } = problem
+  const wayOut =
+    goneSlides.length > 0
+      ? { label: editorMessages.takeOutAndSave(goneSlides.length), act: () => saving.saveWithout(goneSlides) }
+      : isDatasetGone && { label: editorMessages.saveAsNew, act: saving.saveAsNew }
+  return (
+    <div className={styles['problem']}>
+      <Banner
+        kind="red"
+        onDismiss={saving.dismiss}
+        action={
+          wayOut && (
+            <Button size="xs" variant="default" onClick={wayOut.act}>
+              {wayOut.label}
+            </Button>
+          )
+        }
+      >
+        {problem.text}
+      </Banner>
+    </div>
+  )
+}

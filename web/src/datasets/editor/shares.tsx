@@ -1,0 +1,72 @@
+import type { DatasetType } from '@vitrine/contract/datasets'
+import { formatCount } from '../../format/numbers.ts'
+import { stainClass } from '../../ui/stain-class.ts'
+import { uiMessages } from '../../ui/ui-messages.ts'
+import { DATASET_TYPE_LABELS, DATASET_TYPE_STAINS, type TypeCounts } from '../dataset-type.ts'
+import { percentagesOf } from './distribute-slides.ts'
+import { editorMessages } from './editor-messages.ts'
+import styles from './shares.module.css'
+
+/** DECIDED section 9: a slide that has no type yet stays out of shares. */
+const SHARED = ['T', 'V', 'E'] as const
+
+/** The sign of a type: its stain and texture, beside its name. */
+export const TypeKey = ({ type }: { type: DatasetType }) => (
+  <i className={`${styles['key']} ${stainClass(DATASET_TYPE_STAINS[type])}`} />
+)
+
+const spoken = (counts: TypeCounts) =>
+  SHARED.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
+
+export interface SharesBarProps {
+  title: string
+  counts: TypeCounts
+  /** A thin bar under its title, without names. */
+  isThin?: boolean
+}
+
+/** Training, validation and evaluation as parts of one bar. */
+export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
+  const parts = SHARED.filter(type => counts[type] > 0)
+  const classes = [styles['bar'], isThin && styles['thin'], parts.length === 0 && styles['none']]
+  return (
+    <div className={styles['shares']}>
+      {isThin && <span className={styles['title']}>{title}</span>}
+      <div
+        role="img"
+        aria-label={uiMessages.chart(title, spoken(counts))}
+        className={classes.filter(Boolean).join(' ')}
+      >
+        {parts.map(type => (
+          <i key={type} className={stainClass(DATASET_TYPE_STAINS[type])} style={{ flex: counts[type] }} />
+        ))}
+      </div>
+      {!isThin && <ShareNames counts={counts} />}
+    </div>
+  )
+}
+
+function ShareNames({ counts }: { counts: TypeCounts }) {
+  const percentages = percentagesOf(counts)
+  return (
+    <dl className={styles['names']}>
+      {SHARED.map(type => (
+        <ShareName key={type} type={type} count={counts[type]} percent={percentages[type]} />
+      ))}
+      {counts.default > 0 && <ShareName type="default" count={counts.default} />}
+    </dl>
+  )
+}
+
+function ShareName({ type, count, percent }: { type: DatasetType; count: number; percent?: number }) {
+  return (
+    <div className={styles['name']}>
+      <TypeKey type={type} />
+      <dt>{DATASET_TYPE_LABELS[type]}</dt>
+      <dd>
+        <b>{formatCount(count)}</b>
+        {percent !== undefined && <span className={styles['percent']}>{editorMessages.percent(percent)}</span>}
+      </dd>
+    </div>
+  )
+}

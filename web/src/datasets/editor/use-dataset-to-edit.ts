@@ -1,0 +1,34 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { useEffect } from 'react'
+import { isGone } from '../../api/removal.ts'
+import { useLoadingFlag } from '../../ui/loading-flag.ts'
+import { toast } from '../../ui/toast.tsx'
+import { getFullDataset } from '../datasets-api.ts'
+import { editorMessages } from './editor-messages.ts'
+
+const keyOf = (id: number | undefined) => ['dataset-to-edit', id]
+
+/** Hands a dataset that was just created, and read back, to the editor that opens on it: it need not be loaded again. */
+export const handOver = (queries: QueryClient, full: FullDataset): void =>
+  void queries.setQueryData(keyOf(full.id), full)
+
+/** The dataset that an address names. @param address its id; anything but a whole number names none */
+export function useDatasetToEdit(address: string) {
+  const queries = useQueryClient()
+  const id = /^\d{1,15}$/.test(address) ? Number(address) : undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => getFullDataset(id as number, signal),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // Forgotten with its screen: an editor must never open on what was loaded for another.
+  useEffect(() => () => queries.removeQueries({ queryKey: keyOf(id) }), [queries, id])
+  useLoadingFlag(isFetching && !data)
+  const isMissing = id === undefined || isGone(error)
+  useEffect(() => {
+    if (error && !isMissing) toast.error(editorMessages.loadFailed)
+  }, [error, isMissing])
+  return { dataset: data, isLoading: isFetching && !data, isMissing, error, retry: () => void refetch() }
+}

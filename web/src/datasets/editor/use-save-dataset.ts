@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
+import { useRef, useState } from 'react'
+import { isGone } from '../../api/removal.ts'
+import { editMessages } from '../../edit/edit-messages.ts'
+import { useLoadingFlag } from '../../ui/loading-flag.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useStillHere } from '../../ui/use-still-here.ts'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { draftFault } from './check-draft.ts'
+import { type DatasetDraft, EMPTY_DRAFT, withoutSlides } from './draft.ts'
+import { DATASET_NOUN, editorMessages } from './editor-messages.ts'
+import type { Stored } from './editor-state.ts'
+import { findGoneSlides } from './gone-slides.ts'
+import { type SaveOutcome, saveDataset } from './save-dataset.ts'
+import type { DatasetEditorState } from './use-dataset-editor.ts'
+import { handOver } from './use-dataset-to-edit.ts'
+
+/** Why the last save failed; stays on the screen until the next. */
+export interface SaveProblem {
+  text: string
+  /** Somebody deleted these: without them it can be saved. */
+  goneSlides: readonly Slide[]
+  /** Somebody deleted the dataset itself. */
+  isDatasetGone: boolean
+}
+
+const NEVER_SAVED: Stored = { dataset: undefined, draft: EMPTY_DRAFT }
+
+const failedText = ({ dataset }: Stored) => (dataset ? editorMessages.updateFailed : editorMessages.createFailed)
+
+async function problemOf(error: unknown, base: Stored, draft: DatasetDraft): Promise<SaveProblem> {
+  const goneSlides = await findGoneSlides(error, draft.entries)
+  const isDatasetGone = base.dataset !== undefined && isGone(error)
+  const reason = isDatasetGone ? editMessages.gone(DATASET_NOUN) : (error as Error).message
+  const names = goneSlides.map(({ name }) => name)
+  const because = names.length > 0 ? editorMessages.goneSlides(names) : reason
+  return { text: editorMessages.failedBecause(failedText(base), because), goneSlides, isDatasetGone }
+}
+
+/** Saving, one at a time, and what comes of it. A dataset's first save leads to its own address (spec 2 §2). */
+export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const isStillHere = useStillHere()
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<SaveProblem>()
+  // Set at once, not with the next drawing: a double click or a held Enter must not create two.
+  const isUnderWay = useRef(false)
+  useLoadingFlag(isSaving)
+
+  /** Ends with leaving this screen, so it stays as it is while saving: nothing on it can be saved a second time. */
+  async function goToCreated(id: number, full: FullDataset | undefined) {
+    if (!isStillHere()) return
+    if (full) handOver(queries, full)
+    await navigate({ to: datasetAddress.edit(id), replace: true, ignoreBlocker: true })
+  }
+
+  async function take(outcome: SaveOutcome, base: Stored) {
+    dispatch(outcome)
+    if (outcome.kind === 'clashed') return toast.error(failedText(base))
+    toast.success(base.dataset ? editorMessages.updated : editorMessages.created)
+    if (base.dataset === undefined) await goToCreated(outcome.id, outcome.full)
+  }
+
+  async function run(base: Stored, draft: DatasetDraft) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setSaving(true)
+    setProblem(undefined)
+    try {
+      await take(await saveDataset(base, draft), base)
+    } catch (error) {
+      toast.error(failedText(base))
+      setProblem(await problemOf(error, base, draft))
+    } finally {
+      isUnderWay.current = false
+      setSaving(false)
+    }
+  }
+
+  return {
+    isSaving,
+    problem,
+    dismiss: () => setProblem(undefined),
+    save() {
+      const fault = draftFault(state.draft)
+      if (fault) toast.error(fault)
+      else void run(state.base, state.draft)
+    },
+    /** Somebody deleted the dataset: what stands here becomes a new one. */
+    saveAsNew: () => void run(NEVER_SAVED, state.draft),
+    /** Somebody deleted these slides: what is left is saved, if anything is. */
+    saveWithout(slides: readonly Slide[]) {
+      const ids = slides.map(({ id }) => id)
+      const draft = { ...state.draft, entries: withoutSlides(state.draft.entries, new Set(ids)) }
+      dispatch({ kind: 'remove', ids })
+      setProblem(undefined)
+      const fault = draftFault(draft)
+      if (fault) toast.error(fault)
+      else void run(state.base, draft)
+    },
+  }
+}
+
+export type DatasetSave = ReturnType<typeof useSaveDataset>
