@@ -11,12 +11,14 @@ import { useTreeSamples } from './use-tree-samples.ts'
 export const TREE_PAGE_SIZE = 100
 
 /**
- * The number of slides that a page's answer tells. A bare list tells none but its own length: where that fills the page, the
- * full view is believed, so that no slide is cut off unseen.
+ * The number of slides that a page's answer tells. A bare list tells none but its own length: as long as its pages are full
+ * the full view is believed, so that no slide is cut off unseen.
  */
-function withTotal(page: Page<DatasetEntry>, known: number): Page<DatasetEntry> {
-  const isTold = page.total > page.results.length || page.results.length < TREE_PAGE_SIZE
-  return isTold ? page : { ...page, total: Math.max(page.total, known) }
+function withTotal(answer: Page<DatasetEntry>, page: number, known: number): Page<DatasetEntry> {
+  const length = answer.results.length
+  if (answer.total > length) return answer
+  const seen = page * TREE_PAGE_SIZE + length
+  return { ...answer, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
 }
 
 /** The tree of a dataset: its slides page by page, their samples, and which of them are open. */
@@ -26,8 +28,10 @@ export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 
     key: String(id),
     pageSize: TREE_PAGE_SIZE,
     rowId: entry => entry.slide.id,
-    fetchPage: async (page, signal) =>
-      withTotal(await listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal), dataset_slides.length),
+    fetchPage: async (page, signal) => {
+      const answer = await listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal)
+      return withTotal(answer, page, dataset_slides.length)
+    },
   })
   const slideIds = useMemo(() => slides.rows.map(entry => entry.slide.id), [slides.rows])
   const { samples, load, retryFailed } = useTreeSamples(slideIds)

@@ -1,0 +1,431 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { DatasetEntry } from '@vitrine/contract/datasets'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectGate } from '../api/gate.ts'
+import { downloadText } from '../csv/download.ts'
+import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
+import { buildSample } from '../samples/sample.fixture.ts'
+import { buildSlide } from '../slides/slide.fixture.ts'
+import { shownToast } from '../ui/toast-queue.ts'
+import { DatasetDetail } from './dataset-detail.tsx'
+
+let address = '4'
+const navigate = vi.fn()
+// Links lead somewhere only inside the router; here their address is all that counts.
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
+  useNavigate: () => navigate,
+  useParams: () => ({ id: address }),
+}))
+vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
+
+type Reply = { status?: number; body?: unknown }
+const fetched = vi.fn<typeof fetch>()
+/** What the backend says, by kind of call; a test says otherwise where it matters. */
+let replies: { full: () => Reply; slides: (page: number) => Reply; samples: (slideId: number, page: number) => Reply }
+
+function answer(url: URL): Reply {
+  const query = url.searchParams
+  if (url.pathname.endsWith('/full/')) return replies.full()
+  if (url.pathname.endsWith('/slides/')) return replies.slides(Number(query.get('page')))
+  return replies.samples(Number(query.get('slide')), Number(query.get('offset')) / 100)
+}
+
+beforeEach(() => {
+  address = '4'
+  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  fetched.mockImplementation(async input => {
+    const { status = 200, body } = answer(new URL(String(input), 'http://lab.example'))
+    return Response.json(body, { status })
+  })
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.mocked(downloadText).mockReset()
+  navigate.mockReset()
+  fetched.mockReset()
+})
+
+const AWAY: Reply = { status: 503, body: { detail: 'The database is away.' } }
+const asked = () => fetched.mock.calls.map(([input]) => String(input))
+const toast = () => shownToast()?.text
+
+function keep(entries: readonly DatasetEntry[], samples = new Map<number, number>()) {
+  const dataset = buildFullDataset(entries, { id: 4, name: 'Lab Mice', description: '' })
+  replies = {
+    full: () => ({ body: dataset }),
+    slides: page => ({ body: { results: entries.slice((page - 1) * 100, page * 100), count: entries.length } }),
+    samples: (slideId, page) => {
+      const total = samples.get(slideId) ?? 0
+      const results = Array.from({ length: Math.min(100, total - page * 100) }, (_, index) =>
+        buildSample({ id: slideId * 1000 + page * 100 + index, image_type: 'brightfield', status: 'active' }),
+      )
+      return { body: { results, total } }
+    },
+  }
+}
+const entriesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    buildEntry({ slide: buildSlide({ id: index + 1, name: `s${index + 1}` }) }),
+  )
+
+function show() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <DatasetDetail />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return userEvent.setup()
+}
+const structure = (title: string) => screen.findByRole('region', { name: title })
+const rowOf = (name: string) => screen.getByRole('row', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('loading, loaded, not there, failing', () => {
+  test('it says that it loads, then shows the dataset', async () => {
+    keep(entriesOf(2), new Map([[1, 3]]))
+    show()
+    expect(screen.getByRole('status').textContent).toBe('Loading dataset...')
+    await structure('Dataset Structure (2 slides, 3 samples)')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lab Mice')
+    const head = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+    expect(head.textContent).toContain('Created by admin·Created Nov 12, 2026·Description -')
+    expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
+    expect(screen.getByRole('link', { name: 'Edit Dataset' }).getAttribute('href')).toBe('/datasets/4/edit')
+    expect(screen.getByRole('region', { name: 'Dataset Analytics' })).toBeTruthy()
+  })
+
+  test('the calls are those of spec 2 §7: the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
+    keep(entriesOf(2))
+    show()
+    await structure('Dataset Structure (2 slides, 0 samples)')
+    expect(asked()).toEqual([
+      '/api/datasets/4/full/',
+      '/api/datasets/4/slides/?page=1&limit=100',
+      '/api/samples/?slide=1&limit=100&offset=0',
+      '/api/samples/?slide=2&limit=100&offset=0',
+    ])
+  })
+
+  test('a dataset that is not there: Dataset Not Found, and the way back', async () => {
+    keep([])
+    replies.full = () => ({ status: 404, body: { detail: 'There is no dataset with the id 4.' } })
+    show()
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Dataset Not Found')
+    expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
+    expect(console.error).not.toHaveBeenCalled()
+  })
+
+  test.each(['abc', '4abc', '-1', '0', '1.5', '99999999999999999'])(
+    'an id that is none is not found, without a call: %s',
+    async id => {
+      keep([])
+      address = id
+      show()
+      expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Dataset Not Found')
+      expect(asked()).toEqual([])
+    },
+  )
+
+  test('a load error is logged, shown as a toast with the error, and stays with Try again (spec 2 §8)', async () => {
+    keep(entriesOf(1))
+    const full = replies.full
+    replies.full = () => AWAY
+    const user = show()
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
+    expect(toast()).toBe('The database is away.')
+    expect(console.error).toHaveBeenCalledWith('The dataset could not be loaded.', expect.any(Error))
+    expect(screen.queryByText('Dataset Not Found')).toBeNull()
+    replies.full = full
+    await user.click(button('Try again'))
+    await structure('Dataset Structure (1 slide, 0 samples)')
+  })
+})
+
+describe('the tree', () => {
+  test('a slide has its link, type, file and second line, and opens to its samples', async () => {
+    const file = buildSlide().file
+    const slide = buildSlide({
+      id: 5,
+      name: 'a.tif',
+      description: 'knockout',
+      file: file && { ...file, name: 'scan.tiff' },
+    })
+    keep([
+      buildEntry({ slide, type: 'E' }),
+      buildEntry({ slide: buildSlide({ id: 6, name: 'b', file: null, status: null, description: null }) }),
+    ])
+    replies.samples = id => ({
+      body:
+        id === 5
+          ? [
+              buildSample({
+                id: 41,
+                sample_id: 'S-41',
+                image_type: 'Auto-fluorescence',
+                specimen_type: 'Tissue',
+                organ_type: 'brain',
+                biomarker: 'NeuN',
+                status: 'processing',
+              }),
+              buildSample({ id: 42, sample_id: '', image_type: 'confocal', status: 'archived' }),
+            ]
+          : [],
+    })
+    const user = show()
+    await structure('Dataset Structure (2 slides, 2 samples)')
+    const row = rowOf('a.tif')
+    expect(within(row).getByRole('link', { name: 'a.tif' }).getAttribute('href')).toBe('/slides/5')
+    expect(row.textContent).toContain('Evaluation')
+    expect(within(row).getByTitle('Has a file: scan.tiff').textContent).toContain('File')
+    expect(row.textContent).toContain('knockout|Status: active • ID: 5 • 2 samples')
+    expect(rowOf('b').textContent).toContain('No file')
+    expect(rowOf('b').textContent).toContain('Status: - • ID: 6 • 0 samples')
+
+    await user.click(button('Expand All'))
+    const cells = (name: string) =>
+      within(screen.getByRole('link', { name }).closest('[role=row]') as HTMLElement)
+        .getAllByRole('gridcell')
+        .map(cell => cell.textContent)
+    expect(cells('S-41')).toEqual(['S-41', 'Autofluorescence', 'Tissue', 'brain', 'NeuN', 'processing', 'ID 41'])
+    expect(cells('Sample 42')).toEqual(['Sample 42', 'Other: confocal', '-', '-', '-', 'archived', 'ID 42'])
+    expect(screen.getByText('No samples associated with this slide')).toBeTruthy()
+    const badge = (text: string) => screen.getAllByText(text).at(-1)?.className
+    expect(badge('processing')).toContain('yellow')
+    expect(badge('archived')).toContain('grey')
+    await user.click(screen.getByText('NeuN'))
+    expect(navigate).toHaveBeenCalledWith({ to: '/samples/41' })
+    await user.click(button('Collapse All'))
+    expect(screen.queryByRole('link', { name: 'S-41' })).toBeNull()
+  })
+
+  test('the tiles and the Imaging Types count what is there', async () => {
+    keep(
+      entriesOf(3),
+      new Map([
+        [1, 2],
+        [2, 1],
+      ]),
+    )
+    show()
+    await structure('Dataset Structure (3 slides, 3 samples)')
+    for (const text of ['3 Total Slides', '2 Slides with Samples', '3 Total Samples'])
+      expect(screen.getByText((_, element) => element?.textContent === text)).toBeTruthy()
+    expect(screen.getByText('Imaging Types').parentElement?.textContent).toBe('Imaging TypesBrightfield 3')
+  })
+
+  test('a dataset without slides says what to do', async () => {
+    keep([])
+    show()
+    expect(await screen.findByText('No slides found in this dataset.')).toBeTruthy()
+    expect(screen.getByText('Add slides to this dataset to see them in the tree view.')).toBeTruthy()
+    expect(screen.getByText('No species data')).toBeTruthy()
+    expect(screen.getByText('No organ data')).toBeTruthy()
+    expect(screen.getByText('No metadata available')).toBeTruthy()
+  })
+
+  test('beyond 100 slides it says of how many it speaks, and loads the next 100 by a press (DECIDED section 9)', async () => {
+    keep(
+      entriesOf(205),
+      new Map([
+        [1, 1],
+        [150, 2],
+        [205, 3],
+      ]),
+    )
+    const user = show()
+    await structure('Dataset Structure (205 slides, 1 sample of the first 100 slides)')
+    expect(screen.getByText('of the first 100 slides:')).toBeTruthy()
+    expect(screen.getByText('Showing 100 of 205 slides')).toBeTruthy()
+    await user.click(button('Load next 100'))
+    await structure('Dataset Structure (205 slides, 3 samples of the first 200 slides)')
+    await user.click(button('Load next 100'))
+    await structure('Dataset Structure (205 slides, 6 samples)')
+    expect(screen.queryByRole('button', { name: 'Load next 100' })).toBeNull()
+    expect(screen.queryByText(/of the first/)).toBeNull()
+    expect(asked().filter(call => call.includes('/slides/'))).toEqual(
+      [1, 2, 3].map(page => `/api/datasets/4/slides/?page=${page}&limit=100`),
+    )
+  })
+
+  test('a backend that tells no total is believed by the full view: no slide is cut off unseen', async () => {
+    const entries = entriesOf(150)
+    keep(entries)
+    replies.slides = page => ({ body: entries.slice((page - 1) * 100, page * 100) })
+    const user = show()
+    await structure('Dataset Structure (150 slides, 0 samples of the first 100 slides)')
+    await user.click(button('Load next 100'))
+    await structure('Dataset Structure (150 slides, 0 samples)')
+  })
+
+  test('so does a slide with more than 100 samples', async () => {
+    keep(entriesOf(1), new Map([[1, 130]]))
+    const user = show()
+    await structure('Dataset Structure (1 slide, 130 samples)')
+    expect(screen.getByText('of the first 100 samples:')).toBeTruthy()
+    rowOf('s1').focus()
+    await user.keyboard('{ArrowRight}{End}')
+    const rest = screen.getByText('100 of 130 samples').closest('[role=row]') as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(rest))
+    await user.click(within(rest).getByRole('button', { name: 'Load next 100' }))
+    await waitFor(() => expect(screen.queryByText('of the first 100 samples:')).toBeNull())
+    expect(asked().at(-1)).toBe('/api/samples/?slide=1&limit=100&offset=100')
+  })
+})
+
+describe('what fails in the tree', () => {
+  test("slides that can't be loaded: a red panel with Try again (spec 2 §8)", async () => {
+    keep(entriesOf(1))
+    const slides = replies.slides
+    replies.slides = () => AWAY
+    const user = show()
+    const panel = await screen.findByRole('alert')
+    expect(panel.textContent).toContain('Failed to load slides and samples')
+    expect(screen.queryByText('No slides found in this dataset.')).toBeNull()
+    replies.slides = slides
+    await user.click(within(panel).getByRole('button', { name: 'Try again' }))
+    await structure('Dataset Structure (1 slide, 0 samples)')
+  })
+
+  test('a later page that fails keeps what is there', async () => {
+    keep(entriesOf(120))
+    const slides = replies.slides
+    const user = show()
+    await structure('Dataset Structure (120 slides, 0 samples of the first 100 slides)')
+    replies.slides = () => AWAY
+    await user.click(button('Load next 100'))
+    const panel = await screen.findByRole('alert')
+    expect(rowOf('s1')).toBeTruthy()
+    replies.slides = slides
+    await user.click(within(panel).getByRole('button', { name: 'Try again' }))
+    await structure('Dataset Structure (120 slides, 0 samples)')
+  })
+
+  test('a slide whose samples fail shows none and says so; the numbers say that they are incomplete', async () => {
+    keep(entriesOf(3), new Map([[1, 2]]))
+    const samples = replies.samples
+    replies.samples = (id, page) => (id === 1 ? samples(id, page) : AWAY)
+    const user = show()
+    await structure('Dataset Structure (3 slides, 2 samples, incomplete)')
+    expect(rowOf('s2').textContent).toContain('Samples could not be loaded')
+    expect(
+      screen.getByText('The samples of 2 slides could not be loaded, so these numbers are incomplete.'),
+    ).toBeTruthy()
+    await user.click(button('Show samples of s2'))
+    expect(screen.queryByText('No samples associated with this slide')).toBeNull()
+    replies.samples = samples
+    await user.click(button('Try again to load the samples of s2'))
+    await structure('Dataset Structure (3 slides, 2 samples, incomplete)')
+    await screen.findByText('The samples of 1 slide could not be loaded, so these numbers are incomplete.')
+    await user.click(button('Try again'))
+    await structure('Dataset Structure (3 slides, 2 samples)')
+  })
+})
+
+test('the keyboard walks the tree: right opens, left closes and leads back, enter opens a sample', async () => {
+  keep(entriesOf(3), new Map([[1, 1]]))
+  const user = show()
+  await structure('Dataset Structure (3 slides, 1 sample)')
+  const at = () => document.activeElement?.getAttribute('data-row-key')
+  rowOf('s1').focus()
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(at()).toBe('1/1000')
+  await user.keyboard('{Enter}')
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/samples/1000' })
+  await user.keyboard('{ArrowLeft}')
+  expect(at()).toBe('1')
+  await user.keyboard('{ArrowLeft}')
+  expect(rowOf('s1').getAttribute('aria-expanded')).toBe('false')
+  await user.keyboard('{End}')
+  expect(at()).toBe('3')
+  await user.keyboard(' ')
+  expect(rowOf('s3').getAttribute('aria-expanded')).toBe('true')
+})
+
+test('the table has Slide ID, Name, Status and Type; a click on a row or Enter opens the slide', async () => {
+  const slide = buildSlide({ id: 7, name: 'seven', status: { id: 7, name: 'error', description: null } })
+  keep([...entriesOf(2), buildEntry({ slide, type: 'default' })])
+  const user = show()
+  await structure('Dataset Structure (3 slides, 0 samples)')
+  expect(button('Tree View').getAttribute('aria-pressed')).toBe('true')
+  await user.click(button('Table View'))
+  expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
+    'Slide ID',
+    'Name',
+    'Status',
+    'Type',
+  ])
+  const row = screen.getByRole('link', { name: 'seven' }).closest('[role=row]') as HTMLElement
+  expect(
+    within(row)
+      .getAllByRole('gridcell')
+      .map(cell => cell.textContent),
+  ).toEqual(['7', 'seven', 'error', 'Unassigned'])
+  expect(screen.getByText('Click on a row to view slide details')).toBeTruthy()
+  await user.click(screen.getByText('error'))
+  expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/7' })
+  row.focus()
+  await user.keyboard('{Home}{Enter}')
+  expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/1' })
+})
+
+test('ten thousand slides are drawn as far as they are seen, in both views', async () => {
+  keep(entriesOf(10_000))
+  const user = show()
+  await structure('Dataset Structure (10,000 slides, 0 samples of the first 100 slides)')
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  await user.click(button('Table View'))
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('10001')
+})
+
+describe('exports', () => {
+  test('Export CSV asks for a prefix, says how Evaluation exports, and saves on Enter', async () => {
+    keep([buildEntry({ type: 'E', slide: { ...buildSlide(), name: 'x' } })])
+    const user = show()
+    await structure('Dataset Structure (1 slide, 0 samples)')
+    await user.click(button('Export CSV'))
+    const dialog = await screen.findByRole('dialog', { name: 'Export CSV' })
+    expect(within(dialog).getByRole('button', { name: /evaluation and unassigned slides export as V/ })).toBeTruthy()
+    await user.type(within(dialog).getByLabelText('Prefix'), 'p/{Enter}')
+    expect(downloadText).toHaveBeenCalledExactlyOnceWith(
+      'Lab_Mice_dataset.csv',
+      expect.stringMatching(/"p\/\d+","x","V"/),
+      'text/csv',
+    )
+    expect(toast()).toBe('CSV file downloaded successfully')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('without slides Download ZPL is disabled, and Export CSV says that there is nothing to export', async () => {
+    keep([])
+    const user = show()
+    await screen.findByText('No slides found in this dataset.')
+    expect(button('Download ZPL').hasAttribute('disabled')).toBe(true)
+    await user.click(button('Export CSV'))
+    expect(toast()).toBe('No slides to export')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('skipped labels are told about until that is dismissed', async () => {
+    keep([buildEntry({ slide: buildSlide({ name: ' ' }) }), buildEntry()])
+    const user = show()
+    await user.click(await screen.findByRole('button', { name: 'Download ZPL' }))
+    await screen.findByText(/^ZPL labels for 1 of 2 slides/)
+    await user.click(button('Dismiss'))
+    expect(screen.queryByText(/^ZPL labels for 1 of 2 slides/)).toBeNull()
+  })
+})
