@@ -10,8 +10,8 @@ export interface RecordFormOptions<Rec extends object, Values extends FormValues
   noun: string
   /** The form's fields of a record. */
   read: (record: Rec) => Values
-  /** What stands in the way of saving, by field. */
-  check: (values: Values) => Partial<Record<keyof Values, string>>
+  /** What stands in the way of saving, by field. `base` is the record that the next save is made against. */
+  check: (values: Values, base: Rec) => Partial<Record<keyof Values, string>>
   /** Sends the change, with the version of `base`. Gives what changed. */
   save: (values: Values, base: Rec) => Promise<Partial<Rec>>
   onSaved: (record: Rec) => void
@@ -38,7 +38,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
   const [clash, setClash] = useState<readonly Difference<keyof Values & string>[]>([])
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const errors = options.check(values)
+  const errors = options.check(values, base)
 
   /** Takes in a newer state of the record; what was typed stays. Gives the form's values after it, and whether to choose. */
   function adopt(current: Rec) {

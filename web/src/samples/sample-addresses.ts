@@ -4,3 +4,6 @@ export const sampleAddress = {
   detail: (id: number) => `/samples/${id}`,
   edit: (id: number) => `/samples/${id}/edit`,
 } as const
+
+/** The link above a sample's own screen (spec 1 §2). */
+export const backToSamples = { to: sampleAddress.dashboard, label: 'Back' } as const

@@ -17,20 +17,23 @@ export interface SampleFormFieldProps<Values extends FormValues> {
   form: FieldForm<Values>
   spec: SampleFieldSpec
   takesFocus?: boolean
+  /** What the record has: a choice that offers it too, while another one is chosen (DECIDED section 5). */
+  kept?: string
 }
 
 /** One field of a sample in a form, by its kind. What is typed is read by `readFieldEntry`. */
-export function SampleFormField<Values extends FormValues>({ form, spec, takesFocus }: SampleFormFieldProps<Values>) {
-  const { field, label, kind, choices } = spec
+export function SampleFormField<Values extends FormValues>(props: SampleFormFieldProps<Values>) {
+  const { form, spec, takesFocus, kept = '' } = props
+  const { field, label, kind, choices = [] } = spec
   const shared = { form, name: field as keyof Values & string, label }
   const example = EXAMPLES[kind]
   const placeholder = example === undefined ? {} : { placeholder: example }
   if (kind === 'long-text') return <FormArea {...shared} rows={3} className={WIDE} />
   if (kind === 'json') return <FormArea {...shared} {...placeholder} rows={4} className={WIDE} />
   if (kind === 'choice') {
-    const present = form.values[field] ?? ''
-    const offered = choices?.some(choice => choice.value === present) || present === '' ? [] : [present]
-    return <FormSelect {...shared} choices={[...offered, ...(choices ?? [])]} blank={fieldMessages.noValue} />
+    const present = new Set([kept, form.values[field] ?? ''])
+    const offered = [...present].filter(value => value !== '' && !choices.some(choice => choice.value === value))
+    return <FormSelect {...shared} choices={[...offered, ...choices]} blank={fieldMessages.noValue} />
   }
   return (
     <FormText

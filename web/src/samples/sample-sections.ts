@@ -58,6 +58,10 @@ export function slideLink({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide
   return createElement(Link, { to: slideAddress.detail(slide) }, slide_detail?.name || String(slide))
 }
 
+/** Who made the sample, and how to reach them. */
+export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
+  created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
+
 type RecordField = (typeof SAMPLE_RECORD_FIELDS)[number]['field']
 
 const RECORD_WAYS: Readonly<Record<RecordField, (sample: Sample) => ReactNode>> = {
@@ -66,12 +70,11 @@ const RECORD_WAYS: Readonly<Record<RecordField, (sample: Sample) => ReactNode>> 
   slide: slideLink,
   created_at: sample => formatDateTime(sample.created_at),
   updated_at: sample => formatDateTime(sample.updated_at),
-  created_by: ({ created_by }) =>
-    created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', '),
+  created_by: creatorName,
 }
 
 /** What the server makes of a sample, and its slide. */
-export const recordPairs = (sample: Sample): Pair[] =>
+const recordPairs = (sample: Sample): Pair[] =>
   SAMPLE_RECORD_FIELDS.map(({ field, label }) => [label, RECORD_WAYS[field](sample)])
 
 const SIZE_FIELDS: readonly SampleField[] = ['image_width_px', 'image_height_px', 'image_width_um', 'image_height_um']
@@ -85,10 +88,13 @@ export const imageSizePairs = (sample: Sample): Pair[] =>
       ]
     : []
 
-/** What a lab wrote of a sample, section by section; of the image without its size. */
-export const fieldPairs = (section: SampleSection, sample: Sample): Pair[] =>
+type Length = 'short' | 'long'
+const lengthOf = ({ kind }: SampleFieldSpec): Length => (kind === 'long-text' || kind === 'json' ? 'long' : 'short')
+
+/** What a lab wrote of a sample, section by section; of the image without its size. @param length only the short fields, or those of many lines */
+export const fieldPairs = (section: SampleSection, sample: Sample, length?: Length): Pair[] =>
   fieldsOfSection(section)
-    .filter(({ field }) => !SIZE_FIELDS.includes(field))
+    .filter(spec => !SIZE_FIELDS.includes(spec.field) && (length === undefined || lengthOf(spec) === length))
     .map(spec => [spec.label, shownField(spec, sample)])
 
 /** Spec 1 §2: the six sections of a sample, for its row's panel. */

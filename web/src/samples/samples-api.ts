@@ -1,3 +1,4 @@
+import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-import'
 import { type NewSample, Sample, type SamplePatch, sampleRoutes } from '@vitrine/contract/samples'
@@ -10,6 +11,9 @@ import { sampleMessages } from './sample-messages.ts'
 export const SLIDE_SAMPLES_LIMIT = 100
 export const EDIT_FLOW_SAMPLES_LIMIT = 20
 
+export const listSamples = (state: ListState, signal?: AbortSignal): Promise<Page<Sample>> =>
+  call(sampleRoutes.list, { query: toListParams(state), signal })
+
 /** One page of a slide's samples, counted from 0 (spec 1 §7: slide, limit, offset). */
 export const listSlideSamples = (
   slideId: number,
@@ -21,6 +25,11 @@ export const listSlideSamples = (
     signal,
   })
 
+export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
+  call(sampleRoutes.get, { params: { id }, signal })
+
+export const removeSample = (id: number): Promise<void> => call(sampleRoutes.remove, { params: { id } })
+
 /** Only where the backend offers 'sample-creation'. @throws where the reply carries no id, so that nobody can say what was made. */
 export async function createSample(body: NewSample): Promise<Sample> {
   const sample = await call(sampleRoutes.create, { body })
@@ -29,8 +38,8 @@ export async function createSample(body: NewSample): Promise<Sample> {
 }
 
 /** Only where the backend offers 'sample-import'. @throws where the reply is no report. */
-export async function importSamples(body: SampleImport): Promise<SampleImportReport> {
-  const report = await call(sampleRoutes.import, { body })
+export async function importSamples(body: SampleImport, signal?: AbortSignal): Promise<SampleImportReport> {
+  const report = await call(sampleRoutes.import, { body, signal })
   if (!Array.isArray(report.rows)) throw new Error(sampleMessages.noReportReceived)
   return report
 }

@@ -1,10 +1,46 @@
+import { useLocation, useParams } from '@tanstack/react-router'
+import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
+import { sampleDetailMessages } from '../samples/sample-detail-messages.ts'
+import { useLoadedSample } from '../samples/use-loaded-sample.ts'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
+import { SampleShown } from './sample-detail-shown.tsx'
 
+/** Spec 1 §2: on sample screens the id is an integer; anything else names no sample. */
+function readId(identifier: string): number | undefined {
+  const id = /^\d+$/.test(identifier) ? Number(identifier) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}
+
+/** Spec 1 §2, sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export function SampleDetail() {
+  const { id: identifier } = useParams({ strict: false }) as { id: string }
+  const isEditing = useLocation({ select: ({ pathname }) => /\/edit\/?$/.test(pathname) })
+  const id = readId(identifier)
+  return id === undefined ? <SampleMissing /> : <SampleFor key={id} id={id} isEditing={isEditing} />
+}
+
+function SampleMissing() {
+  const { missing, missingMore, backToSamples: label } = sampleDetailMessages
   return (
     <>
-      <PageTitle>Sample</PageTitle>
-      <h1>Sample</h1>
+      <PageTitle>{missing}</PageTitle>
+      <MissingNotice heading={missing} more={missingMore} link={{ to: sampleAddress.dashboard, label }} />
+    </>
+  )
+}
+
+function SampleFor({ id, isEditing }: { id: number; isEditing: boolean }) {
+  const { sample, show, isLoading, isMissing, error, retry } = useLoadedSample(id)
+  if (sample) return <SampleShown sample={sample} isEditing={isEditing} onChange={show} />
+  if (isMissing) return <SampleMissing />
+  return (
+    <>
+      <PageTitle>{sampleDetailMessages.title}</PageTitle>
+      <ScreenHead back={backToSamples} title={sampleDetailMessages.title} />
+      {isLoading && <AwaitedNotice text={sampleDetailMessages.loading} />}
+      {!isLoading && error && <FailedNotice error={error} onRetry={retry} />}
     </>
   )
 }
