@@ -1,0 +1,45 @@
+import { buildSlide } from './slide.fixture.ts'
+
+export interface LibraryCall {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+const includes = (name: string, term: string) => name.toLowerCase().includes(term.toLowerCase())
+
+function searched(name: string, { search, search_terms: terms, name: exact }: Record<string, string>): boolean {
+  if (exact !== undefined) return name === exact
+  return (terms?.split(',') ?? [search ?? '']).every(term => includes(name, term))
+}
+
+/** A backend's library of slides with these names and the ids 1, 2, 3 ..., as far as looking names up goes. For tests. */
+export function buildLibrary(names: readonly string[]) {
+  const slides = names.map((name, index) => buildSlide({ id: index + 1, name }))
+  const list = (query: Record<string, string>) => {
+    const matches = slides.filter(slide => searched(slide.name, query))
+    const offset = Number(query['offset'])
+    return { results: matches.slice(offset, offset + Number(query['limit'])), total: matches.length }
+  }
+  const lookUp = (asked: readonly string[]) => ({
+    results: asked.map(name => ({
+      name,
+      slides: slides
+        .filter(slide => slide.name.toLowerCase() === name.toLowerCase())
+        .map(({ id, name }) => ({ id, name })),
+    })),
+  })
+  return { list, lookUp }
+}
+
+/** What a call asked, from the arguments of `fetch`. */
+export function readLibraryCall(address: string, request: RequestInit | undefined): LibraryCall {
+  const [path = '', query = ''] = address.split('?')
+  return {
+    method: request?.method ?? 'GET',
+    path,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    body: request?.body ? JSON.parse(String(request.body)) : undefined,
+  }
+}
