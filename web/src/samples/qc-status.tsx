@@ -16,6 +16,17 @@ export function qcStatusLook(status: string | null | undefined): { label: string
   return known ?? { label: sampleMessages.noQcStatus, color: 'grey' }
 }
 
+/** Spec 1 §4: a machine's QC status may be any text; one that is none of the four states stands as it was written. */
+export function machineQcLook(status: string | null | undefined): { label: string; color: BadgeColor } {
+  const { label, color } = qcStatusLook(status)
+  return { label: color === 'grey' ? status?.trim() || label : label, color }
+}
+
+export function MachineQcBadge({ status }: { status: Sample['qc_status_machine'] }) {
+  const { label, color } = machineQcLook(status)
+  return <Badge color={color}>{label}</Badge>
+}
+
 export function QcStatusBadge({ status }: { status: Sample['qc_status'] }) {
   const { label, color } = qcStatusLook(status)
   return <Badge color={color}>{label}</Badge>

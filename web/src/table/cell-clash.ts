@@ -1,5 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { cellText, cellWords, fieldOf } from './cell-edit.ts'
+import { cellText, fieldOf, valueWords } from './cell-edit.ts'
 import type { Column } from './column.ts'
 import { tableMessages } from './table-messages.ts'
 
@@ -23,7 +23,7 @@ function changesOf<Row>(columns: readonly Column<Row>[], edited: Column<Row>, lo
   return [edited, ...columns]
     .filter((column, index) => fields.indexOf(fieldOf(column)) === index)
     .filter(column => cellText(column, loaded) !== cellText(column, current))
-    .map(column => tableMessages.changedTo(column.header, cellWords(column, current)))
+    .map(column => tableMessages.changedTo(column.header, valueWords(column, current)))
     .join(', ')
 }
 

@@ -15,12 +15,15 @@ export function cellText<Row>(column: Column<Row>, row: Row): string | null {
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** What a cell says: of a choice its label, not the value that is kept; null where it says nothing. */
-export function cellWords<Row>(column: Column<Row>, row: Row): string | null {
-  if (column.words) return column.words(row)
+/** The value of a cell as people call it: of a choice its label, not the value that is kept. */
+export function valueWords<Row>(column: Column<Row>, row: Row): string | null {
   const text = cellText(column, row)
   return cellEditOf(column)?.choices?.find(choice => choice.value === text)?.label ?? text
 }
+
+/** What a cell says; null where it says nothing. */
+export const cellWords = <Row>(column: Column<Row>, row: Row): string | null =>
+  column.words ? column.words(row) : valueWords(column, row)
 
 export type CellEntry = { value: CellValue } | { fault: string }
 

@@ -1,7 +1,8 @@
-import { createStore, get, set, type UseStore } from 'idb-keyval'
+import { get, set } from 'idb-keyval'
 import type { ColumnChoice } from './column-choice.ts'
 import type { ColumnWidths } from './column-layout.ts'
 import { DENSITIES, type Density } from './density.ts'
+import { isTextList, userStore } from './user-store.ts'
 
 /** What a user has set up on a table. */
 export interface TableSetup {
@@ -10,17 +11,7 @@ export interface TableSetup {
   widths?: ColumnWidths
 }
 
-/** In IndexedDB and by user: a sign-out clears local storage, and this survives it (DECIDED section 2). */
-let store: UseStore | undefined
-const openStore = () => {
-  store ??= createStore('vitrine', 'table-setups')
-  return store
-}
-
 const keyOf = (user: string, table: string) => `${user}/${table}`
-
-const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(item => typeof item === 'string')
 
 function readWidths(kept: unknown): ColumnWidths {
   if (typeof kept !== 'object' || kept === null) return {}
@@ -44,7 +35,7 @@ export function readSetup(kept: unknown): TableSetup {
 /** A browser without IndexedDB (private windows of some) keeps nothing: the table then starts as it is by default. */
 export async function loadSetup(user: string, table: string): Promise<TableSetup> {
   try {
-    return readSetup(await get(keyOf(user, table), openStore()))
+    return readSetup(await get(keyOf(user, table), userStore()))
   } catch {
     return {}
   }
@@ -52,7 +43,7 @@ export async function loadSetup(user: string, table: string): Promise<TableSetup
 
 export async function saveSetup(user: string, table: string, setup: TableSetup): Promise<void> {
   try {
-    await set(keyOf(user, table), setup, openStore())
+    await set(keyOf(user, table), setup, userStore())
   } catch (error) {
     console.warn('The table setup could not be kept', error)
   }

@@ -45,7 +45,14 @@ test('a line of another column neither moves nor is in the way', () => {
 test('a choice can be made of the columns to be shown alone; one that is always visible comes after them', () => {
   const choice = choiceOf(['created_at', 'tiles', 'gone'], columns)
   expect(shown(choice)).toEqual(['created_at', 'tiles', 'name'])
-  expect(shownIds(choiceOf(shownIds(choice), columns))).toEqual(shownIds(choice))
+})
+
+test('what a choice shows can be told by ids, wherever lines stand in its order', () => {
+  const lined = [...columns, { id: 'block', lineOf: 'name', isAlwaysVisible: true }, { id: 'line', lineOf: 'name' }]
+  const choice = { order: ['line', 'created_at', 'block', 'name', 'organ', 'tiles'], hidden: ['organ', 'tiles'] }
+  expect(shownIds(choice, lined)).toEqual(['created_at', 'name', 'line'])
+  expect(shownIds(choiceOf(['created_at', 'name', 'line'], lined), lined)).toEqual(['created_at', 'name', 'line'])
+  expect(shownIds(choiceOf(['created_at', 'name'], lined), lined)).toEqual(['created_at', 'name'])
 })
 
 describe('a kept choice meets the columns there are now', () => {

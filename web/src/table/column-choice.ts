@@ -57,8 +57,13 @@ export function choiceOf(ids: readonly string[], columns: readonly ChosenColumn[
   return fitColumnChoice({ order: [...ids, ...others], hidden: others }, columns)
 }
 
-/** Ids of the columns that a choice shows, in order. */
-export const shownIds = ({ order, hidden }: ColumnChoice): string[] => order.filter(id => !hidden.includes(id))
+/** Ids of what a choice shows: its columns in order, then the lines in them that may be hidden. */
+export function shownIds(choice: ColumnChoice, columns: readonly ChosenColumn[]): string[] {
+  const isShown = ({ id }: ChosenColumn) => !choice.hidden.includes(id)
+  const placed = chosenColumns(columns, choice).filter(column => column.lineOf === undefined)
+  const lines = columns.filter(line => line.lineOf !== undefined && !line.isAlwaysVisible && isShown(line))
+  return [...placed, ...lines].map(column => column.id)
+}
 
 export const toggleColumn = (choice: ColumnChoice, id: string): ColumnChoice => ({
   ...choice,

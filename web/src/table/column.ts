@@ -42,7 +42,7 @@ export interface Column<Row> {
    */
   cell?: (row: Row, editButton?: ReactNode) => ReactNode
   /** What the cell says where that is neither its text nor the label of its choice: what it is called for those who hear it. */
-  words?: (row: Row) => string
+  words?: (row: Row) => string | null
   edit?: CellEditKind | CellEdit
   /** Default true. */
   isSortable?: boolean

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { cellEditOf, cellWords } from './cell-edit.ts'
+import { cellEditOf, cellText, cellWords } from './cell-edit.ts'
 import type { Column } from './column.ts'
 import type { PlacedColumn } from './column-lines.ts'
 import styles from './table-cell.module.css'
@@ -74,7 +74,11 @@ function CellLine<Row>({ column, row, onEdit }: Omit<TableCellProps<Row>, 'colum
   const words = cellWords(column, row)
   const shown = column.cell ? column.cell(row) : (words ?? '-')
   return (
-    <span data-column={column.id} title={`${column.header}: ${words ?? '-'}`} className={styles['line']}>
+    <span
+      data-column={column.id}
+      title={`${column.header}: ${cellText(column, row) ?? '-'}`}
+      className={styles['line']}
+    >
       {onEdit && column.edit ? (
         <button
           type="button"

@@ -15,6 +15,8 @@ export interface PagedList<Row> {
   rows: readonly Row[]
   /** Number of matches on the server. */
   total: number
+  /** Index of the page that the rows begin with: 0 unless Previous was used. */
+  firstPage: number
   pagesLoaded: number
   /** 'loading' while the first page or a page that replaces the rows is awaited; 'failed' until 'retry' or the next request. */
   status: 'loading' | 'ready' | 'failed'
@@ -86,6 +88,7 @@ export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedList
   return {
     rows: list.rows,
     total: list.total,
+    firstPage: list.firstPage,
     pagesLoaded: list.pagesLoaded,
     status: statusOf(list),
     error: list.failure?.error,
