@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { keepHistory } from './records/history.ts'
 
 /**
  * `fold` as it was, but finding its letters wherever it is called from: PostgreSQL makes indexes, and reads a copy of a
@@ -14,6 +15,9 @@ const foldCalling = (letters: string) => `create or replace function fold(text) 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db)
   await sql.raw(foldCalling(`${rows[0]?.schema}.fold_letters`)).execute(db)
+
+  // Edits of a thousand records are one statement.
+  await sql.raw(keepHistory).execute(db)
 
   // Written when a slide is made or gets another name, and by no other edit. A name may be of any length.
   await sql`create index slides_folded_name on slides using hash (fold(name))`.execute(db)

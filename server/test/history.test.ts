@@ -158,6 +158,24 @@ describe('the history of a record', () => {
     expect(slides_count).toBe(dataset_slides.length)
   })
 
+  // With the plan of the first edit, of one row, for all of them this would take minutes.
+  test('of ten thousand records that one statement changes is written in one go, after an edit of one', async () => {
+    const changes = await database.db.connection().execute(async connection => {
+      await sql`insert into files (name) select 'bulk ' || n from generate_series(1, 10000) as n`.execute(connection)
+      await sql`update files set type = 'one' where name = 'bulk 1'`.execute(connection)
+      await sql`update files set type = 'all' where name like 'bulk %'`.execute(connection)
+      return sql<{ changes: unknown; rows: number }>`select changes, count(*) as rows from history
+        where table_name = 'files' and action = 'update' and changes ? 'type' group by changes order by changes`.execute(
+        connection,
+      )
+    })
+    expect(changes.rows).toEqual([
+      { changes: { type: { from: null, to: 'all' } }, rows: 9999 },
+      { changes: { type: { from: 'one', to: 'all' } }, rows: 1 },
+      { changes: { type: { from: null, to: 'one' } }, rows: 1 },
+    ])
+  })
+
   test('is written by whatever way a record changes', async () => {
     const sample = await buildSample(nora)
     await sql`update samples set tiles = 5 where id = ${sample.id}`.execute(database.db)

@@ -19,6 +19,34 @@ export const historyTriggers = (table: string): string[] => [
 ]
 
 /**
+ * A full join is hashed or merged, whatever the planner expects. A session keeps the plan of its first edit, of one row
+ * mostly, which for a plain join would go through the rows of a later statement once for each of them.
+ */
+export const keepHistory = `create or replace function keep_history() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into history (table_name, record_id, action, version)
+    select tg_table_name, id, 'create', version from new_rows;
+  elsif tg_op = 'UPDATE' then
+    insert into history (table_name, record_id, action, version, changes)
+    select tg_table_name, after.id, 'update', after.version, difference.changes
+    from new_rows as after
+    full join old_rows as before on before.id = after.id
+    cross join lateral (select to_jsonb(before) - ${NOT_RECORDED} as fields offset 0) as was
+    cross join lateral (
+      select jsonb_object_agg(key, jsonb_build_object('from', was.fields -> key, 'to', value)) as changes
+      from jsonb_each(to_jsonb(after) - ${NOT_RECORDED}) as becomes
+      where value is distinct from was.fields -> key
+    ) as difference
+    where difference.changes is not null;
+  else
+    insert into history (table_name, record_id, action, version, record)
+    select tg_table_name, before.id, 'delete', before.version, to_jsonb(before) - 'search_text' from old_rows as before;
+  end if;
+  return null;
+end $$`
+
+/**
  * Every change of a record, in the transaction that makes it. Who and by which request is told by the settings
  * `vitrine.user_id` and `vitrine.request_id` of that transaction.
  */
@@ -50,29 +78,7 @@ export const historyStatements = [
     return new;
   end $$`,
 
-  `create function keep_history() returns trigger language plpgsql as $$
-  begin
-    if tg_op = 'INSERT' then
-      insert into history (table_name, record_id, action, version)
-      select tg_table_name, id, 'create', version from new_rows;
-    elsif tg_op = 'UPDATE' then
-      insert into history (table_name, record_id, action, version, changes)
-      select tg_table_name, after.id, 'update', after.version, difference.changes
-      from new_rows as after
-      join old_rows as before on before.id = after.id
-      cross join lateral (select to_jsonb(before) - ${NOT_RECORDED} as fields offset 0) as was
-      cross join lateral (
-        select jsonb_object_agg(key, jsonb_build_object('from', was.fields -> key, 'to', value)) as changes
-        from jsonb_each(to_jsonb(after) - ${NOT_RECORDED}) as becomes
-        where value is distinct from was.fields -> key
-      ) as difference
-      where difference.changes is not null;
-    else
-      insert into history (table_name, record_id, action, version, record)
-      select tg_table_name, before.id, 'delete', before.version, to_jsonb(before) - 'search_text' from old_rows as before;
-    end if;
-    return null;
-  end $$`,
+  keepHistory,
 
   // Datasets have their own: their version follows from their list too, and they are kept with it.
   ...KEPT.flatMap(table => (table === 'datasets' ? changeTriggers(table) : historyTriggers(table))),
