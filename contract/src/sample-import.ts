@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 // Types only: `samples.ts` declares the route and imports this file.
 import type { SamplePatch } from './samples.ts'
-import { closed, nullable } from './schema.ts'
+import { closed, nullable, OptionalText, RecordId } from './schema.ts'
 
 /** The most rows that one import takes. */
 export const MAX_IMPORT_ROWS = 50_000
@@ -11,22 +11,25 @@ export const MAX_IMPORT_BYTES = 64 * 1024 * 1024
 /** A longer text is cut to this many letters where a report tells what it was and becomes; JSON is told as text then. */
 export const MAX_REPORTED_LETTERS = 200
 
-/**
- * What a row says of its sample: any of the fields of a sample. A field that is not there is left alone, null empties it.
- * `sample_id` tells which sample is meant, and is needed.
- */
-export type SampleImportFields = Omit<SamplePatch, 'id' | 'slide'> & {
+/** How a row says which slide its sample is on. */
+export const SampleImportSlide = closed({
   /**
    * A number is a slide's id. A text is a slide's id, uuid or name, and has to mean one slide only. null takes the link
    * off.
    */
-  slide?: number | string | null
+  slide: Type.Optional(Type.Union([RecordId, Type.String(), Type.Null()])),
   /**
    * Has to be the name of that slide. Without `slide` beside it, it is the name of the slide that is meant, and null
    * takes the link off.
    */
-  slide_name?: string | null
-}
+  slide_name: Type.Optional(OptionalText),
+})
+
+/**
+ * What a row says of its sample: any of the fields of a sample. A field that is not there is left alone, null empties it.
+ * `sample_id` tells which sample is meant, and is needed.
+ */
+export type SampleImportFields = Omit<SamplePatch, 'id' | 'slide'> & Static<typeof SampleImportSlide>
 
 /** One row of an import. Wrong fields are told in the report, row by row, and don't make the call a 400. */
 export const SampleImportRow = closed({

@@ -18,25 +18,33 @@ const settings = ({ userId, requestId }: Author) =>
 export const changeSql = <Row>(author: Author, change: RawBuilder<unknown>, answer: RawBuilder<unknown>) =>
   sql<Row>`with author as materialized (${settings(author)}), changed as (${change}) ${answer}`
 
-/** Several statements as one change. */
-export function inTransaction<T>(db: Db, author: Author, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return retrying(() =>
+/** Several statements as one change, made again where `isWorthAnother` says so of an error. */
+export function inTransaction<T>(
+  db: Db,
+  author: Author,
+  work: (trx: Trx) => Promise<T>,
+  isWorthAnother?: (error: unknown) => boolean,
+): Promise<T> {
+  const change = () =>
     db.transaction().execute(async trx => {
       await settings(author).execute(trx)
       return work(trx)
-    }),
-  )
+    })
+  return retrying(change, isWorthAnother)
 }
 
 const MAX_TRIES = 4
 
 /** Two changes may wait for one another; PostgreSQL then gives one of them up, which is made again. */
-export async function retrying<T>(change: () => Promise<T>): Promise<T> {
+export async function retrying<T>(
+  change: () => Promise<T>,
+  isWorthAnother: (error: unknown) => boolean = () => false,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await change()
     } catch (error) {
-      if (tries === MAX_TRIES || !isConflicting(error)) throw error
+      if (tries === MAX_TRIES || !(isConflicting(error) || isWorthAnother(error))) throw error
     }
   }
 }

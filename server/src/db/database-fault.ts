@@ -31,8 +31,13 @@ export function databaseFault(error: unknown): ApiError | undefined {
   return undefined
 }
 
+const constraintOf = (error: unknown) => (error as DatabaseError).constraint ?? ''
+
+/** Whether a change broke one of these constraints. */
+export const isBroken = (error: unknown, constraints: readonly string[]) => constraints.includes(constraintOf(error))
+
 /** Throws the error that a broken constraint stands for, by the constraint's name; any other error as it is. */
 export function rethrow(error: unknown, constraints: Readonly<Record<string, () => ApiError>>): never {
-  const broken = constraints[(error as DatabaseError).constraint ?? '']
+  const broken = constraints[constraintOf(error)]
   throw broken ? broken() : error
 }

@@ -1,3 +1,4 @@
+import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
 import type { SlideStatusName } from '@vitrine/contract/slides'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -78,6 +79,15 @@ export interface DatasetSlidesTable {
   type: 'T' | 'V' | 'E' | 'default'
 }
 
+/** What came of an import of samples, for whoever asks again. */
+export interface SampleImportsTable {
+  id: string
+  user_id: number
+  digest: string
+  report: ColumnType<SampleImportReport, string, never>
+  created_at: Generated<string>
+}
+
 export interface HistoryTable {
   id: Generated<number>
   table_name: string
@@ -106,6 +116,7 @@ export interface Tables extends AuthTables {
   samples: SamplesTable
   datasets: DatasetsTable
   dataset_slides: DatasetSlidesTable
+  sample_imports: SampleImportsTable
   history: HistoryTable
   row_counts: RowCountsTable
 }

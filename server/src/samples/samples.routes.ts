@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle, handleList } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
+import { addSampleImport } from './import/import.routes.ts'
 import { createSample, deleteSample, getSample, listSamples, updateSample } from './samples.queries.ts'
 
 export function addSampleRoutes(app: FastifyInstance, db: Db): void {
@@ -14,4 +15,5 @@ export function addSampleRoutes(app: FastifyInstance, db: Db): void {
     return updateSample(db, author, at, body)
   })
   handle(app, sampleRoutes.remove, ({ at, author }) => deleteSample(db, author, at))
+  addSampleImport(app, db)
 }

@@ -19,3 +19,9 @@ export async function lookUpSlides(db: Db, names: readonly string[]): Promise<Fo
   for (const { place, id, name } of rows) results[place - 1]?.slides.push({ id, name })
   return results
 }
+
+export const slidesByIds = (db: Db, ids: readonly number[]): Promise<NamedSlide[]> =>
+  db.selectFrom('slides').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::integer[])`).execute()
+
+export const slidesByUuids = (db: Db, uuids: readonly string[]): Promise<(NamedSlide & { uuid: string })[]> =>
+  db.selectFrom('slides').select(['id', 'uuid', 'name']).where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute()

@@ -1,0 +1,96 @@
+import type { SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
+import { sql } from 'kysely'
+import { batchesOf } from '../../db/batches.ts'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { isBroken } from '../../db/database-fault.ts'
+import { ofOneMoment } from '../../db/one-moment.ts'
+import { findKept, type ImportKey, keep, waitForTurn } from './kept-imports.ts'
+import { findSlides } from './match-slides.ts'
+import type { ReadRow } from './read-rows.ts'
+import { presentSamples, resultOf, type WeighedRow, weighRow } from './weigh-rows.ts'
+import { writeRows } from './write-samples.ts'
+
+const ROWS_A_STATEMENT = 1000
+
+/** Tells what the rows would do. */
+export const tryImport = (db: Db, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
+  ofOneMoment(db, async trx => reportOf(await weighAll(trx, rows), false))
+
+/** Does what the rows say, all of it or, where one of them is wrong, nothing. The same import is made once only. */
+export async function makeImport(
+  db: Db,
+  author: Author,
+  key: ImportKey,
+  rows: readonly ReadRow[],
+): Promise<SampleImportReport> {
+  const make = async (trx: Trx) => {
+    await waitForTurn(trx)
+    return (await findKept(trx, key)) ?? (await write(trx, key, rows))
+  }
+  return inTransaction(db, author, make, isOvertaken).catch(error => {
+    if (error instanceof NothingWritten) return error.report
+    throw error
+  })
+}
+
+/** Somebody else made the same sample id, or deleted a slide, while the rows were written: now it can be seen. */
+const isOvertaken = (error: unknown) => isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
+
+/** Takes back what the transaction did before a wrong row was met. */
+class NothingWritten extends Error {
+  readonly report: SampleImportReport
+  constructor(report: SampleImportReport) {
+    super('One of the rows is wrong.')
+    this.report = report
+  }
+}
+
+async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promise<SampleImportReport> {
+  await hold(trx, rows)
+  const versions = new Map<string, number>()
+  let isWrong = false
+  const results = await weighAll(trx, rows, async batch => {
+    isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
+    if (isWrong) return
+    for (const [sampleId, version] of await writeRows(trx, key.userId, batch)) versions.set(sampleId, version)
+  })
+  if (isWrong) throw new NothingWritten(reportOf(results, false))
+  const written = results.map(({ changes: _, ...result }) => ({
+    ...result,
+    version: versions.get(result.sample_id as string) ?? result.version,
+  }))
+  const report = reportOf(written, true)
+  await keep(trx, key, report)
+  return report
+}
+
+/** Nobody else changes the samples from here on; what was changed before is seen. */
+async function hold(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
+  const sampleIds = rows.map(({ sampleId }) => sampleId)
+  await sql`select count(*) from (
+    select id from samples where sample_id = any(${sampleIds}::text[]) order by id for no key update
+  ) as held`.execute(trx)
+}
+
+async function weighAll(
+  trx: Trx,
+  rows: readonly ReadRow[],
+  withBatch?: (batch: readonly WeighedRow[]) => Promise<void>,
+): Promise<SampleImportResult[]> {
+  const slides = await findSlides(trx, rows)
+  const results: SampleImportResult[] = []
+  for (const batch of batchesOf(rows, ROWS_A_STATEMENT)) {
+    const present = await presentSamples(trx, batch)
+    const weighed = batch.map(row => weighRow(row, present.get(row.sampleId ?? ''), slides))
+    await withBatch?.(weighed)
+    for (const one of weighed) results.push(resultOf(one))
+  }
+  return results
+}
+
+function reportOf(rows: SampleImportResult[], written: boolean): SampleImportReport {
+  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return { counts, rows, written }
+}

@@ -1,0 +1,92 @@
+import { batchesOf } from '../../db/batches.ts'
+import type { Db } from '../../db/client.ts'
+import { lookUpSlides, type NamedSlide, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
+import { sampleMessages } from '../sample-messages.ts'
+import { importMessages } from './import-messages.ts'
+import type { ReadRow, RowError, WrittenSlide } from './read-rows.ts'
+
+/** The slides that an import may mean, by each way to name them. */
+export interface FoundSlides {
+  readonly byId: Map<number, NamedSlide>
+  readonly byUuid: Map<string, NamedSlide>
+  /** Those of a name, as it was written; in any case where none is written just so. */
+  readonly byName: Map<string, NamedSlide[]>
+}
+
+/** Of a row that says nothing of a slide, `slide` is undefined. */
+export type SlideMatch = { slide: number | null | undefined } | { error: RowError }
+
+const A_BATCH = 1000
+const MAX_ID = 2 ** 31 - 1
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const idOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined)
+const uuidOf = (text: string) => (UUID.test(text) ? text.toLowerCase() : undefined)
+
+/** Looks up all slides that the rows name, a thousand at a time. */
+export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {
+  const [ids, uuids, names] = [new Set<number>(), new Set<string>(), new Set<string>()]
+  for (const { slide: written } of rows) {
+    if (typeof written.slide === 'number') ids.add(written.slide)
+    const text = written.slide === undefined ? written.slide_name : written.slide
+    if (typeof text !== 'string') continue
+    names.add(text)
+    if (written.slide === undefined) continue
+    const [id, uuid] = [idOf(text), uuidOf(text)]
+    if (id !== undefined) ids.add(id)
+    if (uuid !== undefined) uuids.add(uuid)
+  }
+  const found: FoundSlides = { byId: new Map(), byUuid: new Map(), byName: new Map() }
+  for (const batch of batchesOf([...ids], A_BATCH))
+    for (const slide of await slidesByIds(db, batch)) found.byId.set(slide.id, slide)
+  for (const batch of batchesOf([...uuids], A_BATCH))
+    for (const { uuid, ...slide } of await slidesByUuids(db, batch)) found.byUuid.set(uuid, slide)
+  for (const batch of batchesOf([...names], A_BATCH))
+    for (const { name, slides } of await lookUpSlides(db, batch)) found.byName.set(name, closest(name, slides))
+  return found
+}
+
+function closest(name: string, slides: NamedSlide[]): NamedSlide[] {
+  const exact = slides.filter(slide => slide.name === name)
+  return exact.length > 0 ? exact : slides
+}
+
+/** Which slide a row means. What may mean several is an error, never a guess. */
+export function matchSlide(written: WrittenSlide, found: FoundSlides): SlideMatch {
+  const { slide, slide_name } = written
+  if (slide === undefined) return typeof slide_name === 'string' ? byName(slide_name, found) : { slide: slide_name }
+  if (slide === null)
+    return typeof slide_name === 'string' ? wrong('slide_name', importMessages.nameWithoutSlide(slide_name)) : { slide }
+  const match = typeof slide === 'number' ? byId(slide, found) : byText(slide, found)
+  if ('error' in match) return match
+  const isOther = typeof slide_name === 'string' && slide_name !== match.name
+  return isOther ? wrong('slide_name', importMessages.otherName(slide_name, match.id, match.name)) : { slide: match.id }
+}
+
+const wrong = (field: string, message: string) => ({ error: { field, message } })
+const idsOf = (slides: readonly NamedSlide[]) => slides.map(({ id }) => id)
+
+function byId(id: number, found: FoundSlides): NamedSlide | { error: RowError } {
+  return found.byId.get(id) ?? wrong('slide', sampleMessages.noSlide(id))
+}
+
+function byName(name: string, found: FoundSlides): SlideMatch {
+  const named = found.byName.get(name) ?? []
+  if (named.length > 1) return wrong('slide_name', importMessages.severalNamed(name, idsOf(named)))
+  const [slide] = named
+  return slide ? { slide: slide.id } : wrong('slide_name', importMessages.noSlideNamed(name))
+}
+
+function byText(text: string, found: FoundSlides): NamedSlide | { error: RowError } {
+  const named = found.byName.get(text) ?? []
+  const hasId = found.byId.get(idOf(text) ?? 0)
+  const hasUuid = found.byUuid.get(uuidOf(text) ?? '')
+  const certain = hasId ?? hasUuid
+  const others = named.filter(({ id }) => id !== certain?.id)
+  if (certain && others.length > 0) {
+    const say = hasId ? importMessages.idAndName : importMessages.uuidAndName
+    return wrong('slide', say(text, [certain.id, ...idsOf(others)]))
+  }
+  if (named.length > 1) return wrong('slide', importMessages.severalNamed(text, idsOf(named)))
+  return certain ?? named[0] ?? wrong('slide', importMessages.noSuchSlide(text))
+}

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
+
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt\s](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/
+
+/** A moment as the database keeps it, rounded to milliseconds, and gives it back: in UTC. */
+function storedMoment(written: string): string {
+  const [, year, month, day, hours, minutes, seconds, fraction = '0', sign, zoneHours, zoneMinutes = '0'] =
+    MOMENT.exec(written) ?? []
+  const microseconds = Math.round(Number(`0.${fraction}`) * 1_000_000)
+  const milliseconds = Math.floor((microseconds + 500) / 1000)
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hours),
+    Number(minutes),
+    Number(seconds),
+    milliseconds,
+  )
+  const zone = sign === undefined ? 0 : (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000
+  return new Date(sign === '-' ? local + zone : local - zone).toISOString()
+}
+
+/** A valid field of a body as the database has it afterwards: an empty text is no value. */
+export function storedValue(field: string, value: unknown): unknown {
+  if (value === '') return null
+  if (field === 'received_timestamp' && typeof value === 'string') return storedMoment(value)
+  // As it comes back from being JSON: -0 is 0 then.
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
+}
+
+/** Whether two values are the same in the database: numbers by value, JSON whatever the order of its fields. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))
