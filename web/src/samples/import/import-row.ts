@@ -1,0 +1,70 @@
+import type { SampleImportFields, SampleImportResult } from '@vitrine/contract/sample-import'
+import type { CsvRecord } from '../../csv/csv-table.ts'
+import type { DateNotation } from '../../format/written-date.ts'
+import { type FieldEntry, readFieldEntry } from '../field-entry.ts'
+import type { ColumnUse, ImportColumns } from './import-columns.ts'
+import { importMessages } from './import-messages.ts'
+
+/** Why a row can't be imported, as the server's report has it. */
+export type RowFault = NonNullable<SampleImportResult['errors']>[number]
+
+/** A date as it stood in the file, and as it was read. */
+export interface DateCell {
+  notation: DateNotation
+  text: string
+  value: string
+}
+
+export interface ImportRow {
+  line: number
+  /** As in the file, for the file of wrong rows. */
+  cells: readonly string[]
+  fields: SampleImportFields
+  faults: readonly RowFault[]
+}
+
+interface RowBeingRead {
+  fields: Record<string, unknown>
+  faults: RowFault[]
+  dates: DateCell[]
+}
+
+/** A slide's id is an integer of 32 bits. */
+const MOST_ID = 2147483647
+
+function readSlideId(text: string): FieldEntry {
+  const bare = text.trim()
+  if (bare === '') return { value: null }
+  const id = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
+  return id >= 1 && id <= MOST_ID ? { value: id } : { fault: importMessages.notASlideId(bare) }
+}
+
+function take(row: RowBeingRead, field: string, text: string, entry: FieldEntry): void {
+  if ('fault' in entry) row.faults.push({ field, message: entry.fault })
+  else row.fields[field] = entry.value
+  if ('notation' in entry && entry.notation) {
+    row.dates.push({ notation: entry.notation, text, value: String(entry.value) })
+  }
+}
+
+function readCell(row: RowBeingRead, use: ColumnUse, text: string): void {
+  if (use.kind === 'field') take(row, use.spec.field, text, readFieldEntry(use.spec, text))
+  else if (use.kind === 'slide_id') take(row, 'slide', text, readSlideId(text))
+  else take(row, use.kind, text, { value: text === '' ? null : text })
+}
+
+/** The name only checks the slide that another column tells; where it is blank there is nothing to check. */
+function dropBlankName({ fields }: RowBeingRead): void {
+  if ('slide' in fields && fields['slide_name'] === null) delete fields['slide_name']
+}
+
+/** What a record of the file says of its sample: an empty cell empties the field, a missing column leaves it alone. */
+export function readImportRow(record: CsvRecord, columns: ImportColumns): ImportRow & { dates: readonly DateCell[] } {
+  const { line, cells, fault } = record
+  const row: RowBeingRead = { fields: {}, faults: [], dates: [] }
+  // Values that may stand in wrong columns are not looked at.
+  if (fault === undefined) for (const [place, use] of columns.uses) readCell(row, use, cells[place] ?? '')
+  else row.faults.push({ field: 'row', message: fault })
+  dropBlankName(row)
+  return { line, cells, fields: row.fields as SampleImportFields, faults: row.faults, dates: row.dates }
+}

@@ -1,0 +1,9 @@
+import { parseSheet } from '../../csv/parse-sheet.ts'
+import { readSampleSheet, type SampleFile } from './read-sample-file.ts'
+
+/** A file of a test's own, read as the dialog reads it. */
+export async function readText(text: string, name = 'samples.csv'): Promise<SampleFile> {
+  const file = await readSampleSheet(name, parseSheet(new TextEncoder().encode(text)))
+  if ('fault' in file) throw new Error(file.fault.message)
+  return file
+}

@@ -1,0 +1,85 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import { changeWords, fieldWords, valueWords } from './change-words.ts'
+import { importMessages } from './import-messages.ts'
+import type { ReviewRow } from './review.ts'
+import styles from './review-table.module.css'
+
+export interface ReviewTableRowProps {
+  reviewed: ReviewRow
+  index: number
+  top: number
+  /** Tells the list how high the row came out. */
+  measure(element: HTMLElement | null): void
+}
+
+export const ReviewTableRow = memo(function ReviewTableRow({ reviewed, index, top, measure }: ReviewTableRowProps) {
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-outcome={reviewed.outcome}
+      aria-rowindex={index + 2}
+      className={`${styles['row']} ${styles['tracks']}`}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <td className={styles['line']}>{formatCount(reviewed.row.line)}</td>
+      <td className={styles['id']}>{reviewed.sampleId}</td>
+      <td>
+        <What reviewed={reviewed} />
+      </td>
+    </tr>
+  )
+})
+
+function What({ reviewed }: { reviewed: ReviewRow }) {
+  switch (reviewed.outcome) {
+    case 'new':
+      return <Values reviewed={reviewed} />
+    case 'changed':
+      return <Changes reviewed={reviewed} />
+    case 'unchanged':
+      return importMessages.asInLibrary
+    case 'wrong':
+      return (
+        <ul className={styles['reasons']}>
+          {reviewed.errors.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )
+  }
+}
+
+function Changes({ reviewed }: { reviewed: ReviewRow }) {
+  return (
+    <ul className={styles['changes']}>
+      {reviewed.changes.map(change => {
+        const { from, to } = changeWords(change.field, change.from, change.to)
+        return (
+          <li key={change.field}>
+            <b>{fieldWords(change.field)}</b> <del>{from}</del>{' '}
+            <IconArrowRight size={14} stroke={1.5} aria-label={importMessages.to} /> <ins>{to}</ins>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The values that a new sample would have; what is empty, and the name beside a slide's id, go without saying. */
+function Values({ reviewed }: { reviewed: ReviewRow }) {
+  const { sample_id, slide_name, ...fields } = reviewed.row.fields
+  const said = fields.slide === undefined ? { slide: slide_name, ...fields } : fields
+  const filled = Object.entries(said).filter(([, value]) => value !== null && value !== undefined)
+  return (
+    <p className={styles['values']}>
+      {filled.map(([field, value]) => (
+        <span key={field}>
+          <b>{fieldWords(field)}</b> {valueWords(field, value)}
+        </span>
+      ))}
+    </p>
+  )
+}

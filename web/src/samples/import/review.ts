@@ -1,0 +1,99 @@
+import {
+  SAMPLE_IMPORT_OUTCOMES,
+  type SampleImport,
+  type SampleImportReport,
+  type SampleImportResult,
+  type SampleImportRow,
+} from '@vitrine/contract/sample-import'
+import { importMessages } from './import-messages.ts'
+import type { ImportRow, RowFault } from './import-row.ts'
+import type { SampleFile } from './read-sample-file.ts'
+
+export const OUTCOMES = SAMPLE_IMPORT_OUTCOMES
+export type Outcome = SampleImportResult['outcome']
+
+/** What would become of one row of the file. */
+export interface ReviewRow {
+  row: ImportRow
+  outcome: Outcome
+  /** As the report names it, else as it stands in the file. */
+  sampleId: string
+  /** The sample's version as the dry run saw it; null where there is none. */
+  version: number | null
+  changes: NonNullable<SampleImportResult['changes']>
+  errors: readonly RowFault[]
+}
+
+/** Every row of the file by what would become of it, each list in the file's order. */
+export type Review = Readonly<Record<Outcome, readonly ReviewRow[]>>
+
+/** Rows that say which sample they are about. What else of them could not be read stays wrong, whatever the server says. */
+export const askableRows = (file: SampleFile): readonly ImportRow[] =>
+  file.rows.filter(({ fields }) => fields.sample_id !== undefined)
+
+const dryRow = ({ line, fields }: ImportRow): SampleImportRow => ({ line, fields })
+
+/** The dry run's call. Nothing is written by it, so its id is of no account. */
+export const dryRun = (file: SampleFile): SampleImport => ({
+  id: crypto.randomUUID(),
+  dry_run: true,
+  rows: askableRows(file).map(dryRow),
+})
+
+function sampleIdColumn(file: SampleFile): number {
+  const found = [...file.columns.uses].find(([, use]) => use.kind === 'field' && use.spec.field === 'sample_id')
+  return found?.[0] ?? -1
+}
+
+function wrongRow(row: ImportRow, sampleId: string, errors: readonly RowFault[]): ReviewRow {
+  return { row, outcome: 'wrong', sampleId, version: null, changes: [], errors }
+}
+
+/** What could not be read, and what the server says of the other fields. */
+function allFaults(own: readonly RowFault[], told: readonly RowFault[]): RowFault[] {
+  const fields = new Set(own.map(({ field }) => field))
+  return [...own, ...told.filter(({ field }) => !fields.has(field))]
+}
+
+function reviewRow(row: ImportRow, written: string, result: SampleImportResult | undefined): ReviewRow {
+  if (row.faults.length > 0) return wrongRow(row, written, allFaults(row.faults, result?.errors ?? []))
+  if (!result) return wrongRow(row, written, [{ field: 'row', message: importMessages.notReported }])
+  const { outcome, version, sample_id, changes = [], errors = [] } = result
+  return { row, outcome, sampleId: sample_id ?? written, version, changes, errors }
+}
+
+/**
+ * The server's report put together with what could not even be read.
+ * @param leftOut rows that were not asked about again: they stay as they were.
+ */
+export function reviewOf(
+  file: SampleFile,
+  report: Pick<SampleImportReport, 'rows'>,
+  leftOut: readonly ReviewRow[] = [],
+): Review {
+  const results = new Map(report.rows.map(result => [result.line, result]))
+  const kept = new Map(leftOut.map(reviewed => [reviewed.row.line, reviewed]))
+  const idPlace = sampleIdColumn(file)
+  const review: Record<Outcome, ReviewRow[]> = { new: [], changed: [], unchanged: [], wrong: [] }
+  for (const row of file.rows) {
+    const reviewed = kept.get(row.line) ?? reviewRow(row, row.cells[idPlace] ?? '', results.get(row.line))
+    review[reviewed.outcome].push(reviewed)
+  }
+  return review
+}
+
+/** How many samples an import would write. */
+export const writtenBy = ({ new: created, changed }: Review): number => created.length + changed.length
+
+/**
+ * The import itself, in the file's order: every row that is not wrong, each with the version that was looked at, so that
+ * nobody else's change is overwritten unseen.
+ */
+export function importOf({ new: created, changed, unchanged }: Review): SampleImport {
+  const rows = [...created, ...changed, ...unchanged].sort((a, b) => a.row.line - b.row.line)
+  return {
+    id: crypto.randomUUID(),
+    dry_run: false,
+    rows: rows.map(({ row, version }) => ({ line: row.line, version, fields: row.fields })),
+  }
+}

@@ -1,0 +1,38 @@
+import { downloadText } from '../../csv/download.ts'
+import { type CsvValue, writeCsv } from '../../csv/write-csv.ts'
+import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
+
+const TEMPLATE_FILE = 'samples-template.csv'
+
+const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [
+  {
+    sample_id: 'EXAMPLE-1',
+    block_id: 'B-2026-001',
+    cut_number: 1,
+    specimen_type: 'Tissue section',
+    organ_type: 'Liver',
+    biomarker: 'CD3',
+    received_timestamp: '2026-01-31 14:05',
+    qc_status: 'Pass',
+    blur_detection_threshold: 0.125,
+    file_name: 'example-1.tiff',
+    file_size: '1.5 GB',
+    staining_type: 'HE',
+    staining_receive_date: '2026-01-31',
+    extra_data: '{"project": "example"}',
+  },
+  { sample_id: 'EXAMPLE-2', organ_type: 'Kidney', qc_status: 'Manual Review' },
+]
+
+/** Every column that an import takes, by the names of the panels, with two rows that can be imported as they are. */
+export const samplesTemplate = (): string => {
+  const columns = ['Sample ID', 'Slide', ...SAMPLE_FIELDS.slice(1).map(({ label }) => label)]
+  const row = (example: (typeof EXAMPLES)[number]) => [
+    example.sample_id,
+    null,
+    ...SAMPLE_FIELDS.slice(1).map(({ field }) => example[field]),
+  ]
+  return writeCsv(columns, EXAMPLES.map(row))
+}
+
+export const downloadTemplate = (): void => downloadText(TEMPLATE_FILE, samplesTemplate(), 'text/csv')
