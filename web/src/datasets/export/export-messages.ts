@@ -18,7 +18,7 @@ export const exportMessages = {
   prefix: 'Prefix',
   prefixNote: 'Optional. Put before the Slide value (the file ID) of each row.',
   example: 'First Slide value:',
-  typeNote: 'Type is T for training and V for everything else: evaluation and unassigned slides export as V.',
+  typeNote: 'Type is T for training and V for everything else, evaluation and unassigned slides included.',
   fileName: 'File:',
   cancel: 'Cancel',
   export: 'Export',
