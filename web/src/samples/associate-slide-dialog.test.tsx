@@ -90,7 +90,7 @@ test('it shows the sample, its slide, and the slides of the library by radio but
     dialog()
       .getAllByRole('columnheader')
       .map(head => head.textContent),
-  ).toEqual(['', 'Slide ID', 'Name', 'Species', 'Organ'])
+  ).toEqual(['Chosen', 'Slide ID', 'Name', 'Species', 'Organ'])
   expect(button('Remove Association').disabled).toBe(false)
   expect(listed).toHaveBeenCalledWith('/api/slides/?offset=0&limit=50&ordering=-created_at')
 })

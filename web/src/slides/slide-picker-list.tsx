@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Spoken } from '../table/cells.tsx'
 import type { Column } from '../table/column.ts'
 import { gridTracks } from '../table/column-layout.ts'
 import { HEAD_HEIGHT_PX } from '../table/list-geometry.ts'
@@ -177,7 +178,9 @@ function PickerHead<Row>({ columns, isUnseen }: { columns: readonly Column<Row>[
   return (
     <div role="rowgroup" className={styles[isUnseen ? 'unseen' : 'head']}>
       <div role="row" aria-rowindex={1} className={styles['heads']}>
-        <div role="columnheader" aria-label={slidePickerMessages.chosen} />
+        <div role="columnheader">
+          <Spoken>{slidePickerMessages.chosen}</Spoken>
+        </div>
         {columns.map(column => (
           <div key={column.id} role="columnheader" className={styles['header']}>
             {column.header}
