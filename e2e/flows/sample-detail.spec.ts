@@ -212,10 +212,17 @@ test('a sample that is not there is told from one that could not be asked for', 
   const sample_id = `S-${records.tail}`
   const sample = await records.sample({ sample_id })
   let fails = true
-  await page.route(`**/api/samples/${sample.id}/`, route =>
-    fails ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue(),
-  )
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(`**/api/samples/${sample.id}/`, async route => {
+    await asked
+    await (fails ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue())
+  })
   await screens.goTo(`/samples/${sample.id}/edit`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading sample details...')
+  answer()
   await screens.toasted('Failed to load sample details')
   await expect(page.getByRole('alert')).toContainText('The database is away.')
   await expect(screens.title('Sample Not Found')).toBeHidden()

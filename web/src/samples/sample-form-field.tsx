@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { FieldForm } from '../edit/form-fields.tsx'
 import { FormArea, FormSelect, FormText } from '../edit/form-fields.tsx'
 import { WIDE } from '../edit/record-form.tsx'
@@ -21,8 +22,23 @@ export interface SampleFormFieldProps<Values extends FormValues> {
   kept?: string
 }
 
-/** One field of a sample in a form, by its kind. What is typed is read by `readFieldEntry`. */
-export function SampleFormField<Values extends FormValues>(props: SampleFormFieldProps<Values>) {
+/** Fifty fields are not drawn again for a key typed into one; their handlers work on whatever the form holds by then. */
+function showsSame<Values extends FormValues>(
+  { form, ...before }: SampleFormFieldProps<Values>,
+  { form: formAfter, ...after }: SampleFormFieldProps<Values>,
+): boolean {
+  const name = before.spec.field as keyof Values & string
+  return (
+    form.values[name] === formAfter.values[name] &&
+    form.isSaving === formAfter.isSaving &&
+    form.errorOf(name) === formAfter.errorOf(name) &&
+    before.spec === after.spec &&
+    before.kept === after.kept &&
+    before.takesFocus === after.takesFocus
+  )
+}
+
+function Field<Values extends FormValues>(props: SampleFormFieldProps<Values>) {
   const { form, spec, takesFocus, kept = '' } = props
   const { field, label, kind, choices = [] } = spec
   const shared = { form, name: field as keyof Values & string, label }
@@ -45,3 +61,6 @@ export function SampleFormField<Values extends FormValues>(props: SampleFormFiel
     />
   )
 }
+
+/** One field of a sample in a form, by its kind. What is typed is read by `readFieldEntry`. */
+export const SampleFormField = memo(Field, showsSame) as typeof Field

@@ -159,3 +159,16 @@ describe('column picker', () => {
     expect(screen.getByRole('button', { name: 'Search columns: All Columns' })).toBeTruthy()
   })
 })
+
+test('Enter on a text that has been told already asks again, on a new one it tells', () => {
+  cleanup()
+  const onAskAgain = vi.fn()
+  const told = vi.fn()
+  render(<SearchBar label="Find" placeholder="" value="liver" onChange={told} onAskAgain={onAskAgain} />)
+  const field = screen.getByRole('textbox', { name: 'Find' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect([onAskAgain.mock.calls.length, told.mock.calls]).toEqual([1, []])
+  fireEvent.change(field, { target: { value: 'knee' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect([onAskAgain.mock.calls.length, told.mock.calls]).toEqual([1, [['knee']]])
+})
