@@ -21,9 +21,21 @@ test.each([
 ])('%s %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
 
 test('a change that words would hide is shown as it is', () => {
-  expect(changeWords('received_timestamp', '2026-01-31T10:00:00', '2026-01-31T10:00:01')).toEqual({
-    from: '"2026-01-31T10:00:00"',
-    to: '"2026-01-31T10:00:01"',
-  })
-  expect(changeWords('organ', null, 'empty')).toEqual({ from: 'null', to: '"empty"' })
+  const [from, to] = ['2026-01-31T10:00:00', '2026-01-31T10:00:01']
+  expect(changeWords({ field: 'received_timestamp', from, to }, {})).toEqual({ from: `"${from}"`, to: `"${to}"` })
+  expect(changeWords({ field: 'organ', from: null, to: 'empty' }, {})).toEqual({ from: 'null', to: '"empty"' })
+})
+
+test.each([
+  [{ slide: 'CAM-1' }, 'CAM-1 (ID 17)'],
+  [{ slide: 17, slide_name: 'CAM-1' }, 'CAM-1 (ID 17)'],
+  [{ slide_name: 'CAM-1' }, 'CAM-1 (ID 17)'],
+  [{ slide: '17' }, '17'],
+  [{ slide: 17 }, '17'],
+])('a slide that the row tells as %j reads %s', (written, to) => {
+  expect(changeWords({ field: 'slide', from: 3, to: 17 }, written)).toEqual({ from: '3', to })
+})
+
+test('a slide that is taken off is empty', () => {
+  expect(changeWords({ field: 'slide', from: 3, to: null }, { slide: null })).toEqual({ from: '3', to: 'empty' })
 })

@@ -1,6 +1,9 @@
+import type { SampleImportFields, SampleImportResult } from '@vitrine/contract/sample-import'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
 import { importMessages } from './import-messages.ts'
+
+type Change = NonNullable<SampleImportResult['changes']>[number]
 
 const SPECS: ReadonlyMap<string, SampleFieldSpec> = new Map(SAMPLE_FIELDS.map(spec => [spec.field as string, spec]))
 
@@ -23,8 +26,18 @@ export function valueWords(field: string, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** The report tells the slide's id; where the row names it, its name stands with it. */
+function slideWords(id: unknown, { slide, slide_name }: SampleImportFields): string {
+  const name = typeof slide === 'string' ? slide : slide_name
+  const words = valueWords('slide', id)
+  return id === null || !name || name === words ? words : importMessages.slideNamed(name, words)
+}
+
 /** Old and new value; as they are where nobody could read a difference, such as one of seconds. */
-export function changeWords(field: string, from: unknown, to: unknown): { from: string; to: string } {
-  const words = { from: valueWords(field, from), to: valueWords(field, to) }
+export function changeWords({ field, from, to }: Change, written: SampleImportFields): { from: string; to: string } {
+  const words = {
+    from: valueWords(field, from),
+    to: field === 'slide' ? slideWords(to, written) : valueWords(field, to),
+  }
   return words.from === words.to ? { from: JSON.stringify(from), to: JSON.stringify(to) } : words
 }

@@ -76,6 +76,7 @@ export const importMessages = {
   emptyValue: 'empty',
   to: 'becomes',
   slide: 'Slide',
+  slideNamed: (name: string, id: string) => `${name} (ID ${id})`,
   reason: 'Reason',
   leaveOut: (count: number) => `Leave out the ${counted(count, 'wrong row', 'wrong rows')}`,
   wrongFirst: (count: number) =>

@@ -56,11 +56,12 @@ function Changes({ reviewed }: { reviewed: ReviewRow }) {
   return (
     <ul className={styles['changes']}>
       {reviewed.changes.map(change => {
-        const { from, to } = changeWords(change.field, change.from, change.to)
+        const { from, to } = changeWords(change, reviewed.row.fields)
+        const [Before, After] = [change.from === null ? 'em' : 'del', change.to === null ? 'em' : 'ins'] as const
         return (
           <li key={change.field}>
-            <b>{fieldWords(change.field)}</b> <del>{from}</del>{' '}
-            <IconArrowRight size={14} stroke={1.5} aria-label={importMessages.to} /> <ins>{to}</ins>
+            <b>{fieldWords(change.field)}</b> <Before>{from}</Before>{' '}
+            <IconArrowRight size={14} stroke={1.5} aria-label={importMessages.to} /> <After>{to}</After>
           </li>
         )
       })}
