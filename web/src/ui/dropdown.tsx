@@ -83,7 +83,7 @@ export function Dropdown(props: DropdownProps) {
           aria-label={`${label}: ${buttonText(props)}`}
           onClick={() => box.toggleDropdown()}
         >
-          {buttonText(props)}
+          <span className={styles['text']}>{buttonText(props)}</span>
           <IconChevronDown size={14} stroke={1.5} aria-hidden />
         </button>
       </Combobox.Target>

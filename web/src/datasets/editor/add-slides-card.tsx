@@ -17,7 +17,7 @@ import { entryOf, type PickerRow, rowOf } from './picker-row.ts'
 import { slideMatcher } from './slide-matches.ts'
 import { SourceChoice } from './source-choice.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
-import { availableRows, type SourceDataset, useSourceDataset } from './use-source-dataset.ts'
+import { availableRows, useSourceDataset } from './use-source-dataset.ts'
 
 type SourceKind = 'available' | 'dataset'
 
@@ -37,7 +37,7 @@ const TYPE_COLUMN: Column<PickerRow> = {
   id: 'type',
   header: addSlidesMessages.type,
   weight: 0,
-  floor: 82,
+  floor: 76,
   cell: ({ type }) => type && <DatasetTypeBadge type={type} isShort />,
 }
 
@@ -45,7 +45,7 @@ const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
   id: 'add',
   header: addSlidesMessages.add,
   weight: 0,
-  floor: 82,
+  floor: 78,
   cell: row => (
     <div className={styles['add']}>
       <Button
@@ -66,7 +66,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const [kind, setKind] = useState<SourceKind>('available')
   const source = useSourceDataset()
   const isAvailable = kind === 'available'
-  const { draft, returned, base } = editor.state
+  const { draft, returned } = editor.state
   const present = useMemo(() => new Set(slideIdsOf(draft.entries)), [draft.entries])
   const ahead = useCallback(
     (search: string) => (isAvailable ? returned.filter(slideMatcher(search)).map(slide => rowOf(slide)) : []),
@@ -102,7 +102,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
       aside={<Segments label={addSlidesMessages.source} segments={SOURCES} value={kind} onChange={setKind} />}
     >
       <div className={styles['body']}>
-        {!isAvailable && <SourceChoice source={source} ownId={base.dataset?.id} />}
+        {!isAvailable && <SourceChoice editor={editor} source={source} />}
         <SlidePicker
           picker={picker}
           label={isAvailable ? addSlidesMessages.available : addSlidesMessages.existing}
@@ -123,7 +123,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
               onClick={refresh}
             />
           }
-          aboveList={<PickActions {...{ editor, picker, selection }} source={isAvailable ? undefined : source} />}
+          aboveList={<PickActions {...{ editor, picker, selection }} />}
         />
       </div>
     </Card>
@@ -136,11 +136,9 @@ interface PickActionsProps {
   editor: DatasetEditorState
   picker: Picker<PickerRow>
   selection: SelectionState
-  /** Undefined while slides are taken from the library. */
-  source: SourceDataset | undefined
 }
 
-function PickActions({ editor, picker, selection, source }: PickActionsProps) {
+function PickActions({ editor, picker, selection }: PickActionsProps) {
   const chosen = picker.rows.filter(({ id }) => selection.ids.has(id))
   function addChosen() {
     editor.addMany(chosen.map(entryOf))
@@ -160,16 +158,6 @@ function PickActions({ editor, picker, selection, source }: PickActionsProps) {
         {addSlidesMessages.clear}
       </Button>
       <span className={styles['grow']} />
-      {source && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={source.rows.length === 0}
-          onClick={() => editor.addFrom(source.chosen?.label ?? '', source.rows.map(entryOf))}
-        >
-          {addSlidesMessages.addAll(source.rows.length)}
-        </Button>
-      )}
       <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={addChosen}>
         {addSlidesMessages.addSelected(chosen.length)}
       </Button>

@@ -72,7 +72,9 @@ export const editorMessages = {
   distributeTitle: 'Distribute Slides',
   distributesAll: (count: number) => `All ${slides(count)} of the dataset get a type by chance.`,
   distributesChosen: (count: number) =>
-    count === 1 ? 'The selected slide gets a type by chance.' : `The ${slides(count)} selected get a type by chance.`,
+    count === 1
+      ? 'The selected slide gets a type by chance.'
+      : `The ${formatCount(count)} selected slides get a type by chance.`,
   trainingShare: 'Training share',
   comesTo: 'This comes to',
   seed: 'Seed (optional)',

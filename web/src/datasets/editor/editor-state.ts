@@ -49,7 +49,8 @@ export type EditorChange =
   | { kind: 'choose'; id: number; isRange: boolean }
   | { kind: 'choose-all' | 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
-  | { kind: 'remove'; ids: readonly number[] }
+  /** `areDeleted`: nobody can have them any more, so they are not available again either. */
+  | { kind: 'remove'; ids: readonly number[]; areDeleted?: boolean }
   | { kind: 'add'; entries: readonly NewEntry[] }
   | { kind: 'choose-side'; choices: readonly SlideChoice[] }
   | { kind: 'clashed'; theirs: Stored }
@@ -105,9 +106,9 @@ function takeIn(state: EditorState, base: Stored, since: DatasetDraft): EditorSt
 }
 
 /** Spec 2 §4: removing a slide puts it back into the available list and deselects it. */
-function removeSlides(state: EditorState, gone: ReadonlySet<number>): EditorState {
+function removeSlides(state: EditorState, gone: ReadonlySet<number>, areDeleted: boolean): EditorState {
   const { entries } = state.draft
-  const removed = entries.filter(({ slide }) => gone.has(slide.id)).map(({ slide }) => slide)
+  const removed = areDeleted ? [] : entries.filter(({ slide }) => gone.has(slide.id)).map(({ slide }) => slide)
   return {
     ...changeDraft(state, { entries: withoutSlides(entries, gone) }),
     selection: selection.forget(state.selection, [...gone]),
@@ -124,7 +125,7 @@ function changeSlides(state: EditorState, change: EditorChange): EditorState {
         split: change.split ?? state.split,
       }
     case 'remove':
-      return removeSlides(state, new Set(change.ids))
+      return removeSlides(state, new Set(change.ids), change.areDeleted ?? false)
     case 'add':
       return changeDraft(state, { entries: withAdded(entries, change.entries) })
     case 'choose-side':

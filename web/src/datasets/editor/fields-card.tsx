@@ -69,9 +69,9 @@ export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
         />
         <Textarea
           label={editorMessages.description}
-          autosize
-          minRows={1}
-          maxRows={5}
+          rows={1}
+          resize="vertical"
+          classNames={{ input: styles['area'] ?? '' }}
           value={draft.description}
           readOnly={isSaving}
           onChange={event => editor.dispatch({ kind: 'describe', description: event.currentTarget.value })}

@@ -96,7 +96,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     saveWithout(slides: readonly Slide[]) {
       const ids = slides.map(({ id }) => id)
       const draft = { ...state.draft, entries: withoutSlides(state.draft.entries, new Set(ids)) }
-      dispatch({ kind: 'remove', ids })
+      dispatch({ kind: 'remove', ids, areDeleted: true })
       setProblem(undefined)
       const fault = draftFault(draft)
       if (fault) toast.error(fault)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { buildSlide } from '../../slides/slide.fixture.ts'
+import { slideMatcher } from './slide-matches.ts'
+
+const slide = buildSlide({ name: 'Straße 7.tif', block_id: 'B-12', cut_number: 30, organ: 'Liver', notes: 'never' })
+
+test.each([
+  ['', true],
+  [' , ', true],
+  ['straße', true],
+  ['STRASSE', true],
+  ['ｌｉｖｅｒ', true],
+  ['b-12, liver', true],
+  ['b-12, brain', false],
+  ['30', true],
+  ['never', false],
+  ['pathology', true],
+  ['liver 7', false],
+])("'%s' finds the slide as the server's search would: %s", (search, isFound) => {
+  expect(slideMatcher(search)(slide)).toBe(isFound)
+})

@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildDataset } from '../datasets/dataset.fixture.ts'
+import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
+import { alerts, button, openEditor, ScriptedServer, slidesShown, table } from './dataset-editor.fixture.tsx'
+
+type User = ReturnType<typeof userEvent.setup>
+const slides = (...ids: number[]) => ({ results: ids.map(slideOf), total: ids.length })
+
+let server: ScriptedServer
+beforeEach(() => {
+  server = new ScriptedServer()
+  server.start()
+  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V'))
+  server.answer('GET /api/slides/', slides(1, 2, 3, 4, 5))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const panel = () => within(screen.getByRole('region', { name: 'Add Slides' }))
+const offered = () =>
+  panel()
+    .queryAllByRole('row', { name: /^slide/ })
+    .map(row => row.getAttribute('aria-label'))
+const box = (name: string) => panel().getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
+const add = (name: string) => panel().findByRole('button', { name: `Add ${name}` })
+const typeOf = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` }).value
+const listCalls = () => server.calls('GET /api/slides/')
+
+describe('available slides (spec 2 §2, DECIDED section 9)', () => {
+  test('leave out those present, newest first, 50 a page', async () => {
+    await openEditor()
+    await add('slide 3')
+    expect(offered()).toEqual(['slide 3', 'slide 4', 'slide 5'])
+    expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
+  })
+
+  test('one is added for training, and leaves the list', async () => {
+    const user = await openEditor()
+    await user.click(await add('slide 4'))
+    expect(server.said.at(-1)).toBe('Added slide "slide 4" to the dataset')
+    expect(slidesShown()).toEqual(['1', '2', '4'])
+    expect(typeOf(4)).toBe('T')
+    expect(offered()).toEqual(['slide 3', 'slide 5'])
+  })
+
+  test('Select All, Clear and Add Selected take what is shown', async () => {
+    const user = await openEditor()
+    await add('slide 3')
+    expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Add Selected (0)' }).disabled).toBe(true)
+    await user.click(button('Select All'))
+    expect(panel().getByRole('button', { name: 'Add Selected (3)' })).toBeTruthy()
+    await user.click(button('Clear'))
+    await user.click(box('slide 3'))
+    await user.click(box('slide 5'))
+    await user.click(button('Add Selected (2)'))
+    expect(server.said.at(-1)).toBe('Added 2 slides to the dataset')
+    expect(slidesShown()).toEqual(['1', '2', '3', '5'])
+    expect(offered()).toEqual(['slide 4'])
+    expect(panel().queryByRole('button', { name: /^Add All/ })).toBeNull()
+  })
+
+  test('a removed slide is available again, not selected, even beyond the pages loaded (spec 2 §4)', async () => {
+    server.answer('GET /api/slides/', slides(3))
+    const user = await openEditor()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select slide 3' }))
+    await user.click(await add('slide 3'))
+    await user.click(table().getByRole('button', { name: 'Remove slide 3' }))
+    await user.click(table().getByRole('button', { name: 'Remove slide 1' }))
+    expect(offered()).toEqual(['slide 1', 'slide 3'])
+    expect([box('slide 1').checked, box('slide 3').checked]).toEqual([false, false])
+    expect(server.said.at(-1)).toBe('Removed 1 slides')
+  })
+
+  test('commas part the search into terms, Enter reloads, and so does Refresh', async () => {
+    const user = await openEditor()
+    await add('slide 3')
+    const search = panel().getByRole('textbox', { name: 'Search slides' })
+    await user.type(search, 'liver, B-1{Enter}')
+    await waitFor(() => expect(listCalls().at(-1)).toContain('search_terms=liver,B-1'))
+    const before = listCalls().length
+    await user.type(search, '{Enter}')
+    await waitFor(() => expect(listCalls()).toHaveLength(before + 1))
+    await user.click(button('Refresh'))
+    await waitFor(() => expect(listCalls()).toHaveLength(before + 2))
+  })
+
+  test('what does not load is told and can be tried again (spec 2 §8)', async () => {
+    server.refuse('GET /api/slides/', 500)
+    const user = await openEditor()
+    await waitFor(() => expect(server.said).toContain('Failed to load available slides'))
+    expect(alerts().join()).toContain('Failed to load available slides')
+    server.answer('GET /api/slides/', {
+      results: Array.from({ length: 50 }, (_, index) => slideOf(index + 1)),
+      total: 60,
+    })
+    await user.click(button('Try again'))
+    await add('slide 3')
+    server.refuse('GET /api/slides/', 500)
+    await user.click(button('Load More Slides'))
+    await waitFor(() => expect(server.said).toContain('Failed to load more slides'))
+    expect(alerts().join()).toContain('Failed to load more slides')
+    expect(offered()).toContain('slide 3')
+  })
+})
+
+describe('an existing dataset (spec 2 §2)', () => {
+  beforeEach(() => {
+    const rows = [7, 8, 9].map(id => buildDataset({ id, name: `set ${id}` }))
+    server.answer('GET /api/datasets/', { results: rows, total: 3 })
+    server.answer('GET /api/datasets/8/full/', buildLoaded('2E 3V 4E 5- 6T', { id: 8 }))
+  })
+  const dropdown = () => panel().findByRole('button', { name: /^Dataset:/ })
+  const options = () =>
+    waitFor(() => {
+      const found = [...document.querySelectorAll('[role=option]')]
+      expect(found.length).toBeGreaterThan(0)
+      return found as HTMLElement[]
+    })
+
+  async function choose(user: User, name: string) {
+    await user.click(button('Existing Dataset'))
+    await user.click(await dropdown())
+    const option = (await options()).find(({ textContent }) => textContent === name)
+    await user.click(option as HTMLElement)
+  }
+
+  test('is chosen from a list of 100 that types ahead, never the one that is edited', async () => {
+    const user = await openEditor()
+    await user.click(button('Existing Dataset'))
+    expect(panel().getByText('Choose a dataset to add slides from.')).toBeTruthy()
+    expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Add All Slides (0)' }).disabled).toBe(true)
+    await user.click(await dropdown())
+    expect((await options()).map(({ textContent }) => textContent)).toEqual(['set 8', 'set 9'])
+    expect(server.calls('GET /api/datasets/?')).toEqual(['GET /api/datasets/?offset=0&limit=100'])
+    await user.type(screen.getByPlaceholderText('Search...'), 'liver')
+    await waitFor(() =>
+      expect(server.calls('GET /api/datasets/?').at(-1)).toBe('GET /api/datasets/?offset=0&limit=100&search=liver'),
+    )
+  })
+
+  test('shows its slides with their types, and a slide that is there already is told', async () => {
+    const user = await openEditor()
+    await choose(user, 'set 8')
+    await add('slide 3')
+    const tags = panel()
+      .getAllByRole('row', { name: /^slide/ })
+      .map(row => within(row).getAllByRole('gridcell')[2]?.textContent)
+    expect(tags).toEqual(['Eval', 'Valid', 'Eval', 'Unassigned', 'Train'])
+    await user.click(await add('slide 2'))
+    expect(server.said.at(-1)).toBe('Slide "slide 2" is already in the dataset')
+    await user.click(box('slide 2'))
+    await user.click(button('Add Selected (1)'))
+    expect(server.said.at(-1)).toBe('All selected slides are already in the dataset')
+    expect([slidesShown(), typeOf(2)]).toEqual([['1', '2'], 'V'])
+    await user.click(await add('slide 3'))
+    expect(typeOf(3)).toBe('V')
+    expect(offered()).toContain('slide 3')
+  })
+
+  test('Add All Slides takes all of it, also what the search hides; types stay, unassigned ones train', async () => {
+    const user = await openEditor()
+    await choose(user, 'set 8')
+    await add('slide 3')
+    fireEvent.change(panel().getByRole('textbox', { name: 'Search slides' }), { target: { value: 'slide 4' } })
+    await waitFor(() => expect(offered()).toEqual(['slide 4']))
+    await user.click(button('Add All Slides (5)'))
+    expect(server.said.at(-1)).toBe('Added 4 slides from "set 8" to the dataset')
+    expect(slidesShown()).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect([2, 3, 4, 5, 6].map(typeOf)).toEqual(['V', 'V', 'E', 'T', 'T'])
+    await user.click(button('Add All Slides (5)'))
+    expect(server.said.at(-1)).toBe('All slides from the source dataset are already in the current dataset')
+    expect(server.calls('/8/full/')).toHaveLength(1)
+    await user.click(button('Refresh'))
+    await waitFor(() => expect(server.calls('/8/full/')).toHaveLength(2))
+  })
+
+  test('options or a source that do not load are told and can be tried again (spec 2 §8)', async () => {
+    server.refuse('GET /api/datasets/', 500)
+    const user = await openEditor()
+    await user.click(button('Existing Dataset'))
+    await waitFor(() => expect(server.said).toContain('Failed to load dataset options'))
+    expect(alerts().join()).toContain('Failed to load dataset options')
+    server.answer('GET /api/datasets/', { results: [buildDataset({ id: 8, name: 'set 8' })], total: 1 })
+    await user.click(button('Try again'))
+    await waitFor(() => expect(alerts()).toEqual([]))
+    server.refuse('GET /api/datasets/8/full/', 500)
+    await choose(user, 'set 8')
+    await waitFor(() => expect(server.said).toContain('Failed to load source dataset'))
+    expect(alerts().join()).toContain('Failed to load source dataset')
+    server.answer('GET /api/datasets/8/full/', buildLoaded('3V', { id: 8 }))
+    await user.click(button('Try again'))
+    await add('slide 3')
+  })
+})

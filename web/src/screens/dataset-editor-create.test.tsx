@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
+import {
+  alerts,
+  button,
+  card,
+  field,
+  ScriptedServer,
+  save,
+  showEditor,
+  slidesShown,
+  warnings,
+} from './dataset-editor.fixture.tsx'
+
+let server: ScriptedServer
+beforeEach(() => {
+  server = new ScriptedServer()
+  server.start()
+  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-'))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+describe('a new dataset (spec 2 §2, §5)', () => {
+  test('starts empty, warns, and can not be saved', async () => {
+    await showEditor('/datasets/create')
+    expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
+    expect(save().disabled).toBe(true)
+    expect(field('Name').required).toBe(true)
+    expect(screen.queryByText('Dataset name is required')).toBeNull()
+    expect(warnings()).toEqual([
+      'This dataset has no slides. Add some slides before saving.',
+      'Please provide a name for this dataset.',
+    ])
+    expect(card('Dataset Information').queryByText(/^ID/)).toBeNull()
+  })
+
+  test('the name is checked on each input', async () => {
+    const user = await showEditor('/datasets/create')
+    await user.type(field('Name'), 'm')
+    expect(screen.queryByText('Dataset name is required')).toBeNull()
+    await user.type(field('Name'), '{Backspace}')
+    expect(screen.getByText('Dataset name is required')).toBeTruthy()
+    expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+    await user.type(field('Name'), ' ')
+    expect(screen.getByText('Dataset name is required')).toBeTruthy()
+    await user.type(field('Name'), 'm')
+    expect(screen.queryByText('Dataset name is required')).toBeNull()
+  })
+
+  test('Enter in the name runs every check though Save is disabled (DECIDED section 9)', async () => {
+    const user = await showEditor('/datasets/create')
+    await user.type(field('Name'), '{Enter}')
+    expect(server.said).toEqual(['Dataset name is required'])
+    expect(screen.getByText('Dataset name is required')).toBeTruthy()
+    await user.type(field('Name'), 'mice{Enter}')
+    expect(server.said).toEqual(['Dataset name is required', 'Dataset must contain at least one slide'])
+    expect(server.sent).toEqual([])
+    expect(warnings()).toEqual(['This dataset has no slides. Add some slides before saving.'])
+  })
+})
+
+async function createOf(name: string) {
+  server.answer('GET /api/slides/', { results: [slideOf(1), slideOf(2)], total: 2 })
+  const user = await showEditor('/datasets/create')
+  await user.click(await screen.findByRole('button', { name: 'Add slide 1' }))
+  await user.type(field('Name'), name)
+  return user
+}
+
+describe('the first save (spec 2 §2, §7)', () => {
+  test('posts name, description and slides, fetches the full dataset, and leads to its address', async () => {
+    server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
+    const user = await createOf('mice')
+    await user.type(field('Description'), 'two words')
+    expect(warnings()).toEqual([
+      'This dataset has no validation slides. Consider adding some for better model evaluation.',
+    ])
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
+    expect(server.sent).toEqual([
+      {
+        call: 'POST /api/datasets/',
+        body: {
+          name: 'mice',
+          description: 'two words',
+          dataset_slides: [{ slide_id: 1, type: 'training', id: null }],
+        },
+        ifMatch: null,
+      },
+    ])
+    expect(server.said.at(-1)).toBe('Dataset created successfully')
+    await screen.findByText(/^ID 7 · Created/)
+    // The editor opens on what was read back: one call, not two.
+    expect(server.calls('/full/')).toEqual(['GET /api/datasets/7/full/'])
+  })
+
+  test('a double click and Enter twice create one', async () => {
+    let finish = (_: unknown) => {}
+    server.answer('POST /api/datasets/', () => new Promise(resolve => (finish = resolve)))
+    const user = await createOf('mice')
+    await user.dblClick(save())
+    await user.type(field('Name'), '{Enter}{Enter}')
+    expect(button('Saving...').disabled).toBe(true)
+    finish({ id: 7, name: 'mice' })
+    await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
+    expect(server.calls('POST')).toHaveLength(1)
+  })
+
+  test('created but not read back is a success, and never a second create (DECIDED section 9)', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    server.answer('POST /api/datasets/', { id: 7 })
+    server.refuse('GET /api/datasets/7/full/', 500)
+    const user = await createOf('mice')
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
+    expect(server.said).toContain('Dataset created successfully')
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load dataset data. The server is away.')
+    expect(screen.queryByRole('button', { name: 'Save Dataset' })).toBeNull()
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
+    await user.click(button('Try again'))
+    await screen.findByText(/^ID 7 · Created/)
+    expect(server.calls('POST')).toHaveLength(1)
+  })
+
+  test('a refusal is told, its reason stays, and nothing typed is lost', async () => {
+    server.refuse('POST /api/datasets/', 400, { name: ["name can't be longer than 255 characters."] })
+    const user = await createOf('mice')
+    await user.click(save())
+    await waitFor(() => expect(server.said).toContain('Failed to create dataset'))
+    expect(alerts()).toEqual(["Failed to create dataset. name can't be longer than 255 characters."])
+    expect(field('Name').value).toBe('mice')
+    expect(slidesShown()).toEqual(['1'])
+    server.answer('POST /api/datasets/', { name: 'mice' })
+    await user.click(save())
+    await waitFor(() =>
+      expect(alerts()).toEqual(['Failed to create dataset. No valid dataset data received from the server']),
+    )
+    await user.click(button('Dismiss'))
+    expect(alerts()).toEqual([])
+  })
+})
+
+describe('what does not load (spec 2 §8, DECIDED section 1)', () => {
+  test('an outage shows no form, so that no Save can empty the dataset; it can be tried again', async () => {
+    server.refuse('GET /api/datasets/7/full/', 500)
+    const user = await showEditor('/datasets/7/edit')
+    await waitFor(() => expect(alerts()[0]).toContain('Failed to load dataset data'))
+    expect(server.said).toEqual(['Failed to load dataset data'])
+    expect(screen.queryByRole('button', { name: 'Save Dataset' })).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
+    await user.click(button('Try again'))
+    await screen.findByRole('region', { name: 'Dataset Information' })
+    expect(alerts()).toEqual([])
+  })
+
+  test.each(['8', 'mice', '1e3'])("no dataset '%s': 'Dataset Not Found', with the way back", async address => {
+    await showEditor(`/datasets/${address}/edit`)
+    expect((await screen.findByRole('heading', { level: 1, name: 'Dataset Not Found' })).textContent).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
+    expect(server.said).toEqual([])
+  })
+})

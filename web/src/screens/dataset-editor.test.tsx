@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
+import {
+  button,
+  card,
+  field,
+  openEditor,
+  ScriptedServer,
+  save,
+  slidesShown,
+  table,
+  warnings,
+} from './dataset-editor.fixture.tsx'
+
+let server: ScriptedServer
+beforeEach(() => {
+  server = new ScriptedServer()
+  server.start()
+  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-'))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+describe('an existing dataset (spec 2 §2)', () => {
+  test('shows its fields, its slides and what it is made of; Unassigned stays out of shares', async () => {
+    await openEditor()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('mice')
+    expect([field('Name').value, field('Description').value]).toEqual(['mice', ''])
+    expect(card('Dataset Information').getByText(/^ID 7/).textContent).toBe(
+      'ID 7 · Created Nov 12, 2026 · Updated Nov 13, 2026 · by admin',
+    )
+    const heads = table().getAllByRole('columnheader').slice(1)
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Slide ID',
+      'Name',
+      'Species',
+      'Organ',
+      'Type',
+      'Remove',
+    ])
+    const cells = within(table().getByRole('row', { name: 'slide 2' })).getAllByRole('gridcell')
+    expect(cells.slice(1, 5).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', 'Mouse', '-'])
+    expect(screen.getByRole('img', { name: 'Composition: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Distribution: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
+    const shares = card('Slides in Dataset').getAllByRole('definition')
+    expect(shares.map(({ textContent }) => textContent)).toEqual(['133%', '133%', '133%', '1'])
+    const summary = card('Dataset Summary').getAllByRole('definition')
+    expect(summary.map(({ textContent }) => textContent)).toEqual(['4', '1', '1'])
+    expect(warnings()).toEqual([])
+  })
+
+  test("the type select offers three words, and 'Unassigned' only where it is the present value", async () => {
+    const user = await openEditor()
+    const select = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` })
+    const offered = (id: number) => [...select(id).options].map(({ text }) => text)
+    expect(offered(1)).toEqual(['Training', 'Validation', 'Evaluation'])
+    expect(offered(4)).toEqual(['Unassigned', 'Training', 'Validation', 'Evaluation'])
+    expect(select(4).selectedOptions[0]?.text).toBe('Unassigned')
+    await user.selectOptions(select(4), 'Evaluation')
+    expect(offered(4)).toEqual(['Training', 'Validation', 'Evaluation'])
+    server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+    await user.click(save())
+    await waitFor(() => expect(server.said).toContain('Dataset updated successfully'))
+    expect(server.sent.at(-1)).toMatchObject({ call: 'PATCH /api/datasets/7/', ifMatch: '"3"' })
+    expect(server.calls('/full/')).toHaveLength(2)
+  })
+
+  test('an update sends the whole list, and default stays default', async () => {
+    const user = await openEditor()
+    server.answer('PATCH /api/datasets/7/', { id: 7 })
+    await user.type(field('Name'), '!')
+    await user.click(save())
+    await waitFor(() => expect(server.sent).toHaveLength(1))
+    expect(server.sent[0]?.body).toEqual({
+      name: 'mice!',
+      description: '',
+      dataset_slides: [
+        { slide_id: 1, type: 'training', id: 10 },
+        { slide_id: 2, type: 'validation', id: 20 },
+        { slide_id: 3, type: 'evaluation', id: 30 },
+        { slide_id: 4, type: 'default', id: 40 },
+      ],
+    })
+  })
+
+  test('bulk: select, range, all; Set Type and Remove with their toasts', async () => {
+    const user = await openEditor()
+    const box = (name: string) => table().getByRole('checkbox', { name: `Select ${name}` })
+    expect(button('Set Type').disabled && button('Remove').disabled).toBe(true)
+    await user.click(box('slide 1'))
+    await user.keyboard('{Shift>}')
+    await user.click(box('slide 3'))
+    await user.keyboard('{/Shift}')
+    expect(card('Slides in Dataset').getByRole('status').textContent).toBe('3 selected')
+    await user.click(button('Set Type'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Validation' }))
+    expect(server.said.at(-1)).toBe('Changed 3 slides to Validation')
+    await user.click(button('Remove'))
+    expect(server.said.at(-1)).toBe('Removed 3 slides')
+    expect(slidesShown()).toEqual(['4'])
+    expect(button('Remove').disabled).toBe(true)
+    await user.click(table().getByRole('checkbox', { name: 'Select all' }))
+    expect(card('Slides in Dataset').getByRole('status').textContent).toBe('1 selected')
+    await user.click(table().getByRole('button', { name: 'Remove slide 4' }))
+    expect(slidesShown()).toEqual([])
+    expect(screen.getByText('No slides in this dataset yet.')).toBeTruthy()
+    expect(save().disabled).toBe(true)
+  })
+
+  test('removing a row gives the focus to the one that takes its place', async () => {
+    const user = await openEditor()
+    await user.click(table().getByRole('button', { name: 'Remove slide 2' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('slide 3'))
+    await user.keyboard(' ')
+    expect(table().getByRole('row', { name: 'slide 3' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test("the button 'Add Slides' leads to the search field of the panel", async () => {
+    const user = await openEditor()
+    await user.click(button('Add Slides'))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Search slides')
+  })
+})
+
+describe('smart distribution (spec 2 §2)', () => {
+  async function distribute(user: Awaited<ReturnType<typeof openEditor>>, seed: string) {
+    await user.click(card('Slides in Dataset').getByRole('button', { name: 'Distribute' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Distribute Slides' }))
+    await user.clear(dialog.getByRole('textbox', { name: /^Seed/ }))
+    if (seed) await user.type(dialog.getByRole('textbox', { name: /^Seed/ }), seed)
+    return dialog
+  }
+  const typesShown = () =>
+    table()
+      .getAllByRole<HTMLSelectElement>('combobox')
+      .map(({ value }) => value)
+      .join('')
+
+  test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the seed is checked', async () => {
+    const user = await openEditor()
+    const dialog = await distribute(user, 'x')
+    const slider = dialog.getByRole<HTMLInputElement>('slider', { name: 'Training share' })
+    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '95', '5', '80'])
+    expect(dialog.getByText('Seed takes a whole number from 0 to 4294967295')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Distribute' }).disabled).toBe(true)
+    expect(dialog.getByText('All 4 slides of the dataset get a type by chance.')).toBeTruthy()
+    expect(dialog.getByRole('img', { name: 'This comes to: Training 3, Validation 1, Evaluation 0' })).toBeTruthy()
+  })
+
+  test('all slides get a type, the seed is told, and makes the same split again', async () => {
+    const user = await openEditor()
+    await user.click((await distribute(user, '')).getByRole('button', { name: 'Distribute' }))
+    expect(server.said.at(-1)).toBe('Distributed 4 slides: 75% training, 25% validation, 0% evaluation')
+    const first = typesShown()
+    expect([...first].sort().join('')).toBe('TTTV')
+    const note = screen.getByText(/distributed at 80% training with seed/)
+    const seed = note.querySelector('b')?.textContent ?? ''
+    expect(seed).toMatch(/^\d+$/)
+    expect(within(note).getByRole('button', { name: 'Copy the seed' })).toBeTruthy()
+    await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Evaluation')
+    expect(typesShown()).not.toBe(first)
+    await user.click((await distribute(user, seed)).getByRole('button', { name: 'Distribute' }))
+    expect(typesShown()).toBe(first)
+    expect(slidesShown()).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('with a selection only the selected slides are meant', async () => {
+    const user = await openEditor()
+    await user.click(table().getByRole('checkbox', { name: 'Select slide 3' }))
+    const dialog = await distribute(user, '1')
+    expect(dialog.getByText('The selected slide gets a type by chance.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Distribute' }))
+    expect(server.said.at(-1)).toBe('Distributed 1 slides: 100% training, 0% validation, 0% evaluation')
+    expect(typesShown()).toBe('TVTdefault')
+  })
+})
+
+describe('leaving', () => {
+  const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  test('asks first only with something unsaved, and stays where the answer is no', async () => {
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    const user = await openEditor()
+    expect(asksFirst()).toBe(false)
+    await user.type(field('Description'), 'x')
+    expect(asksFirst()).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Back to Datasets' }))
+    await waitFor(() =>
+      expect(confirm).toHaveBeenCalledExactlyOnceWith(
+        'This dataset has changes that are not saved. Leave without saving them?',
+      ),
+    )
+    expect(field('Description').value).toBe('x')
+    await user.type(field('Description'), '{Backspace}')
+    expect(asksFirst()).toBe(false)
+    await user.click(screen.getByRole('link', { name: 'Back to Datasets' }))
+    await screen.findByRole('heading', { name: 'Datasets' })
+    expect(confirm).toHaveBeenCalledOnce()
+  })
+})
