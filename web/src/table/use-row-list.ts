@@ -51,17 +51,25 @@ function showWhole(scroller: HTMLElement, item: { start: number; end: number }, 
   else if (item.end > scroller.scrollTop + seen) scroller.scrollTop = item.end - seen
 }
 
-/** Rows of several heights, drawn as far as they are in view, with the keyboard walking from one to the next. */
-export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
-  const { rows, keyOf, heightOf, headHeight = 0, onRowKey } = options
-  const scroller = useRef<HTMLDivElement>(null)
-  const [activeKey, setActiveKey] = useState<string>()
-  const isMoving = useRef(false)
-  const indexOf = (key: string | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `indexOf` is made of rows and keyOf
-  const activeIndex = useMemo(() => Math.max(0, indexOf(activeKey)), [rows, keyOf, activeKey])
+type Scroller = RefObject<HTMLDivElement | null>
 
-  const virtualizer = useVirtualizer({
+/** Gives the focus to the row that the keyboard moves to, which may have been out of view and is drawn only after the move. */
+function useFocusAfterMove(scroller: Scroller, activeKey: string | undefined): () => void {
+  const isMoving = useRef(false)
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(activeKey ?? '')}"]`)
+    element?.focus({ preventScroll: true })
+  })
+  return () => {
+    isMoving.current = true
+  }
+}
+
+/** Where the rows are, by the places that their heights give them. */
+function usePlaces<Row>({ rows, keyOf, heightOf }: RowListOptions<Row>, scroller: Scroller, activeIndex: number) {
+  return useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: index => heightOf(rows[index] as Row),
@@ -71,21 +79,39 @@ export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
     rangeExtractor: range => drawnIndexes(defaultRangeExtractor(range), [activeIndex], rows.length),
     useFlushSync: false,
   })
+}
+
+function drawnRow<Row>(
+  { rows, keyOf }: RowListOptions<Row>,
+  { index, start, size }: { index: number; start: number; size: number },
+  { index: activeIndex, set }: { index: number; set: (key: string) => void },
+): DrawnRow<Row>[] {
+  const row = rows[index]
+  if (row === undefined) return []
+  const key = keyOf(row)
+  const isActive = index === activeIndex
+  const style = { top: start, height: size }
+  const props = { 'data-row-key': key, tabIndex: isActive ? 0 : -1, style, onFocus: () => set(key) } as const
+  return [{ row, key, index, isActive, props }]
+}
+
+/** Rows of several heights, drawn as far as they are in view, with the keyboard walking from one to the next. */
+export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
+  const { rows, keyOf, headHeight = 0, onRowKey } = options
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeKey, setActiveKey] = useState<string>()
+  const indexOf = (key: string | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `indexOf` is made of rows and keyOf
+  const activeIndex = useMemo(() => Math.max(0, indexOf(activeKey)), [rows, keyOf, activeKey])
+  const places = usePlaces(options, scroller, activeIndex)
+  const focusAfterMove = useFocusAfterMove(scroller, activeKey)
 
   const moveTo = (key: string) => {
-    const item = virtualizer.measurementsCache[indexOf(key)]
+    const item = places.measurementsCache[indexOf(key)]
     if (scroller.current && item) showWhole(scroller.current, item, headHeight)
-    isMoving.current = true
+    focusAfterMove()
     setActiveKey(key)
   }
-  // The row that the keyboard moves to may have been out of view, and is drawn only now.
-  useEffect(() => {
-    if (!isMoving.current) return
-    isMoving.current = false
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(activeKey ?? '')}"]`)
-    element?.focus({ preventScroll: true })
-  })
-
   const handleKey = (event: KeyboardEvent) => {
     const element = rowElement(event.target)
     const index = indexOf(element?.dataset['rowKey'])
@@ -93,7 +119,7 @@ export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
     if (row === undefined || isShortcut(event)) return
     const isOnRow = event.target === element
     if (isOnRow && onRowKey?.(row, event.key, moveTo)) return event.preventDefault()
-    const page = Math.max(1, virtualizer.range ? virtualizer.range.endIndex - virtualizer.range.startIndex : 1)
+    const page = Math.max(1, places.range ? places.range.endIndex - places.range.startIndex : 1)
     const action = rowKeyAction(event.key, { index, count: rows.length, page, isOnRow })
     const target = action?.type === 'move' ? rows[action.to] : undefined
     if (target === undefined) return
@@ -101,14 +127,7 @@ export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
     moveTo(keyOf(target))
   }
 
-  const drawn = virtualizer.getVirtualItems().flatMap(({ index, start, size }): DrawnRow<Row>[] => {
-    const row = rows[index]
-    if (row === undefined) return []
-    const key = keyOf(row)
-    const isActive = index === activeIndex
-    const style = { top: start, height: size }
-    const props = { 'data-row-key': key, tabIndex: isActive ? 0 : -1, style, onFocus: () => setActiveKey(key) } as const
-    return [{ row, key, index, isActive, props }]
-  })
-  return { scroller, totalHeight: virtualizer.getTotalSize(), drawn, handleKey }
+  const active = { index: activeIndex, set: setActiveKey }
+  const drawn = places.getVirtualItems().flatMap(item => drawnRow(options, item, active))
+  return { scroller, totalHeight: places.getTotalSize(), drawn, handleKey }
 }

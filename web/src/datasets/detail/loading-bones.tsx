@@ -33,8 +33,12 @@ export function DetailBones({ isShown }: { isShown: boolean }) {
             <span className={styles['bone']} style={{ width: 260 }} />
           </div>
           <div className={styles['card']}>
-            {[64, 88, 72].map(width => (
-              <span key={width} className={styles['bone']} style={{ width: `${width / 4}%` }} />
+            {[0, 1, 2].map(block => (
+              <div key={block} className={styles['block']}>
+                {[38, 84, 72, 80].map(width => (
+                  <span key={width} className={styles['bone']} style={{ width: `${width - block * 6}%` }} />
+                ))}
+              </div>
             ))}
           </div>
           <div className={styles['case']}>

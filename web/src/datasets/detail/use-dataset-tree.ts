@@ -21,9 +21,25 @@ function withTotal(answer: Page<DatasetEntry>, page: number, known: number): Pag
   return { ...answer, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
 }
 
+/** Which slides of the tree are open. */
+function useOpenSlides(slideIds: readonly number[]) {
+  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(() => new Set())
+  function setOpen(slideId: number, isOpen: boolean) {
+    const next = new Set(openIds)
+    if (isOpen) next.add(slideId)
+    else next.delete(slideId)
+    setOpenIds(next)
+  }
+  return {
+    openIds,
+    setOpen,
+    expandAll: () => setOpenIds(new Set(slideIds)),
+    collapseAll: () => setOpenIds(new Set()),
+  }
+}
+
 /** The tree of a dataset: its slides page by page, their samples, and which of them are open. */
 export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 'dataset_slides'>) {
-  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(() => new Set())
   const slides = usePagedList<DatasetEntry>({
     key: String(id),
     pageSize: TREE_PAGE_SIZE,
@@ -34,26 +50,16 @@ export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 
     },
   })
   const slideIds = useMemo(() => slides.rows.map(entry => entry.slide.id), [slides.rows])
+  const { openIds, ...opening } = useOpenSlides(slideIds)
   const { samples, load, retryFailed } = useTreeSamples(slideIds)
-  const rows = useMemo(() => treeRows(slides.rows, samples, openIds), [slides.rows, samples, openIds])
-  const tallies = useMemo(() => treeTallies(slideIds, samples), [slideIds, samples])
-
-  function setOpen(slideId: number, isOpen: boolean) {
-    const next = new Set(openIds)
-    if (isOpen) next.add(slideId)
-    else next.delete(slideId)
-    setOpenIds(next)
-  }
   return {
+    ...opening,
     slides,
     /** The dataset's, however many are loaded. */
     totalSlides: slides.pagesLoaded > 0 ? slides.total : dataset_slides.length,
     samples,
-    rows,
-    tallies,
-    setOpen,
-    expandAll: () => setOpenIds(new Set(slideIds)),
-    collapseAll: () => setOpenIds(new Set()),
+    rows: useMemo(() => treeRows(slides.rows, samples, openIds), [slides.rows, samples, openIds]),
+    tallies: useMemo(() => treeTallies(slideIds, samples), [slideIds, samples]),
     /** Asks for the samples of one slide: again where they failed, the next 100 where there are more. */
     loadSamples: (slideId: number) => load([slideId]),
     retryFailed,

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useRowList } from './use-row-list.ts'
+
+interface Block {
+  name: string
+  height: number
+}
+const keyOf = (block: Block) => block.name
+const heightOf = (block: Block) => block.height
+const blocks = (count: number): Block[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `b${index}`, height: index === 0 ? 100 : 50 }))
+
+const onRowKey = vi.fn<(row: Block, key: string, moveTo: (key: string) => void) => boolean>()
+
+function List({ rows }: { rows: readonly Block[] }) {
+  const list = useRowList({ rows, keyOf, heightOf, headHeight: 20, onRowKey })
+  return (
+    <div ref={list.scroller} data-testid="scroller">
+      <div role="grid" style={{ height: list.totalHeight }} onKeyDown={list.handleKey}>
+        {list.drawn.map(({ row, key, index, props }) => (
+          <div key={key} role="row" aria-rowindex={index + 1} {...props}>
+            <button type="button" tabIndex={props.tabIndex}>
+              {row.name}
+            </button>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(220)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(220)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  onRowKey.mockReset()
+})
+
+const rowOf = (name: string) => screen.getByRole('button', { name }).closest<HTMLElement>('[role=row]') as HTMLElement
+const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
+const scrollTop = () => screen.getByTestId('scroller').scrollTop
+
+test('rows of several heights stand one below the other, drawn as far as they are in view', () => {
+  render(<List rows={blocks(1000)} />)
+  expect(screen.getAllByRole('row').length).toBeLessThan(20)
+  expect(screen.getByRole('grid').style.height).toBe('50050px')
+  expect([rowOf('b0').style.top, rowOf('b1').style.top, rowOf('b2').style.top]).toEqual(['0px', '100px', '150px'])
+})
+
+test('rows that change their heights change all places below, though there are as many as before', () => {
+  const { rerender } = render(<List rows={blocks(5)} />)
+  rerender(<List rows={blocks(5).map(block => ({ ...block, height: 10 }))} />)
+  expect(rowOf('b4').style.top).toBe('40px')
+})
+
+test('up, down, Home and End move the focus and scroll no further than it takes', () => {
+  render(<List rows={blocks(1000)} />)
+  act(() => rowOf('b0').focus())
+  press('ArrowDown')
+  expect(document.activeElement).toBe(rowOf('b1'))
+  expect(scrollTop()).toBe(0)
+  press('End')
+  expect(document.activeElement).toBe(rowOf('b999'))
+  expect(scrollTop()).toBe(50050 - (220 - 20))
+  press('ArrowUp')
+  expect(document.activeElement).toBe(rowOf('b998'))
+  press('Home')
+  expect(document.activeElement).toBe(rowOf('b0'))
+  expect(scrollTop()).toBe(0)
+})
+
+test('one row at a time takes part in the tab order, and it stays drawn', () => {
+  const { rerender } = render(<List rows={blocks(1000)} />)
+  act(() => rowOf('b2').focus())
+  expect(screen.getAllByRole('row').filter(row => row.tabIndex === 0)).toEqual([rowOf('b2')])
+  rerender(<List rows={[...blocks(1000)].reverse()} />)
+  expect(rowOf('b2').tabIndex).toBe(0)
+})
+
+test("a row's own keys come first, shortcuts and the keys of its controls are left alone", () => {
+  onRowKey.mockImplementation((_, key, moveTo) => {
+    if (key !== 'ArrowLeft') return false
+    moveTo('b0')
+    return true
+  })
+  render(<List rows={blocks(5)} />)
+  act(() => rowOf('b3').focus())
+  press('ArrowLeft')
+  expect(document.activeElement).toBe(rowOf('b0'))
+  press('ArrowDown', { ctrlKey: true })
+  expect(document.activeElement).toBe(rowOf('b0'))
+  act(() => screen.getByRole('button', { name: 'b1' }).focus())
+  onRowKey.mockClear()
+  press('ArrowLeft')
+  press('Enter')
+  expect(onRowKey).not.toHaveBeenCalled()
+  press('ArrowDown')
+  expect(document.activeElement).toBe(rowOf('b2'))
+})
