@@ -23,10 +23,21 @@ function idsSql(raw: Record<string, string>, total = 0): string {
 }
 
 describe('the SQL of a page', () => {
-  test('without anything asked reads the newest by their index', () => {
-    expect(idsSql({})).toBe(
-      'select t.id from "slides" as t order by "t"."created_at" desc, t.id desc limit 20 offset 0',
+  test('without anything asked reads the newest at once, in the order of their index', () => {
+    for (const [ordering, direction] of Object.entries({ '': 'desc', created_at: 'asc' }))
+      expect(listSql(slideTable, query({ ordering })).pageWithTotal().compile(database.db).sql).toMatch(
+        new RegExp(
+          `from "slides" as t left join .* order by "t"."created_at" ${direction}, t.id ${direction} limit 20$`,
+          's',
+        ),
+      )
+  })
+
+  test('in another order, or further on, first finds which ones', () => {
+    expect(idsSql({ offset: '20' })).toBe(
+      'select t.id from "slides" as t order by "t"."created_at" desc, t.id desc limit 20 offset 20',
     )
+    expect(idsSql({ ordering: 'created_at,name' })).toMatch(/^select t\.id from "slides" as t order by/)
   })
 
   test('is kept as a plan where it begins the list, in the sizes of screens, and not for every other one', () => {

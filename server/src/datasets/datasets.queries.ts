@@ -13,7 +13,7 @@ import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-fault.ts'
 import { type ListPage, listPage } from '../db/list-sql.ts'
-import { nested } from '../db/nested.ts'
+import { ofOneMoment } from '../db/one-moment.ts'
 import { columnValues, deleteRecord, findRecord, type RecordAt } from '../db/records.ts'
 import { notChanged } from '../http/own-record.ts'
 import { checkSlides, readEntries, readType, replaceEntries } from './dataset-entries.ts'
@@ -30,10 +30,6 @@ export async function getDataset(db: Db, id: number): Promise<Dataset> {
   return dataset
 }
 
-/** Reads of one moment, so that a list belongs to the version that is told. */
-const ofOneMoment = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-
 export const getFullDataset = (db: Db, id: number): Promise<FullDataset> =>
   ofOneMoment(db, async trx => ({ ...(await getDataset(trx, id)), dataset_slides: await entriesOf(trx, id) }))
 
@@ -47,10 +43,10 @@ export function listFullDatasets(db: Db, query: ListQuery): Promise<ListPage<Ful
 }
 
 async function entriesOf(db: Db, datasetId: number, page?: { limit: number; offset: number }): Promise<DatasetEntry[]> {
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.raw(entryFields)}
+  const { rows } = await sql<DatasetEntry>`select ${sql.raw(entryFields)}
     from dataset_slides as entry ${sql.raw(entryJoins)} where entry.dataset_id = ${datasetId}
     order by entry.position, entry.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(db)
-  return nested<DatasetEntry>(rows)
+  return rows
 }
 
 export async function listDatasetSlides(db: Db, id: number, { page, limit }: { page: number; limit: number }) {
@@ -125,7 +121,7 @@ export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: New
 }
 
 async function getEntry(db: Db, id: number): Promise<DatasetEntry> {
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.raw(entryFields)}
+  const { rows } = await sql<DatasetEntry>`select ${sql.raw(entryFields)}
     from dataset_slides as entry ${sql.raw(entryJoins)} where entry.id = ${id}`.execute(db)
-  return nested<DatasetEntry>(rows)[0] as DatasetEntry
+  return rows[0] as DatasetEntry
 }

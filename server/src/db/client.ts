@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './preparing-client.ts'
+import { Session } from './session.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -19,7 +19,7 @@ const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].ma
 /** Opens a pool of at most `max` connections, none of them before it is needed. `db.destroy()` closes it. */
 export function openDb(url: string, { max }: { max: number }): Db {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: Session,
     connectionString: url,
     max,
     types: typeParsers,

@@ -1,50 +1,49 @@
 type Row = Record<string, unknown>
 
-/** Which columns make an object, and which objects are in it. */
-interface Shape {
-  /** Name in the object, column of the row. */
-  fields: [string, string][]
-  objects: Map<string, Shape>
-  /** The column that says whether the object is there. */
-  id?: string
+/** What is made of a row's values: which fields hold which of them, and which objects are in it. */
+export interface RowShape {
+  readonly names: string[]
+  /** The value of each name, by its place in the row. */
+  readonly places: number[]
+  readonly objects: { readonly name: string; readonly shape: RowShape }[]
+  /** The place of the value that says whether the object is there. */
+  idPlace?: number
 }
 
-const emptyShape = (): Shape => ({ fields: [], objects: new Map() })
+const emptyShape = (): RowShape => ({ names: [], places: [], objects: [] })
 
-function shapeOf(columns: readonly string[]): Shape {
+function innerShape({ objects }: RowShape, name: string): RowShape {
+  const present = objects.find(object => object.name === name)
+  if (present) return present.shape
+  const shape = emptyShape()
+  objects.push({ name, shape })
+  return shape
+}
+
+/**
+ * Columns whose names hold dots make nested objects: `"file.name"` is `{file: {name}}`, and null where `"file.id"` is.
+ * Four times as fast for the database as building JSON there.
+ */
+export function shapeOf(columns: readonly string[]): RowShape {
   const root = emptyShape()
-  for (const column of columns) {
+  for (const [place, column] of columns.entries()) {
     const path = column.split('.')
     const name = path.pop() as string
-    let shape = root
-    for (const part of path) {
-      const inner = shape.objects.get(part) ?? emptyShape()
-      shape.objects.set(part, inner)
-      shape = inner
-    }
-    shape.fields.push([name, column])
-    if (name === 'id') shape.id = column
+    const shape = path.reduce(innerShape, root)
+    shape.names.push(name)
+    shape.places.push(place)
+    if (name === 'id') shape.idPlace = place
   }
   return root
 }
 
-function build({ fields, objects }: Shape, row: Row): Row {
-  const object: Row = {}
-  for (const [name, column] of fields) object[name] = row[column]
-  for (const [name, inner] of objects) {
-    const isMissing = inner.id !== undefined && row[inner.id] === null
-    object[name] = isMissing ? null : build(inner, row)
+// With indexes, for a page of a list has two thousand values.
+export function rowOf({ names, places, objects }: RowShape, values: readonly unknown[]): Row {
+  const row: Row = {}
+  for (let index = 0; index < names.length; index++) row[names[index] as string] = values[places[index] as number]
+  for (const { name, shape } of objects) {
+    const isMissing = shape.idPlace !== undefined && values[shape.idPlace] === null
+    row[name] = isMissing ? null : rowOf(shape, values)
   }
-  return object
-}
-
-/**
- * Rows whose column names hold dots as nested objects: `"file.name"` as `{file: {name}}`, null where `"file.id"` is.
- * Four times as fast for the database as building JSON there. Columns in `without` are left out.
- */
-export function nested<T>(rows: readonly Row[], without: readonly string[] = []): T[] {
-  const [first] = rows
-  if (!first) return []
-  const shape = shapeOf(Object.keys(first).filter(column => !without.includes(column)))
-  return rows.map(row => build(shape, row) as T)
+  return row
 }

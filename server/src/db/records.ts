@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Author, changeSql, retrying } from './changes.ts'
 import type { Db } from './client.ts'
-import { nested } from './nested.ts'
 import type { RecordTable } from './record-table.ts'
 
 /** A record, in one of the versions where any are given: see `matchedVersions`. */
@@ -26,11 +25,11 @@ export function columnValues(table: RecordTable, fields: object): ColumnValues {
 const isMap = (value: unknown) => typeof value === 'object' && value !== null
 
 const selectFrom = (table: RecordTable, rows: RawBuilder<unknown>) =>
-  sql<Record<string, unknown>>`select ${sql.raw(table.fields)} from ${rows} ${sql.raw(table.joins)}`
+  sql`select ${sql.raw(table.fields)} from ${rows} ${sql.raw(table.joins)}`
 
-async function first<T>(db: Db, query: RawBuilder<Record<string, unknown>>): Promise<T | undefined> {
+async function first<T>(db: Db, query: RawBuilder<unknown>): Promise<T | undefined> {
   const { rows } = await query.execute(db)
-  return nested<T>(rows)[0]
+  return rows[0] as T | undefined
 }
 
 /** A record as the wire has it. */
@@ -80,7 +79,7 @@ export async function deleteRecord(
 }
 
 const changed = (table: RecordTable, author: Author, change: RawBuilder<unknown>) =>
-  changeSql<Record<string, unknown>>(author, change, selectFrom(table, sql`author cross join changed as t`))
+  changeSql<unknown>(author, change, selectFrom(table, sql`author cross join changed as t`))
 
 const isRecord = (id: number, versions: number[] | undefined) =>
   versions === undefined
