@@ -4,6 +4,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { formatDate } from '../format/dates.ts'
 import { Spoken, SubLine } from '../table/cells.tsx'
 import type { CellEdit, Column } from '../table/column.ts'
+import { CellText } from '../table/table-cell.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MachineQcBadge, machineQcLook, QC_STATUS_CHOICES, QcStatusBadge, qcStatusLook } from './qc-status.tsx'
 import { sampleAddress } from './sample-addresses.ts'
@@ -50,6 +51,11 @@ function CreatedReceivedCell({ sample }: { sample: Sample }) {
   )
 }
 
+function AssociatedSlideCell({ sample }: { sample: Sample }) {
+  const link = slideLink(sample)
+  return link ? <div className={classes['slide']}>{link}</div> : <CellText text={null} />
+}
+
 /** Spec 1 §4: the machine's QC status has the same options in the inline editor. */
 const qcEdit: CellEdit = { kind: 'select', choices: QC_STATUS_CHOICES }
 const statusEdit: CellEdit = { kind: 'select', choices: sampleField('status').choices ?? [] }
@@ -83,8 +89,8 @@ export const sampleColumns: readonly Column<Sample>[] = [
   {
     id: 'qc_status',
     header: 'QC Status',
-    weight: 130,
-    floor: 122,
+    weight: 126,
+    floor: 114,
     edit: qcEdit,
     words: sample => qcStatusLook(sample.qc_status).label,
     cell: sample => <QcStatusBadge status={sample.qc_status} />,
@@ -93,7 +99,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     id: 'qc_status_machine',
     header: 'Machine QC Status',
     weight: 130,
-    floor: 122,
+    floor: 118,
     edit: qcEdit,
     words: sample => machineQcLook(sample.qc_status_machine).label,
     cell: sample => <MachineQcBadge status={sample.qc_status_machine} />,
@@ -101,8 +107,8 @@ export const sampleColumns: readonly Column<Sample>[] = [
   {
     id: 'blur_detection_threshold',
     header: 'Blur Detection Threshold',
-    weight: 110,
-    floor: 82,
+    weight: 112,
+    floor: 108,
     text: sample => formatThreshold(sample.blur_detection_threshold),
   },
   {
@@ -141,9 +147,9 @@ export const sampleColumns: readonly Column<Sample>[] = [
     floor: 130,
     // The backend sorts by fields of the sample's own.
     isSortable: false,
-    cell: sample => <div className={classes['slide']}>{slideLink(sample) ?? '-'}</div>,
+    cell: sample => <AssociatedSlideCell sample={sample} />,
   },
-  { id: 'file_name', header: 'File Name', weight: 220, floor: 150 },
+  { id: 'file_name', header: 'File Name', weight: 220, floor: 140 },
   { id: 'file_type', header: 'File Type', weight: 110, floor: 82 },
   { ...HIDDEN, id: 'specimen_type', header: 'Specimen Type', weight: 140, floor: 106 },
   { ...HIDDEN, id: 'organ_type', header: 'Organ Type', weight: 130, floor: 96 },

@@ -27,19 +27,19 @@ export function SamplesHead() {
         {...bar('specimen_type', sampleListMessages.noSpecimenType)}
         title="Specimen Type"
         parts={stats.specimenTypes}
-        width={180}
+        width={160}
       />
       <DistributionBar
         {...bar('organ_type', sampleListMessages.noOrganType)}
         title="Organ Type"
         parts={stats.organTypes}
-        width={190}
+        width={160}
       />
       <DistributionBar
         {...bar('qc_status', sampleListMessages.noQcStatus)}
         title="QC Status"
         parts={stats.qcStatuses}
-        width={210}
+        width={200}
       />
       <StorageStat
         size={isKnown ? formatBytes(stats.totalStorage) : MISSING}

@@ -16,6 +16,8 @@ import styles from './views-dialog.module.css'
 import { viewsMessages } from './views-messages.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+/** Escape on these is theirs: the dialog hears it before they do, and leaves it to them. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 export interface ViewEntryProps {
   view: SavedView
@@ -111,6 +113,7 @@ function NameForm({ view, views, onClose }: Pick<ViewEntryProps, 'view' | 'views
   return (
     <form className={styles['rename']} onSubmit={save} onKeyDown={handleKey} noValidate>
       <TextInput
+        {...OWN_ESCAPE}
         autoFocus
         size="xs"
         aria-label={viewsMessages.newName(view.name)}
@@ -121,13 +124,14 @@ function NameForm({ view, views, onClose }: Pick<ViewEntryProps, 'view' | 'views
         className={styles['name'] ?? ''}
       />
       <IconButton
+        {...OWN_ESCAPE}
         isFilled
         type="submit"
         label={viewsMessages.saveName}
         icon={<IconCheck {...ICON} />}
         disabled={isBlank || other !== undefined}
       />
-      <IconButton label={viewsMessages.cancel} icon={<IconX {...ICON} />} onClick={onClose} />
+      <IconButton {...OWN_ESCAPE} label={viewsMessages.cancel} icon={<IconX {...ICON} />} onClick={onClose} />
     </form>
   )
 }

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildSample } from '../samples/sample.fixture.ts'
+import { useSamples } from '../samples/samples-provider.tsx'
+import { headers, inRow, ListedSamples, press, row, showDashboard } from './samples-dashboard.fixture.tsx'
+
+let user = 0
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
+
+let server: ListedSamples
+beforeEach(() => {
+  // Each test is another user: what the browser keeps of one is nothing to the next.
+  user += 1
+  server = new ListedSamples()
+  server.start()
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const samples = (count: number, more: (id: number) => Parameters<typeof buildSample>[0] = () => ({})) =>
+  Array.from({ length: count }, (_, index) => buildSample({ id: index + 1, ...more(index + 1) }))
+const full = buildSample({
+  id: 3,
+  pictor_sample_id: 'PIC-3',
+  block_id: 'B-3',
+  qc_status: 'fail',
+  qc_status_machine: 'pass',
+  blur_detection_threshold: 0.5,
+  received_timestamp: '2026-01-03T12:00:00Z',
+  instrument_name: 'NanoZoomer',
+  file_name: 'a.ndpi',
+  file_type: 'NDPI',
+})
+
+describe('the first visit', () => {
+  test('it asks for 50 samples, newest first, and shows the columns of the specification', async () => {
+    server.samples = [full]
+    showDashboard()
+    const cells = (await inRow('PIC-3')).getAllByRole('gridcell').map(cell => cell.textContent)
+    expect(server.asked).toEqual(['GET /api/samples/?offset=0&limit=50&ordering=-created_at'])
+    expect(headers()).toEqual([
+      'Sample ID',
+      'QC Status',
+      'Machine QC Status',
+      'Blur Detection Threshold',
+      'Created',
+      'Instrument',
+      'File Name',
+      'File Type',
+    ])
+    expect(cells.slice(2, -1)).toEqual([
+      'PIC-3B-3',
+      'Fail',
+      'Pass',
+      '0.500',
+      'Jan 5, 2026Jan 3, 2026 received',
+      'NanoZoomer',
+      'a.ndpi',
+      'NDPI',
+    ])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Samples Dashboard')
+    expect(document.title).toContain('Samples Dashboard')
+    expect(screen.getByText('Showing 1 of 1 samples')).toBeTruthy()
+  })
+
+  test('the badge counts all samples, with the estimate of the last 7 days', async () => {
+    server.samples = samples(60)
+    showDashboard()
+    expect((await screen.findByText(/^Total Samples/)).textContent).toBe('Total Samples 60')
+    expect(screen.getByText('+3 in the last 7 days')).toBeTruthy()
+  })
+
+  test('the list state outside of its provider is refused with a sentence', () => {
+    expect(() => renderHook(() => useSamples())).toThrow('useSamples must be used within a SamplesProvider')
+  })
+})
+
+describe('ways to add samples (only where the backend announces them)', () => {
+  const EMPTY = 'No samples found. Try adjusting your filters or importing new samples.'
+  const adding = () => screen.queryAllByRole('button', { name: /^(Create Sample|Import CSV)$/ }).length
+
+  test('without them neither toolbar nor empty list offers any', async () => {
+    showDashboard()
+    expect(await screen.findByText(EMPTY)).toBeTruthy()
+    expect(adding()).toBe(0)
+  })
+
+  test('with them both do, and each opens its dialog', async () => {
+    server.start(['sample-creation', 'sample-import'])
+    const { user } = showDashboard()
+    const empty = within((await screen.findByText(EMPTY)).closest('[role=status]') as HTMLElement)
+    expect(adding()).toBe(4)
+    await user.click(empty.getByRole('button', { name: 'Create Sample' }))
+    expect(await screen.findByRole('dialog', { name: /Sample/ })).toBeTruthy()
+  })
+})
+
+describe('search (spec 1 §2, §5)', () => {
+  test('commas make several terms; chosen columns go with them; chips take each away', async () => {
+    server.samples = samples(1)
+    const { user } = showDashboard()
+    const field = await screen.findByPlaceholderText('Search samples (separate multiple terms with commas)...')
+    await user.click(press('Search columns: All Columns'))
+    await user.click(await screen.findByRole('option', { name: 'File Name' }))
+    await user.click(screen.getByRole('option', { name: 'File Type' }))
+    await user.type(field, 'ndpi, liver{Enter}')
+    await waitFor(() =>
+      expect(server.lists().at(-1)).toBe(
+        'offset=0&limit=50&ordering=-created_at&search_terms=ndpi,liver&search_fields=file_name,file_type',
+      ),
+    )
+    expect(press('Remove Columns: File Name, File Type')).toBeTruthy()
+    await user.click(press('Remove ndpi'))
+    await user.click(press('Remove Columns: File Name, File Type'))
+    await waitFor(() => expect(server.lists().at(-1)).toBe('offset=0&limit=50&ordering=-created_at&search=liver'))
+    await user.click(press('Clear all'))
+    await waitFor(() => expect(server.lists().at(-1)).toBe('offset=0&limit=50&ordering=-created_at'))
+  })
+})
+
+describe('statistics (spec 1 §3: of the first page only)', () => {
+  const label = (name: string) => screen.getByRole('img', { name: new RegExp(`^${name}:`) }).getAttribute('aria-label')
+  const twoPages = () =>
+    samples(70, id => ({
+      specimen_type: id <= 50 ? 'Biopsy' : 'Resection',
+      organ_type: id === 1 ? null : 'liver',
+      qc_status: id <= 40 ? 'pass' : 'manual_review',
+      file_size: '1 G',
+    }))
+
+  test('Load More changes none of it, and it says of how many it speaks', async () => {
+    server.samples = twoPages()
+    const { user } = showDashboard()
+    await row('S-1')
+    const shown = () => [label('Specimen Type'), label('Organ Type'), label('QC Status')]
+    const first = [
+      'Specimen Type: Biopsy 50',
+      'Organ Type: liver 49, Unknown 1',
+      'QC Status: Pass 40, Manual Review 10',
+    ]
+    expect(shown()).toEqual(first)
+    expect(screen.getByText('50.00 GB')).toBeTruthy()
+    await user.click(press('Load More'))
+    await screen.findByText('Showing 70 of 70 samples')
+    expect(shown()).toEqual(first)
+    expect(screen.getAllByText('of first 50')).toHaveLength(4)
+  })
+
+  test('they stay while Previous shows a later page alone', async () => {
+    server.samples = samples(150, id => ({ specimen_type: id <= 50 ? 'Biopsy' : 'Resection' }))
+    const { user } = showDashboard()
+    await row('S-1')
+    for (const count of [100, 150]) {
+      await user.click(press('Load More'))
+      await screen.findByText(`Showing ${count} of 150 samples`)
+    }
+    await user.click(press('Previous'))
+    await row('S-51')
+    expect(label('Specimen Type')).toBe('Specimen Type: Biopsy 50')
+  })
+
+  test('a part filters the list by every spelling, with a chip; QC by its value', async () => {
+    server.samples = twoPages()
+    const { user } = showDashboard()
+    await row('S-1')
+    await user.click(press('Show only Unknown 1 sample'))
+    await waitFor(() => expect(server.lists().at(-1)).toBe('offset=0&limit=50&organ_type=&ordering=-created_at'))
+    expect(press('Remove Organ Type: Unknown')).toBeTruthy()
+    await user.click(press('Show only Manual Review 10 samples'))
+    await waitFor(() => expect(server.lists().at(-1)).toContain('qc_status=manual_review'))
+    expect(press('Remove QC Status: Manual Review')).toBeTruthy()
+  })
+
+  test('an edited row counts as it is now', async () => {
+    server.samples = [full]
+    const { user } = showDashboard()
+    await user.click((await inRow('PIC-3')).getByRole('button', { name: 'Fail, edit QC Status' }))
+    server.answer('PATCH /api/samples/3/', { id: 3, qc_status: 'pass' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'QC Status' }), 'Pass')
+    await user.click(press('Save'))
+    await waitFor(() => expect(label('QC Status')).toBe('QC Status: Pass 1'))
+  })
+})
+
+describe('a list that fails', () => {
+  test('is no empty list: a toast, a lasting line, and Try again', async () => {
+    server.answer('GET /api/samples/', { detail: 'The database is away.' }, 500)
+    const { user } = showDashboard()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Samples could not be loaded')
+    expect(server.said).toEqual(['Failed to load samples'])
+    expect(screen.queryByText(/^No samples found/)).toBeNull()
+    server.recover('GET /api/samples/')
+    server.samples = samples(1)
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await row('S-1')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
