@@ -69,11 +69,16 @@ function Changes({ reviewed }: { reviewed: ReviewRow }) {
   )
 }
 
-/** The values that a new sample would have; what is empty, and the name beside a slide's id, go without saying. */
+/** More than fit into the two lines of a new row. */
+const SHOWN_VALUES = 16
+
+/** The values that a new sample would have, as far as there is room; what is empty, and the name beside a slide's id, go without saying. */
 function Values({ reviewed }: { reviewed: ReviewRow }) {
   const { sample_id, slide_name, ...fields } = reviewed.row.fields
   const said = fields.slide === undefined ? { slide: slide_name, ...fields } : fields
-  const filled = Object.entries(said).filter(([, value]) => value !== null && value !== undefined)
+  const filled = Object.entries(said)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .slice(0, SHOWN_VALUES)
   return (
     <p className={styles['values']}>
       {filled.map(([field, value]) => (

@@ -5,8 +5,22 @@ import type { Outcome, ReviewRow } from './review.ts'
 import { ReviewTableRow } from './review-row.tsx'
 import styles from './review-table.module.css'
 
-const ROW_PX = 42
+/** As the style sheet has them: a row's padding with its rule, its lines, and the gap between two. */
+const ROW_PADDING_PX = 23
+const LINE_PX = 18
+const LINE_GAP_PX = 4
+const NEW_ROW_LINES = 2
 const OVERSCAN_ROWS = 5
+
+/**
+ * How high a row is unless a line of it breaks. The list measures what it shows; where that is nothing new, the places of
+ * 20,000 others need not be worked out again.
+ */
+function expectedHeight({ outcome, changes, errors }: ReviewRow): number {
+  if (outcome === 'new') return ROW_PADDING_PX + NEW_ROW_LINES * LINE_PX
+  const lines = Math.max(changes.length, errors.length, 1)
+  return ROW_PADDING_PX + lines * LINE_PX + (lines - 1) * LINE_GAP_PX
+}
 
 export interface ReviewTableProps {
   outcome: Outcome
@@ -19,7 +33,7 @@ export function ReviewTable({ outcome, rows }: ReviewTableProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: index => expectedHeight(rows[index] as ReviewRow),
     overscan: OVERSCAN_ROWS,
     getItemKey: index => rows[index]?.row.line ?? index,
   })
