@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Dataset } from '@vitrine/contract/datasets'
-import type { ReactNode } from 'react'
 import { MISSING } from '../format/dates.ts'
 import { formatCount } from '../format/numbers.ts'
 import { SHORT_ID_LENGTH } from '../slides/slide-columns.tsx'
@@ -19,7 +18,7 @@ export const creatorName = ({ created_by: by }: Pick<Dataset, 'created_by'>): st
   by?.username || by?.name || by?.email || null
 
 /** The specification's datasets have no uuid: there the id itself is short, and is what is copied. */
-function DatasetName({ dataset, editButton }: { dataset: Dataset; editButton: ReactNode }) {
+function DatasetName({ dataset }: { dataset: Dataset }) {
   const navigate = useNavigate()
   const href = datasetAddress.detail(dataset.id)
   const id = dataset.uuid ?? String(dataset.id)
@@ -27,7 +26,6 @@ function DatasetName({ dataset, editButton }: { dataset: Dataset; editButton: Re
     <>
       {id.slice(0, SHORT_ID_LENGTH)}
       <CopyButton value={id} />
-      {editButton}
     </>
   )
   return <NameCell name={datasetName(dataset)} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
@@ -46,7 +44,7 @@ export const datasetColumns: readonly Column<Dataset>[] = [
       hasOwnButton: true,
       check: value => (value === null ? datasetListMessages.nameRequired : undefined),
     },
-    cell: (dataset, editButton) => <DatasetName dataset={dataset} editButton={editButton} />,
+    cell: dataset => <DatasetName dataset={dataset} />,
   },
   { id: 'description', header: 'Description', weight: 300, floor: 130, edit: 'long-text' },
   {

@@ -17,7 +17,7 @@ export interface CellEdit {
   choices?: readonly CellChoice[]
   /** A sentence where the value can't be saved. Integers are checked for being one of 32 bits without it. */
   check?: (value: CellValue) => string | undefined
-  /** The cell holds a link or buttons of its own: it is edited by a button, which `cell` gets to put among them. */
+  /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
   hasOwnButton?: boolean
 }
 
@@ -36,11 +36,8 @@ export interface Column<Row> {
   floor: number
   /** The value as text: shown where there is no `cell`, and what an editor starts with. Default: the field of the row. */
   text?: (row: Row) => string | null
-  /**
-   * What the cell shows, where that is more than text of at most three lines.
-   * @param editButton opens the cell's editor, where `edit` has its own button and the table can be edited
-   */
-  cell?: (row: Row, editButton?: ReactNode) => ReactNode
+  /** What the cell shows, where that is more than text of at most three lines. */
+  cell?: (row: Row) => ReactNode
   /** What the cell says where that is neither its text nor the label of its choice: what it is called for those who hear it. */
   words?: (row: Row) => string | null
   edit?: CellEditKind | CellEdit

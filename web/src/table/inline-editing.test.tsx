@@ -236,7 +236,7 @@ describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
         weight: 1,
         floor: 100,
         edit: { kind: 'text', hasOwnButton: true },
-        cell: (block, editButton) => <NameCell name={block.name} href={`/blocks/${block.id}`} sub={editButton} />,
+        cell: block => <NameCell name={block.name} href={`/blocks/${block.id}`} />,
       },
     ]
     const { user } = renderTable({ columns })

@@ -50,11 +50,15 @@ function EditButton({ header, words, onEdit }: { header: string; words: string; 
 function CellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
   const edit = onEdit && cellEditOf(column)
   const words = column.cell && !column.edit ? null : cellWords(column, row)
-  if (edit?.hasOwnButton && column.cell) {
-    const button = <EditButton header={column.header} words={words ?? ''} onEdit={() => onEdit?.(column)} />
-    return <div className={styles['plain']}>{column.cell(row, button)}</div>
-  }
   const shown = column.cell ? column.cell(row) : <CellText text={words} />
+  if (edit?.hasOwnButton) {
+    return (
+      <div className={styles['withButton']}>
+        <div>{shown}</div>
+        <EditButton header={column.header} words={words ?? ''} onEdit={() => onEdit?.(column)} />
+      </div>
+    )
+  }
   if (!edit) return <div className={styles['plain']}>{shown}</div>
   return (
     <button
