@@ -61,8 +61,10 @@ function ShareNames({ counts }: { counts: TypeCounts }) {
 function ShareName({ type, count, percent }: { type: DatasetType; count: number; percent?: number }) {
   return (
     <div className={styles['name']}>
-      <TypeKey type={type} />
-      <dt>{DATASET_TYPE_LABELS[type]}</dt>
+      <dt>
+        <TypeKey type={type} />
+        {DATASET_TYPE_LABELS[type]}
+      </dt>
       <dd>
         <b>{formatCount(count)}</b>
         {percent !== undefined && <span className={styles['percent']}>{editorMessages.percent(percent)}</span>}

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import type { Records } from './records.ts'
+import { startNotingToasts } from './toasts.ts'
+
+/** The dataset editor as a person finds their way on it. */
+export class DatasetEditorScreen {
+  readonly page: Page
+  /** The slides of the dataset. */
+  readonly table: Locator
+  /** Where slides are added from. */
+  readonly panel: Locator
+  readonly clash: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.table = page.getByRole('grid', { name: 'Slides in Dataset' })
+    this.panel = page.getByRole('region', { name: 'Add Slides' })
+    this.clash = page.getByRole('region', { name: /^Someone else changed this dataset/ })
+  }
+
+  /** @param id of the dataset; none creates one */
+  async open(id?: number) {
+    await startNotingToasts(this.page)
+    await this.page.goto(id === undefined ? '/datasets/create' : `/datasets/${id}/edit`)
+    await expect(this.name).toBeVisible()
+  }
+  get name() {
+    return this.page.getByRole('textbox', { name: /^Name/ })
+  }
+  get save() {
+    return this.page.getByRole('button', { name: 'Save Dataset' })
+  }
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+  select(slide: string) {
+    return this.table.getByRole('checkbox', { name: `Select ${slide}`, exact: true })
+  }
+  type(slide: string) {
+    return this.table.getByRole('combobox', { name: `Type of ${slide}`, exact: true })
+  }
+  /** The rows in view: name and type of each. */
+  async rows(): Promise<string[]> {
+    const rows = await this.table.locator('[data-row-id]').all()
+    return Promise.all(
+      rows.map(async row => {
+        const type = await row.getByRole('combobox').evaluate((field: HTMLSelectElement) => field.value)
+        return `${await row.getAttribute('aria-label')} ${type}`
+      }),
+    )
+  }
+  /** Searches the panel; what is found are the slides of this test. */
+  async find(text: string) {
+    await this.panel.getByRole('textbox', { name: 'Search slides' }).fill(text)
+  }
+  add(slide: string) {
+    return this.panel.getByRole('button', { name: `Add ${slide}`, exact: true })
+  }
+  /** Distributes with a seed, at the share that the slider has. */
+  async distribute(seed: string, percent?: number) {
+    await this.button('Distribute').click()
+    const dialog = this.page.getByRole('dialog', { name: 'Distribute Slides' })
+    if (percent !== undefined) await dialog.getByRole('slider').fill(String(percent))
+    await dialog.getByRole('textbox', { name: /^Seed/ }).fill(seed)
+    await dialog.getByRole('button', { name: 'Distribute' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+}
+
+/** Slides 'a0', 'a1' ... of one test, in that order. */
+export async function slidesFor(records: Records, count: number) {
+  const made = []
+  for (let index = 0; index < count; index += 1) {
+    made.push(await records.slide({ name: `a${index} ${records.tail}`, species: 'Mouse', organ: 'Liver' }))
+  }
+  return made
+}
+
+/** What stands in a dataset: each slide's name with its type. */
+export async function savedRows(records: Records, id: number): Promise<string[]> {
+  const { dataset_slides } = await records.call<FullDataset>('GET', `/api/datasets/${id}/full/`)
+  return dataset_slides.map(({ slide, type }) => `${slide.name} ${type}`)
+}
