@@ -16,7 +16,7 @@ async function openOne() {
   })
   const preparedUpdates = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements
-      where statement like '/*prepared*/%update "slides"%'`.execute(db)
+      where statement like '/*prepared edit*/%update "slides"%'`.execute(db)
     return rows[0]?.count
   }
   return { db, preparedUpdates }
@@ -40,4 +40,15 @@ test('edits of several fields, of which there are too many combinations, keep no
   const patch = { organ: 'Liver', species: 'Rat' }
   expect(await updateSlide(db, AUTHOR, { id }, patch)).toMatchObject(patch)
   expect(await preparedUpdates()).toBe(0)
+})
+
+test('however many edits are kept, lists keep their plans', async () => {
+  const { db } = await openOne()
+  for (let turn = 0; turn < 300; turn++) await sql.raw(`/*prepared edit*/ select ${turn}`).execute(db)
+  await sql.raw('/*prepared*/ select 1').execute(db)
+  const { rows } = await sql<{ edits: number; lists: number }>`select
+    count(*) filter (where statement like '/*prepared edit*/%') as edits,
+    count(*) filter (where statement like '/*prepared*/%') as lists from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ edits: expect.any(Number), lists: 1 }])
+  expect(rows[0]?.edits).toBeLessThanOrEqual(250)
 })

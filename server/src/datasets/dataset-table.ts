@@ -7,6 +7,7 @@ const COLUMNS = ['id', 'uuid', 'name', 'description', 'slides_count', 'created_a
 /** A dataset's row view: never its slides. */
 export const datasetTable: RecordTable = {
   name: 'datasets',
+  noun: 'dataset',
   spec: datasetList,
   required: ['id', 'uuid', 'name', 'slides_count', 'created_at', 'updated_at'],
   fields: [...COLUMNS.map(column => `t.${column}`), creatorFields('creator', 'created_by')].join(', '),

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@vitrine/contract/api-error'
+import { conflict } from '@vitrine/contract/api-error'
 import type {
   Dataset,
   DatasetEntry,
@@ -14,21 +14,14 @@ import type { Db, Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-fault.ts'
 import { type ListPage, listPage } from '../db/list-sql.ts'
 import { ofOneMoment } from '../db/one-moment.ts'
-import { columnValues, deleteRecord, findRecord, type RecordAt } from '../db/records.ts'
-import { notChanged } from '../http/own-record.ts'
+import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } from '../db/records.ts'
 import { checkSlides, readEntries, readType, replaceEntries } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, entryFields, entryJoins } from './dataset-table.ts'
 
 export const listDatasets = (db: Db, query: ListQuery) => listPage<Dataset>(db, datasetTable, query)
 
-const findDataset = (db: Db, id: number) => findRecord<Dataset>(db, datasetTable, id)
-
-export async function getDataset(db: Db, id: number): Promise<Dataset> {
-  const dataset = await findDataset(db, id)
-  if (!dataset) throw notFound('dataset', id)
-  return dataset
-}
+export const getDataset = (db: Db, id: number) => getRecord<Dataset>(db, datasetTable, id)
 
 export const getFullDataset = (db: Db, id: number): Promise<FullDataset> =>
   ofOneMoment(db, async trx => ({ ...(await getDataset(trx, id)), dataset_slides: await entriesOf(trx, id) }))
@@ -49,10 +42,17 @@ async function entriesOf(db: Db, datasetId: number, page?: { limit: number; offs
   return rows
 }
 
-export async function listDatasetSlides(db: Db, id: number, { page, limit }: { page: number; limit: number }) {
-  const { slides_count: total } = await getDataset(db, id)
+/** The number of slides belongs to the list that is shown of them. */
+export function listDatasetSlides(
+  db: Db,
+  id: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<ListPage<DatasetEntry>> {
   const offset = (page - 1) * limit
-  return { total, results: offset < total ? await entriesOf(db, id, { limit, offset }) : [] }
+  return ofOneMoment(db, async trx => {
+    const { slides_count: total } = await getDataset(trx, id)
+    return { total, results: offset < total ? await entriesOf(trx, id, { limit, offset }) : [] }
+  })
 }
 
 export function createDataset(
@@ -95,13 +95,10 @@ async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<void> 
     .forNoKeyUpdate()
     .executeTakeFirst()
   const isCurrent = dataset && (versions === undefined || versions.includes(dataset.version))
-  if (!isCurrent) throw notChanged('dataset', id, await findDataset(trx, id))
+  if (!isCurrent) throw await whyNotChanged(trx, datasetTable, id)
 }
 
-export async function deleteDataset(db: Db, author: Author, at: RecordAt): Promise<void> {
-  if (!(await deleteRecord(db, datasetTable, author, at)))
-    throw notChanged('dataset', at.id, await findDataset(db, at.id))
-}
+export const deleteDataset = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, datasetTable, author, at)
 
 /** Adds a slide at the end of the list. */
 export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: NewDatasetEntry): Promise<DatasetEntry> {

@@ -9,6 +9,8 @@ export type NamedTableName = 'experiments' | 'training_configs' | 'deployment_co
 export interface RecordTable {
   /** The table; in SQL its rows go by the name `t`. */
   readonly name: RecordTableName
+  /** What one of its records is called in a sentence. */
+  readonly noun: string
   readonly spec: ListSpec
   /** Columns that every record has a value in. */
   readonly required: readonly string[]

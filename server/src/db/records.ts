@@ -1,6 +1,8 @@
+import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Author, changeSql, retrying } from './changes.ts'
 import type { Db } from './client.ts'
+import { databaseMessages } from './database-messages.ts'
 import type { RecordTable } from './record-table.ts'
 
 /** A record, in one of the versions where any are given: see `matchedVersions`. */
@@ -32,10 +34,25 @@ async function first<T>(db: Db, query: RawBuilder<unknown>): Promise<T | undefin
   return rows[0] as T | undefined
 }
 
-/** A record as the wire has it. */
-export function findRecord<T>(db: Db, table: RecordTable, id: number): Promise<T | undefined> {
+function findRecord<T>(db: Db, table: RecordTable, id: number): Promise<T | undefined> {
   const query = selectFrom(table, sql`${sql.table(table.name)} as t`)
   return first(db, sql`/*prepared*/ ${query} where t.id = ${id}`)
+}
+
+/**
+ * A record as the wire has it.
+ * @throws 404 where there is none.
+ */
+export async function getRecord<T>(db: Db, table: RecordTable, id: number): Promise<T> {
+  const record = await findRecord<T>(db, table, id)
+  if (record === undefined) throw notFound(table.noun, id)
+  return record
+}
+
+/** For a change that met no record: there is none (404), or it has another version by now (412). */
+export async function whyNotChanged(db: Db, table: RecordTable, id: number): Promise<ApiError> {
+  const current = await findRecord(db, table, id)
+  return current === undefined ? notFound(table.noun, id) : stale(databaseMessages.stale(table.noun), current)
 }
 
 export async function insertRecord<T>(db: Db, table: RecordTable, author: Author, values: ColumnValues): Promise<T> {
@@ -44,14 +61,17 @@ export async function insertRecord<T>(db: Db, table: RecordTable, author: Author
   return (await retrying(() => first<T>(db, changed(table, author, change)))) as T
 }
 
-/** Undefined where no record has this id and, if any are given, one of these versions. */
+/**
+ * Changes a record and gives it as it is then.
+ * @throws 404 or 412 where no record has this id and, if any are given, one of these versions.
+ */
 export async function updateRecord<T>(
   db: Db,
   table: RecordTable,
   author: Author,
   { id, versions }: RecordAt,
   values: ColumnValues,
-): Promise<T | undefined> {
+): Promise<T> {
   const { id: sameId = sql.ref('id'), ...others } = values
   const settings = Object.entries({ ...others, id: sameId }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
@@ -61,21 +81,23 @@ export async function updateRecord<T>(
   const query = changed(table, author, change)
   // Cells are edited one by one, and planning takes a third of it. Of more fields there are too many combinations.
   const isOneField = Object.keys(others).length === 1
-  return retrying(() => first<T>(db, isOneField ? sql`/*prepared*/ ${query}` : query))
+  const record = await retrying(() => first<T>(db, isOneField ? sql`/*prepared edit*/ ${query}` : query))
+  if (record === undefined) throw await whyNotChanged(db, table, id)
+  return record
 }
 
-/** Whether a record with this id and, if any are given, one of these versions was there. */
+/** @throws 404 or 412 where no record has this id and, if any are given, one of these versions. */
 export async function deleteRecord(
   db: Db,
   table: RecordTable,
   author: Author,
   { id, versions }: RecordAt,
-): Promise<boolean> {
+): Promise<void> {
   // The author stands in the deletion itself: a trigger before it may already want to know.
   const change = sql`delete from ${sql.table(table.name)} as t using author where ${isRecord(id, versions)} returning t.id`
   const query = changeSql<{ id: number }>(author, change, sql`select id from changed`)
   const { rows } = await retrying(() => query.execute(db))
-  return rows.length > 0
+  if (rows.length === 0) throw await whyNotChanged(db, table, id)
 }
 
 const changed = (table: RecordTable, author: Author, change: RawBuilder<unknown>) =>

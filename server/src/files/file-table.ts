@@ -12,6 +12,7 @@ export const fileFields = (alias: string, prefix = '') =>
 
 export const fileTable: RecordTable = {
   name: 'files',
+  noun: 'file',
   spec: fileList,
   required: ['id', 'uuid', 'name', 'created_at', 'updated_at'],
   fields: fileFields('t'),

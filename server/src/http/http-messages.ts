@@ -23,7 +23,6 @@ export const httpMessages = {
   badAddress: 'This address can not be read.',
   serverFault: (requestId: string) =>
     `Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: ${requestId}`,
-  stale: (record: string) => `Somebody else has changed this ${record} in the meantime.`,
   missing: (field: string) => `${field} is needed.`,
   empty: (field: string) => `${field} can't be empty.`,
   unknownField: (field: string) => `There is no field '${field}' here.`,

@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api-error'
 import type { NamedRecord } from '@vitrine/contract/named-record'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
@@ -6,10 +6,10 @@ import { rethrow } from '../db/database-fault.ts'
 import { listPage } from '../db/list-sql.ts'
 import { namedTable } from '../db/named-table.ts'
 import type { NamedTableName, RecordTable } from '../db/record-table.ts'
-import { columnValues, deleteRecord, findRecord, insertRecord, updateRecord } from '../db/records.ts'
+import { columnValues, deleteRecord, getRecord, insertRecord, updateRecord } from '../db/records.ts'
 import { type Call, handle, handleList } from './handle.ts'
 import { httpMessages } from './http-messages.ts'
-import { checkOwnId, notChanged } from './own-record.ts'
+import { checkOwnId } from './own-record.ts'
 
 type Fields = Record<string, unknown> & { id?: number }
 type Change = Pick<Call<NamedRecord['routes']['update']>, 'at' | 'author'> & { body: Fields }
@@ -25,32 +25,22 @@ export function addNamedRecordRoutes(app: FastifyInstance, db: Db, name: NamedTa
   handle(app, remove, records.remove)
 }
 
-function queriesOf(db: Db, table: RecordTable, { noun, links }: NamedRecord) {
-  const find = (id: number) => findRecord<Fields>(db, table, id)
+function queriesOf(db: Db, table: RecordTable, { links }: NamedRecord) {
   /** Makes a foreign key that leads nowhere the fault of its field. */
   const checkingLinks = <T>(body: Fields, change: Promise<T>) =>
     change.catch(error => rethrow(error, linkFaults(table, links, body)))
   return {
     list: (query: Parameters<typeof listPage>[2]) => listPage<Fields>(db, table, query),
-    async get(id: number) {
-      const record = await find(id)
-      if (!record) throw notFound(noun, id)
-      return record
-    },
+    get: (id: number) => getRecord<Fields>(db, table, id),
     create({ author, body }: Change) {
       const values = { ...columnValues(table, body), created_by: author.userId }
       return checkingLinks(body, insertRecord<Fields>(db, table, author, values))
     },
     async update({ at, author, body }: Change) {
       checkOwnId(at.id, body)
-      const change = updateRecord<Fields>(db, table, author, at, columnValues(table, body))
-      const record = await checkingLinks(body, change)
-      if (!record) throw notChanged(noun, at.id, await find(at.id))
-      return record
+      return checkingLinks(body, updateRecord<Fields>(db, table, author, at, columnValues(table, body)))
     },
-    async remove({ at, author }: Pick<Change, 'at' | 'author'>) {
-      if (!(await deleteRecord(db, table, author, at))) throw notChanged(noun, at.id, await find(at.id))
-    },
+    remove: ({ at, author }: Pick<Change, 'at' | 'author'>) => deleteRecord(db, table, author, at),
   }
 }
 

@@ -1,12 +1,7 @@
-import { type ApiError, badRequest, notFound, stale } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api-error'
 import { httpMessages } from './http-messages.ts'
 
 /** A body may repeat the record's own id, and no other (DESIGN section 4). */
 export function checkOwnId(id: number, body: { id?: number }): void {
   if (body.id !== undefined && body.id !== id) throw badRequest(httpMessages.otherId(id, body.id), 'id')
-}
-
-/** For a change that touched no record: there is none, or it has another version by now. */
-export function notChanged(noun: string, id: number, current: unknown): ApiError {
-  return current === undefined ? notFound(noun, id) : stale(httpMessages.stale(noun), current)
 }

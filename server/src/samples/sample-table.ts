@@ -8,6 +8,7 @@ const COLUMNS = ['id', 'uuid', ...Object.keys(sampleFields), 'created_at', 'upda
 
 export const sampleTable: RecordTable = {
   name: 'samples',
+  noun: 'sample',
   spec: sampleList,
   required: ['id', 'uuid', 'sample_id', 'created_at', 'updated_at'],
   renamed: { slide: 'slide_id' },

@@ -43,6 +43,7 @@ export const slideFileJoins = (alias: string) =>
 
 export const slideTable: RecordTable = {
   name: 'slides',
+  noun: 'slide',
   spec: slideList,
   required: ['id', 'uuid', 'name', 'status', 'created_at', 'updated_at'],
   renamed: { file: 'file_id' },

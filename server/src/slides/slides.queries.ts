@@ -1,4 +1,4 @@
-import { badRequest, conflict, notFound } from '@vitrine/contract/api-error'
+import { badRequest, conflict } from '@vitrine/contract/api-error'
 import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides'
 import type { Author } from '../db/changes.ts'
@@ -9,23 +9,18 @@ import {
   type ColumnValues,
   columnValues,
   deleteRecord,
-  findRecord,
+  getRecord,
   insertRecord,
   type RecordAt,
   updateRecord,
 } from '../db/records.ts'
-import { notChanged } from '../http/own-record.ts'
 import { slideMessages } from './slide-messages.ts'
 import { readSlideStatus } from './slide-status.ts'
 import { slideTable } from './slide-table.ts'
 
 export const listSlides = (db: Db, query: ListQuery) => listPage<Slide>(db, slideTable, query)
 
-export async function getSlide(db: Db, id: number): Promise<Slide> {
-  const slide = await findRecord<Slide>(db, slideTable, id)
-  if (!slide) throw notFound('slide', id)
-  return slide
-}
+export const getSlide = (db: Db, id: number) => getRecord<Slide>(db, slideTable, id)
 
 function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues {
   const values = columnValues(slideTable, fields)
@@ -42,16 +37,9 @@ export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Sl
   insertRecord<Slide>(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileFaults(slide)))
 
 export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> {
-  const values = valuesOf(patch)
-  const slide = await updateRecord<Slide>(db, slideTable, author, at, values).catch(error =>
-    rethrow(error, fileFaults(patch)),
-  )
-  if (!slide) throw notChanged('slide', at.id, await findRecord(db, slideTable, at.id))
-  return slide
+  const change = updateRecord<Slide>(db, slideTable, author, at, valuesOf(patch))
+  return change.catch(error => rethrow(error, fileFaults(patch)))
 }
 
 /** Its file record goes with it, by a trigger. */
-export async function deleteSlide(db: Db, author: Author, at: RecordAt): Promise<void> {
-  if (!(await deleteRecord(db, slideTable, author, at)))
-    throw notChanged('slide', at.id, await findRecord(db, slideTable, at.id))
-}
+export const deleteSlide = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, slideTable, author, at)
