@@ -1,115 +1,22 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { NewSlide } from '@vitrine/contract/slides'
 import type { Records } from './records.ts'
-import { expectSaid, startNotingToasts } from './toasts.ts'
+import { RecordsDashboard } from './records-dashboard.ts'
 
-const isSlideList = (request: Request) =>
-  request.method() === 'GET' && new URL(request.url()).pathname === '/api/slides/'
+export { queryOf } from './records-dashboard.ts'
 
-/** The query of a list call, as an object. */
-export const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
+const PLACE = {
+  address: '/slides',
+  title: 'Slides Dashboard',
+  table: 'Slides',
+  searchLabel: 'Search slides',
+  listPath: '/api/slides/',
+}
 
 /** The Slides Dashboard as a person finds their way on it. */
-export class SlidesDashboard {
-  readonly page: Page
-  readonly grid: Locator
-  readonly search: Locator
-  readonly toolbar: Locator
-  readonly chips: Locator
-  readonly toast: Locator
-
+export class SlidesDashboard extends RecordsDashboard {
   constructor(page: Page) {
-    this.page = page
-    this.grid = page.getByRole('grid', { name: 'Slides' })
-    this.search = page.getByRole('textbox', { name: 'Search slides' })
-    this.toolbar = page.getByRole('toolbar', { name: 'Slides' })
-    this.chips = page.getByRole('list', { name: 'Active filters' })
-    this.toast = page.locator('[data-toast]')
-  }
-
-  /** Opens it, and shows what bears `tail` where one is given. */
-  async open(tail?: string) {
-    await startNotingToasts(this.page)
-    await this.page.goto('/slides')
-    await expect(this.page.getByRole('heading', { name: 'Slides Dashboard' })).toBeVisible()
-    if (tail !== undefined) await this.find(tail)
-  }
-
-  /** Searches at once, and waits for what it finds. */
-  async find(text: string) {
-    const answer = this.page.waitForResponse(response => isSlideList(response.request()) && response.ok())
-    await this.search.fill(text)
-    await this.search.press('Enter')
-    await (await answer).finished()
-    await expect(this.grid).toHaveAttribute('aria-busy', 'false')
-  }
-
-  row(name: string): Locator {
-    return this.grid.getByRole('row', { name, exact: true })
-  }
-  /** Names of the rows in view, from the top. */
-  names(): Promise<string[]> {
-    return this.grid.locator('[data-column=name] a').allTextContents()
-  }
-  cell(name: string, column: string): Locator {
-    return this.row(name).locator(`[data-column=${column}]`)
-  }
-  header(name: string): Locator {
-    return this.grid.getByRole('columnheader', { name })
-  }
-  footer(text: string): Locator {
-    return this.page.getByRole('contentinfo').or(this.page.locator('footer')).getByText(text, { exact: true })
-  }
-  get drawer(): Locator {
-    return this.page.getByRole('region', { name: /^Details of/ })
-  }
-  details(name: string): Locator {
-    return this.row(name).getByRole('button', { name: `Show details of ${name}` })
-  }
-  box(name: string): Locator {
-    return this.row(name).getByRole('checkbox')
-  }
-  async openRowMenu(name: string) {
-    await this.row(name)
-      .getByRole('button', { name: `Actions for ${name}` })
-      .click()
-  }
-  async pickFromRowMenu(name: string, item: string) {
-    await this.openRowMenu(name)
-    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
-  }
-
-  /** Opens the editor of a cell and gives its field. */
-  async edit(name: string, column: string, header: string): Promise<Locator> {
-    await this.cell(name, column).getByRole('button').click()
-    return this.editor(name, header).getByRole('textbox', { name: header })
-  }
-  editor(name: string, header: string): Locator {
-    return this.page.getByRole('group', { name: `Edit ${header} of ${name}` })
-  }
-
-  /** A toast has said this since the last one that was asked for. */
-  said(text: string, options?: { timeout?: number }) {
-    return expectSaid(this.page, text, options)
-  }
-
-  nextList(): Promise<Request> {
-    return this.page.waitForRequest(isSlideList)
-  }
-  /** Every list call from now on. */
-  listsFromNow(): Request[] {
-    const requests: Request[] = []
-    this.page.on('request', request => isSlideList(request) && requests.push(request))
-    return requests
-  }
-  /** Answers the browser's next question, and gives what it asked. */
-  answerConfirm(answer: 'accept' | 'dismiss'): Promise<string> {
-    return new Promise(resolve =>
-      this.page.once('dialog', async dialog => {
-        resolve(dialog.message())
-        await dialog[answer]()
-      }),
-    )
+    super(page, PLACE)
   }
 }
 
