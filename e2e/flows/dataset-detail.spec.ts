@@ -96,6 +96,8 @@ test('a dataset shows who made it, what it holds, and its slides as a tree and a
   await expectAccessible(page)
   await detail.rowOf(b.name).getByText('active').click()
   await expect(page).toHaveURL(new RegExp(`/slides/${b.id}$`))
+  // The address changes before the screen does: going back at once would never leave the dataset.
+  await expect(page.getByRole('heading', { level: 1, name: b.name })).toBeVisible()
   await page.goBack()
   await expect(detail.structure('3 slides, 3 samples')).toBeVisible()
   await detail.button(`Show samples of ${a.name}`).click()
