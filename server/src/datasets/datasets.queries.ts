@@ -1,12 +1,5 @@
 import { conflict } from '@vitrine/contract/api-error'
-import type {
-  Dataset,
-  DatasetEntry,
-  DatasetPatch,
-  FullDataset,
-  NewDataset,
-  NewDatasetEntry,
-} from '@vitrine/contract/datasets'
+import type { Dataset, DatasetEntry, DatasetPatch, NewDataset, NewDatasetEntry } from '@vitrine/contract/datasets'
 import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
@@ -23,23 +16,19 @@ export const listDatasets = (db: Db, query: ListQuery) => listPage<Dataset>(db, 
 
 export const getDataset = (db: Db, id: number) => getRecord<Dataset>(db, datasetTable, id)
 
-export const getFullDataset = (db: Db, id: number): Promise<FullDataset> =>
-  ofOneMoment(db, async trx => ({ ...(await getDataset(trx, id)), dataset_slides: await entriesOf(trx, id) }))
+const entriesSql = (datasetId: number) => sql<DatasetEntry>`select ${sql.raw(entryFields)}
+  from dataset_slides as entry ${sql.raw(entryJoins)} where entry.dataset_id = ${datasetId}
+  order by entry.position, entry.id`
 
-export function listFullDatasets(db: Db, query: ListQuery): Promise<ListPage<FullDataset>> {
-  return ofOneMoment(db, async trx => {
-    const { total, results } = await listDatasets(trx, query)
-    const full: FullDataset[] = []
-    for (const dataset of results) full.push({ ...dataset, dataset_slides: await entriesOf(trx, dataset.id) })
-    return { total, results: full }
-  })
-}
+/** Entries that are in memory at a time. */
+const SLICE = 500
 
-async function entriesOf(db: Db, datasetId: number, page?: { limit: number; offset: number }): Promise<DatasetEntry[]> {
-  const { rows } = await sql<DatasetEntry>`select ${sql.raw(entryFields)}
-    from dataset_slides as entry ${sql.raw(entryJoins)} where entry.dataset_id = ${datasetId}
-    order by entry.position, entry.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(db)
-  return rows
+/** All entries of a dataset, slice by slice; one dataset after the other, within one transaction. */
+export async function* entrySlices(trx: Trx, datasetId: number): AsyncGenerator<DatasetEntry[]> {
+  await sql`declare entries no scroll cursor for ${entriesSql(datasetId)}`.execute(trx)
+  const next = sql<DatasetEntry>`fetch ${sql.lit(SLICE)} from entries`
+  for (let { rows } = await next.execute(trx); rows.length > 0; { rows } = await next.execute(trx)) yield rows
+  await sql`close entries`.execute(trx)
 }
 
 /** The number of slides belongs to the list that is shown of them. */
@@ -51,7 +40,9 @@ export function listDatasetSlides(
   const offset = (page - 1) * limit
   return ofOneMoment(db, async trx => {
     const { slides_count: total } = await getDataset(trx, id)
-    return { total, results: offset < total ? await entriesOf(trx, id, { limit, offset }) : [] }
+    if (offset >= total) return { total, results: [] }
+    const { rows } = await sql<DatasetEntry>`${entriesSql(id)} limit ${limit} offset ${offset}`.execute(trx)
+    return { total, results: rows }
   })
 }
 

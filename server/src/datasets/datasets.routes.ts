@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
 import { readPageNumber } from '@vitrine/contract/parse-list-query'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { handle, handleList } from '../http/handle.ts'
+import { handle, handleList, handleStreamed } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { pageByNumber } from '../http/page-reply.ts'
 import { datasetMessages } from './dataset-messages.ts'
@@ -13,12 +13,11 @@ import {
   createDataset,
   deleteDataset,
   getDataset,
-  getFullDataset,
   listDatasetSlides,
   listDatasets,
-  listFullDatasets,
   updateDataset,
 } from './datasets.queries.ts'
+import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 
 /** 20,677 entries, as long as the longest list in our test files, are 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
@@ -26,10 +25,10 @@ const BODY_LIMIT = 8 * 1024 * 1024
 export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   for (const route of [datasetRoutes.list, datasetRoutes.standard])
     handleList(app, route, list => listDatasets(db, list))
-  handleList(app, datasetRoutes.listFull, list => listFullDatasets(db, list))
+  handleStreamed(app, datasetRoutes.listFull, ({ request }, out) => writeFullDatasets(db, request, out))
   for (const route of [datasetRoutes.get, datasetRoutes.getStandard])
     handle(app, route, ({ at }) => getDataset(db, at.id))
-  handle(app, datasetRoutes.getFull, ({ at }) => getFullDataset(db, at.id))
+  handleStreamed(app, datasetRoutes.getFull, ({ at }, out) => writeFullDataset(db, at.id, out))
   handle(app, datasetRoutes.create, ({ author, body }) => createDataset(db, author, body), { bodyLimit: BODY_LIMIT })
   handle(
     app,

@@ -10,6 +10,7 @@ import { httpMessages } from './http-messages.ts'
 import { entityTag, matchedVersions } from './if-match.ts'
 import { type PageReply, pageByOffset } from './page-reply.ts'
 import { replySchema } from './reply-schema.ts'
+import { CallerGone, StreamedReply } from './streamed-reply.ts'
 
 /** One call of a route, read and checked. */
 export interface Call<R extends Route> {
@@ -77,6 +78,25 @@ export function handleList<R extends Route & { readonly list?: ListSpec }>(
   mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
     const list = parseListQuery(spec, request.query as Record<string, unknown>)
     return pageByOffset(request, list, await answer(list, readCall(route, request, reply)))
+  })
+}
+
+/** Serves a route whose reply is long: `write` writes it as it reads. An error before the first byte is answered as any other. */
+export function handleStreamed<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  write: (call: Call<R>, out: StreamedReply) => Promise<void>,
+): void {
+  mount(app, route, 200, {}, async (request, reply) => {
+    const out = new StreamedReply(reply)
+    try {
+      await write(readCall(route, request, reply), out)
+      out.end()
+    } catch (error) {
+      if (!out.fail(error as Error)) throw error
+      if (!(error instanceof CallerGone)) request.log.error({ err: error }, 'a reply broke off')
+    }
+    return reply
   })
 }
 

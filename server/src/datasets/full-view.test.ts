@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { buildDataset, buildSlide } from '../../test/factories.ts'
+
+let database: TestDatabase
+let server: TestApp
+let user: Client
+let large: Dataset
+
+/** More than the connection itself takes in without a reader. */
+const SLIDES = 8_000
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  user = await server.as('nora')
+  large = await buildDataset(user, { name: 'large' })
+  await sql`with made as (
+      insert into slides (name, description) select 'slide ' || n, repeat('long ', 100) from generate_series(1, ${SLIDES}::integer) as n
+      returning id, name
+    )
+    insert into dataset_slides (dataset_id, slide_id, position, type)
+    select ${large.id}, id, substr(name, 7)::integer, 'T' from made`.execute(database.db)
+  await server.app.listen({ port: 0 })
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+const fullPath = () => `/api/datasets/${large.id}/full/`
+const namesOf = ({ dataset_slides }: FullDataset) => dataset_slides.map(({ slide }) => slide.name)
+const allNames = Array.from({ length: SLIDES }, (_, index) => `slide ${index + 1}`)
+
+/** The reply of a caller that has not begun to read its body. */
+async function unreadReply(): Promise<IncomingMessage> {
+  const { port } = server.app.server.address() as AddressInfo
+  const request = get({ port, path: fullPath(), headers: { authorization: 'Bearer nora' }, agent: false })
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
+  return reply
+}
+
+async function openTransactions(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(database.db)
+  return rows[0]?.count
+}
+
+describe('the full view of a large dataset', () => {
+  test('arrives whole, in the order saved, with its version', async () => {
+    const reply = await user.get(fullPath())
+    const full = reply.json<FullDataset>()
+    expect([reply.statusCode, reply.headers.etag, reply.headers['content-type']]).toEqual([
+      200,
+      `"${full.version}"`,
+      'application/json; charset=utf-8',
+    ])
+    expect(full).toMatchObject({ ...(await user.get(`/api/datasets/${large.id}/`)).json(), slides_count: SLIDES })
+    expect(namesOf(full)).toEqual(allNames)
+  })
+
+  test('stands in the list of full views between others', async () => {
+    const slide = await buildSlide(user)
+    const one = await buildDataset(user, { name: 'one', dataset_slides: [{ slide_id: slide.id, type: 'E' }] })
+    const none = await buildDataset(user, { name: 'none' })
+    const reply = await user.get('/api/datasets/full/?ordering=id')
+    const { total, results } = reply.json<{ total: number; results: FullDataset[] }>()
+    expect([reply.statusCode, total]).toEqual([200, 3])
+    expect(results.map(({ id, dataset_slides }) => [id, dataset_slides.length])).toEqual([
+      [large.id, SLIDES],
+      [one.id, 1],
+      [none.id, 0],
+    ])
+  })
+
+  test('is described by HEAD as by GET', async () => {
+    const reply = await server.app.inject({
+      method: 'HEAD',
+      url: fullPath(),
+      headers: { authorization: 'Bearer nora' },
+    })
+    expect([reply.statusCode, reply.headers.etag, reply.body]).toEqual([200, expect.any(String), ''])
+  })
+
+  test('for a slow caller is of one moment, and holds no transaction open while he takes his time', async () => {
+    const reply = await unreadReply()
+    await user.patch(`/api/datasets/${large.id}/`, { name: 'renamed' })
+    await sql`update slides set name = 'renamed' where name = ${`slide ${SLIDES}`}`.execute(database.db)
+    await vi.waitFor(async () => expect(await openTransactions()).toBe(0), { timeout: 20_000 })
+    const full = (await json(reply)) as FullDataset
+    expect([full.name, full.version, namesOf(full)]).toEqual(['large', 2, allNames])
+  })
+
+  test('for a caller that went away ends, with its transaction', async () => {
+    const reply = await unreadReply()
+    reply.destroy()
+    await vi.waitFor(async () => expect(await openTransactions()).toBe(0), { timeout: 20_000 })
+  })
+
+  test('that fails midway breaks the connection, and is never taken for the whole', async () => {
+    const [last] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${SLIDES}`)).json().results
+    await sql
+      .raw(`create function readable(id integer) returns boolean language plpgsql as
+        $$ begin if id = ${last.slide.id} then raise 'a broken page'; end if; return true; end $$`)
+      .execute(database.db)
+    await sql`create policy readable on slides using (readable(id))`.execute(database.db)
+    await sql`alter table slides enable row level security, force row level security`.execute(database.db)
+    const reply = await unreadReply()
+    expect(reply.statusCode).toBe(200)
+    await expect(json(reply)).rejects.toThrow('aborted')
+    await sql`alter table slides disable row level security`.execute(database.db)
+    expect((await user.get(fullPath())).statusCode).toBe(200)
+  })
+})
+
+test.each(['/api/datasets/999999/full/', '/api/datasets/x/full/'])('%s is a 404 like any other', async path => {
+  const reply = await user.get(path)
+  expect([reply.statusCode, reply.json()]).toEqual([404, { detail: expect.stringMatching(/^There is no dataset/) }])
+})
