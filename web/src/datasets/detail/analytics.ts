@@ -11,7 +11,7 @@ export interface TypeShare {
 }
 
 /** What the slides of a dataset say under one key of their files' metadata, the most frequent first. */
-export interface MetadataKey {
+interface MetadataKey {
   key: string
   values: readonly string[]
 }

@@ -8,7 +8,7 @@ import { treeRows } from './tree-rows.ts'
 import { useTreeSamples } from './use-tree-samples.ts'
 
 /** Spec 2 §9: so many slides at a time. */
-export const TREE_PAGE_SIZE = 100
+const TREE_PAGE_SIZE = 100
 
 /**
  * The number of slides that a page's answer tells. A bare list tells none but its own length: as long as its pages are full

@@ -5,7 +5,7 @@ import { fileNameStem } from '../../format/file-names.ts'
 import { DATASET_CSV_COLUMNS } from './dataset-columns.ts'
 
 /** What an export takes of an entry of the full view. */
-export type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
+type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
 
 // Quirk kept: spec 2 §5, T for training and V for everything else, so Evaluation exports as V, and so does default.
 const exportedType = (type: DatasetType): 'T' | 'V' => (type === 'T' ? 'T' : 'V')

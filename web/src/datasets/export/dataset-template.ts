@@ -2,7 +2,7 @@ import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { DATASET_CSV_COLUMNS } from './dataset-columns.ts'
 
-export const DATASET_TEMPLATE_FILE = 'dataset-template.csv'
+const DATASET_TEMPLATE_FILE = 'dataset-template.csv'
 
 /** Only SlideName and Type decide what is imported; the second row leaves out what it may. */
 const EXAMPLES = [
