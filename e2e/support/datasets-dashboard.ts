@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'
 
 const PLACE = {
@@ -20,3 +21,11 @@ export class DatasetsDashboard extends RecordsDashboard {
     return Number((await this.page.getByText(/^Total Datasets/).innerText()).replace(/\D/g, ''))
   }
 }
+
+/** So many datasets that bear the test's tail, in no order. */
+export const makeDatasets = (records: Records, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      records.dataset({ name: `${String(index + 1).padStart(3, '0')}-${records.tail}` }),
+    ),
+  )
