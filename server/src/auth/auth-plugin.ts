@@ -36,7 +36,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
   const memory = requireTokens(app, external.authenticate)
   handle(app, userRoutes.me, async ({ request }) => {
     const token = bearerToken(request)
-    const person = await external.withProfile(token)
+    const person = await external.withProfile(token, request.id)
     memory.forget(token)
     return person
   })

@@ -1,7 +1,10 @@
 import type { Person } from './people.queries.ts'
 
-/** Looks up whom a token belongs to; throws an ApiError where it belongs to nobody. */
-export type Authenticate = (token: string) => Promise<{ person: Person; expiresAtMs: number }>
+/**
+ * Looks up whom a token belongs to; throws an ApiError where it belongs to nobody. The request is that of the call, for the
+ * history of a person who is recorded by it.
+ */
+export type Authenticate = (token: string, requestId: string) => Promise<{ person: Person; expiresAtMs: number }>
 
 /**
  * A token's answer is kept this long, which spares the busy path a signature and a query. A disabled account is out
@@ -14,13 +17,13 @@ const MAX_KEPT = 10_000
 export function remembering(authenticate: Authenticate): TokenMemory {
   const kept = new Map<string, { person: Promise<Person>; untilMs: number }>()
 
-  function personOf(token: string): Promise<Person> {
+  function personOf(token: string, requestId: string): Promise<Person> {
     const present = kept.get(token)
-    return present && present.untilMs > Date.now() ? present.person : ask(token)
+    return present && present.untilMs > Date.now() ? present.person : ask(token, requestId)
   }
 
-  function ask(token: string): Promise<Person> {
-    const entry = { untilMs: Date.now() + KEPT_MS, person: authenticate(token).then(answered) }
+  function ask(token: string, requestId: string): Promise<Person> {
+    const entry = { untilMs: Date.now() + KEPT_MS, person: authenticate(token, requestId).then(answered) }
     function answered({ person, expiresAtMs }: { person: Person; expiresAtMs: number }): Person {
       entry.untilMs = Math.min(entry.untilMs, expiresAtMs)
       return person
@@ -37,6 +40,6 @@ export function remembering(authenticate: Authenticate): TokenMemory {
 }
 
 export interface TokenMemory {
-  personOf(token: string): Promise<Person>
+  personOf(token: string, requestId: string): Promise<Person>
   forget(token: string): void
 }

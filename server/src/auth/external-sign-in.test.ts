@@ -45,6 +45,28 @@ test('another name in a later token is taken over', async () => {
   expect(later).toMatchObject({ id, name: 'Ada Lovelace', version: 2 })
 })
 
+test('the history tells that people are recorded, and renamed, by their own calls', async () => {
+  const call = async (name: string, id: string) => {
+    const headers = {
+      ...bearer(await issuer.token({ claims: { preferred_username: 'ada', name } })),
+      'x-request-id': id,
+    }
+    return (await app.inject({ url: userRoutes.me.path, headers })).json<{ id: number }>()
+  }
+  const { id } = await call('Ada Byron', 'first-call')
+  await call('Ada Lovelace', 'later-call')
+  const lines = await database.db
+    .selectFrom('history')
+    .select(['record_id', 'action', 'user_id', 'request_id'])
+    .where('table_name', '=', 'users')
+    .orderBy('id')
+    .execute()
+  expect(lines).toEqual([
+    { record_id: id, action: 'create', user_id: id, request_id: 'first-call' },
+    { record_id: id, action: 'update', user_id: id, request_id: 'later-call' },
+  ])
+})
+
 test('for a token with nothing but sub, userinfo tells the names, at auth/me and once', async () => {
   issuer.people.set('person-1', { nickname: 'ada', name: 'Ada Lovelace', email: 'ada@lab.example' })
   const headers = bearer(await issuer.token())

@@ -1,4 +1,6 @@
 import type { User } from '@vitrine/contract/users'
+import { sql } from 'kysely'
+import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import type { Account } from './accounts.queries.ts'
 import type { Profile } from './external-provider.ts'
@@ -19,38 +21,63 @@ export async function findPerson(db: Db, issuer: string, subject: string): Promi
     .executeTakeFirst()
 }
 
-/** The API's record of a person, made at the first visit and brought up to date where the provider says otherwise. */
-export async function recordPerson(db: Db, issuer: string, subject: string, profile: Profile): Promise<Person> {
+/**
+ * The API's record of a person, made at the first visit and brought up to date where the provider says otherwise.
+ * @param requestId of the person's own call, which the history then tells of. Without it, whoever the transaction belongs
+ * to does it.
+ */
+export async function recordPerson(
+  db: Db,
+  issuer: string,
+  subject: string,
+  profile: Profile,
+  requestId?: string,
+): Promise<Person> {
   const present = await findPerson(db, issuer, subject)
-  return present ? update(db, present, profile) : create(db, issuer, subject, profile)
+  return present ? update(db, present, profile, requestId) : create(db, { issuer, subject }, profile, requestId)
 }
 
 /** The same for an account of the built-in provider. */
-export function recordAccount(db: Db, { subject, username, name, email }: Account): Promise<Person> {
-  return recordPerson(db, BUILT_IN_ISSUER, subject, { username, name, email })
+export function recordAccount(
+  db: Db,
+  { subject, username, name, email }: Account,
+  requestId?: string,
+): Promise<Person> {
+  return recordPerson(db, BUILT_IN_ISSUER, subject, { username, name, email }, requestId)
 }
 
-async function create(db: Db, issuer: string, subject: string, profile: Profile): Promise<Person> {
-  const { username = subject, name = null, email = null } = profile
-  const made = await db
-    .insertInto('users')
-    .values({ issuer, subject, username, name, email })
-    .onConflict(conflict => conflict.columns(['issuer', 'subject']).doNothing())
-    .returning(userFields)
-    .executeTakeFirst()
+const byThemselves = <T>(db: Db, userId: number, requestId: string | undefined, work: (db: Db) => Promise<T>) =>
+  requestId === undefined ? work(db) : inTransaction(db, { userId, requestId }, work)
+
+async function create(
+  db: Db,
+  whom: { issuer: string; subject: string },
+  profile: Profile,
+  requestId: string | undefined,
+): Promise<Person> {
+  const { username = whom.subject, name = null, email = null } = profile
+  // The number comes first: who makes the record is who it is of.
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('users', 'id'))::integer as id`.execute(db)
+  const id = rows[0]?.id as number
+  const made = await byThemselves(db, id, requestId, own =>
+    own
+      .insertInto('users')
+      .values({ id, ...whom, username, name, email })
+      .onConflict(conflict => conflict.columns(['issuer', 'subject']).doNothing())
+      .returning(userFields)
+      .executeTakeFirst(),
+  )
   // Two first calls at once: the other one was quicker.
-  return made ?? ((await findPerson(db, issuer, subject)) as Person)
+  return made ?? ((await findPerson(db, whom.issuer, whom.subject)) as Person)
 }
 
-async function update(db: Db, present: Person, profile: Profile): Promise<Person> {
+async function update(db: Db, present: Person, profile: Profile, requestId: string | undefined): Promise<Person> {
   const isSame = (['username', 'name', 'email'] as const).every(
     field => profile[field] === undefined || profile[field] === present[field],
   )
   if (isSame) return present
-  return db
-    .updateTable('users')
-    .set(profile)
-    .where('id', '=', present.id)
-    .returning(userFields)
-    .executeTakeFirstOrThrow()
+  return byThemselves(db, present.id, requestId, own =>
+    own.updateTable('users').set(profile).where('id', '=', present.id).returning(userFields).executeTakeFirstOrThrow(),
+  )
 }

@@ -40,7 +40,7 @@ export function requireTokens(app: FastifyInstance, authenticate: Authenticate):
   app.addHook('onRequest', async (request, reply) => {
     if (!needsToken(request)) return
     try {
-      request.user = await memory.personOf(bearerToken(request))
+      request.user = await memory.personOf(bearerToken(request), request.id)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
       throw error

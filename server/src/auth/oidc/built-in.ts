@@ -51,9 +51,9 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onFault: (error: 
   return {
     provider: async () => (await parts()).provider,
     accountOf: async token => (await check(token)).account,
-    async authenticate(token) {
+    async authenticate(token, requestId) {
       const { account, claims } = await check(token)
-      return { person: await recordAccount(db, account), expiresAtMs: claims.exp * 1000 }
+      return { person: await recordAccount(db, account, requestId), expiresAtMs: claims.exp * 1000 }
     },
   }
 }
