@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Dataset } from '@vitrine/contract/datasets'
-import { MISSING } from '../format/dates.ts'
 import { formatCount } from '../format/numbers.ts'
 import { SHORT_ID_LENGTH } from '../slides/slide-columns.tsx'
 import { CreatedUpdatedCell, NameCell } from '../table/cells.tsx'
@@ -52,7 +51,7 @@ export const datasetColumns: readonly Column<Dataset>[] = [
     header: 'Slides',
     weight: 120,
     floor: 64,
-    text: dataset => (dataset.slides_count === null ? MISSING : formatCount(dataset.slides_count)),
+    text: dataset => (dataset.slides_count === null ? null : formatCount(dataset.slides_count)),
   },
   { id: 'created_by', header: 'Created By', weight: 150, floor: 96, text: creatorName },
   {

@@ -106,6 +106,8 @@ describe('the file', () => {
   test("that is no CSV is refused, one with faults is a 'CSV Parsing Error', and another one can be chosen", async () => {
     connect([])
     const user = open()
+    await user.upload(fileField(), [new File([MICE], 'mice.csv'), new File([MICE], 'rats.csv')])
+    await alert('Please drop one CSV file at a time.')
     await choose(user, MICE, 'mice.txt')
     await alert('Please select a CSV file')
     await choose(user, 'Type\nT\n')
