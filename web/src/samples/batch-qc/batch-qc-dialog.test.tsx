@@ -56,7 +56,7 @@ const sent = () =>
   }))
 
 const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const section = (name: string) => within(screen.getByRole('region', { name }))
+const section = (name: string) => within(screen.getByRole('group', { name }))
 const update = (count: number) => screen.getByRole<HTMLButtonElement>('button', { name: `Update ${count} Samples` })
 const toast = () => screen.getAllByRole('status')[0]?.textContent
 const listed = (name: RegExp) =>
@@ -68,7 +68,8 @@ describe('the values (spec 1 §2)', () => {
   test('three optional sections, and until one is ticked a line with role alert and Update disabled (spec 1 §5)', async () => {
     const { user } = await open(samplesOf(3))
     expect(screen.getByText('3 samples selected')).toBeTruthy()
-    expect(screen.getAllByRole('region').map(region => region.getAttribute('aria-label'))).toEqual([
+    expect(screen.getAllByRole('group').map(group => group.getAttribute('aria-label'))).toEqual([
+      'Quick actions',
       'QC Status',
       'Machine QC Status',
       'Biomarker',

@@ -21,7 +21,7 @@ export function BatchResult({ updated, failures }: BatchOutcome) {
 function Failures({ failures }: { failures: readonly BatchFailure[] }) {
   const title = batchQcMessages.failed(failures.length)
   return (
-    <section aria-label={title}>
+    <section>
       <h4 className={styles['bad']}>
         <IconAlertCircle {...ICON} />
         {title}
@@ -42,7 +42,7 @@ function Failures({ failures }: { failures: readonly BatchFailure[] }) {
 function Successes({ updated }: { updated: readonly Sample[] }) {
   const title = batchQcMessages.succeeded(updated.length)
   return (
-    <section aria-label={title}>
+    <section>
       <h4 className={styles['good']}>
         <IconCheck {...ICON} />
         {title}

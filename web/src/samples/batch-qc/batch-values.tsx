@@ -1,8 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { Badge } from '../../ui/badge.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { QC_STATUS_CHOICES, qcStatusLook } from '../qc-status.tsx'
+import { MachineQcBadge, QC_STATUS_CHOICES } from '../qc-status.tsx'
 import { sampleField } from '../sample-fields.ts'
 import { type BatchField, type BatchPart, bothSetTo, isNothingTicked } from './batch-change.ts'
 import styles from './batch-qc-dialog.module.css'
@@ -37,9 +36,9 @@ export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc 
         ))}
       </div>
       <div className={styles['parts']}>
-        <Part field="qc_status" batch={batch} look={part => <QcLook value={part.value} />} />
-        <Part field="qc_status_machine" batch={batch} look={part => <QcLook value={part.value} />} />
-        <Part field="biomarker" batch={batch} look={part => part.value} />
+        <Part field="qc_status" batch={batch} look={({ value }) => <MachineQcBadge status={value} />} />
+        <Part field="qc_status_machine" batch={batch} look={({ value }) => <MachineQcBadge status={value} />} />
+        <Part field="biomarker" batch={batch} look={({ value }) => value} />
       </div>
       {nothing && (
         <p role="alert" className={styles['alert']}>
@@ -49,13 +48,6 @@ export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc 
       {isRunning && <Running batch={batch} />}
     </form>
   )
-}
-
-/** A machine's status is free text; one of the known words looks as it will in the table. */
-function QcLook({ value }: { value: string }) {
-  const isKnown = QC_STATUS_CHOICES.some(choice => choice.value === value)
-  const { label, color } = qcStatusLook(value)
-  return isKnown ? <Badge color={color}>{label}</Badge> : value
 }
 
 interface PartProps {
@@ -77,7 +69,8 @@ function Part({ field, batch, look }: PartProps) {
   }
   const choices = QC_STATUS_CHOICES.map(({ value, label }) => ({ value, label }))
   return (
-    <section aria-label={label} className={styles['part']}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div role="group" aria-label={label} className={styles['part']}>
       <Checkbox
         label={label}
         checked={part.isTicked}
@@ -89,7 +82,7 @@ function Part({ field, batch, look }: PartProps) {
         <span>{batchQcMessages.preview}</span>
         <PreviewText part={part} look={look} />
       </p>
-    </section>
+    </div>
   )
 }
 
