@@ -50,6 +50,12 @@ test('a dataset is made of available slides and of another dataset, saved once, 
   await editor.table.getByRole('button', { name: `Remove ${a4}` }).click()
   await expectSaid(page, 'Removed 1 slides')
   await expect(editor.add(a4)).toBeVisible()
+  await page.route('**/api/datasets/', route => route.fulfill({ status: 503, json: { detail: 'The server rests.' } }), {
+    times: 1,
+  })
+  await editor.name.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Failed to create dataset. The server rests.')
+  await expect(editor.name).toBeFocused()
   const body = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/datasets/'))
   await editor.name.press('Enter')
   await editor.name.press('Enter')

@@ -33,13 +33,14 @@ const WORDS = {
 
 const NONE: ReadonlySet<number> = new Set()
 
-const TYPE_COLUMN: Column<PickerRow> = {
+/** Wide enough for the longest word that is in it. */
+const typeColumn = (hasUnassigned: boolean): Column<PickerRow> => ({
   id: 'type',
   header: addSlidesMessages.type,
   weight: 0,
-  floor: 76,
+  floor: hasUnassigned ? 112 : 76,
   cell: ({ type }) => type && <DatasetTypeBadge type={type} isShort />,
-}
+})
 
 const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
   id: 'add',
@@ -88,7 +89,11 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
       selection.forget([row.id])
     },
   })
-  const columns = useMemo(() => [...(isAvailable ? [] : [TYPE_COLUMN]), addColumn(add)], [isAvailable, add])
+  const hasUnassigned = source.rows.some(({ type }) => type === 'default')
+  const columns = useMemo(
+    () => [...(isAvailable ? [] : [typeColumn(hasUnassigned)]), addColumn(add)],
+    [isAvailable, hasUnassigned, add],
+  )
 
   function refresh() {
     source.forget()

@@ -4,7 +4,8 @@ import { ClashChoice, EditClash } from '../../edit/edit-clash.tsx'
 import type { Difference } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import styles from './clash-panel.module.css'
-import { DATASET_NOUN, editorMessages, namesOf, standing } from './editor-messages.ts'
+import type { DraftEntry } from './draft.ts'
+import { DATASET_NOUN, editorMessages, namesOf, someOf, standing } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
 import { type Collision, type DraftField, isClear } from './merge-drafts.ts'
 import { choiceOf, sideOf, standingIn } from './settle-clash.ts'
@@ -40,20 +41,22 @@ export function ClashPanel({ editor }: { editor: DatasetEditorState }) {
   )
 }
 
+const namesIn = (entries: readonly DraftEntry[]) => namesOf(entries.map(({ slide }) => slide.name))
+
 function TakenOver({ state: { clash } }: { state: EditorState }) {
+  const retyped = clash.retyped.map(({ slide, from, to }) => editorMessages.retypedFrom(slide.name, from, to))
   const told = [
-    [editorMessages.theyAdded, clash.added.map(({ slide }) => slide.name)],
-    [editorMessages.theyRemoved, clash.removed.map(({ slide }) => slide.name)],
-    [editorMessages.theyRetyped, clash.retyped.map(({ slide, from, to }) => editorMessages.from(slide.name, from, to))],
-  ] as const
-  const some = told.filter(([, names]) => names.length > 0)
-  if (some.length === 0) return null
+    [editorMessages.theyAdded, namesIn(clash.added)],
+    [editorMessages.theyRemoved, namesIn(clash.removed)],
+    [editorMessages.theyRetyped, someOf(retyped)],
+  ].filter(([, what]) => what !== '')
+  if (told.length === 0) return null
   return (
     <dl className={styles['told']}>
-      {some.map(([label, names]) => (
-        <div key={label} style={{ display: 'contents' }}>
+      {told.map(([label, what]) => (
+        <div key={label}>
           <dt>{label}</dt>
-          <dd>{namesOf(names)}</dd>
+          <dd>{what}</dd>
         </div>
       ))}
     </dl>

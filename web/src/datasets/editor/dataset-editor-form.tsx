@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FullDataset } from '@vitrine/contract/datasets'
-import { useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { AddSlidesCard } from './add-slides-card.tsx'
@@ -19,6 +19,19 @@ import { useSaveDataset } from './use-save-dataset.ts'
 
 export const EDITOR_BACK = { to: datasetAddress.dashboard, label: editorMessages.backToDatasets }
 
+/** What is disabled or inert while it is saved loses the focus, and gets it back unless it has gone elsewhere. */
+function useKeptFocus(isSaving: boolean) {
+  const focused = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isSaving) focused.current = document.activeElement
+  }, [isSaving])
+  useEffect(() => {
+    if (isSaving || document.activeElement !== document.body) return
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    focused.current = null
+  }, [isSaving])
+}
+
 /** Spec 2 §2, dataset editor: of a loaded dataset, or of a new one. */
 export function DatasetEditorForm({ loaded }: { loaded?: FullDataset }) {
   const editor = useDatasetEditor(loaded)
@@ -26,6 +39,7 @@ export function DatasetEditorForm({ loaded }: { loaded?: FullDataset }) {
   const { state } = editor
   const search = useRef<HTMLDivElement>(null)
   useLeaveGuard(hasUnsaved(state))
+  useKeptFocus(saving.isSaving)
   // What is done while a new dataset is created would be lost on the way to its own address.
   const isCreating = saving.isSaving && state.base.dataset === undefined
 

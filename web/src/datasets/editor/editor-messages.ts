@@ -11,12 +11,16 @@ const NAMES_SHOWN = 5
 
 const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
 
+const quoted = (name: string) => `"${name}"`
+
 /** 'a, b and 3 more'. */
-export function namesOf(names: readonly string[]): string {
-  const rest = names.length - NAMES_SHOWN
-  const shown = names.slice(0, NAMES_SHOWN).map(name => `"${name}"`)
-  return rest > 0 ? `${shown.join(', ')} and ${formatCount(rest)} more` : shown.join(', ')
+export function someOf(things: readonly string[]): string {
+  const rest = things.length - NAMES_SHOWN
+  const shown = things.slice(0, NAMES_SHOWN).join(', ')
+  return rest > 0 ? `${shown} and ${formatCount(rest)} more` : shown
 }
+
+export const namesOf = (names: readonly string[]): string => someOf(names.map(quoted))
 
 /** What the dataset editor says, worded as in spec 2 §2, §5 and §8 where these speak. */
 export const editorMessages = {
@@ -94,7 +98,7 @@ export const editorMessages = {
   theyAdded: 'Added by them',
   theyRemoved: 'Taken out by them',
   theyRetyped: 'Given another type by them',
-  from: (name: string, from: Standing, to: Standing) => `${name} (${standing(from)} to ${standing(to)})`,
+  retypedFrom: (name: string, from: Standing, to: Standing) => `${quoted(name)} (${standing(from)} to ${standing(to)})`,
   collisions: (count: number) => `Both of you changed ${slides(count)}`,
   allTheirs: 'Take Theirs for All',
   allMine: 'Keep Yours for All',
