@@ -38,11 +38,11 @@ test.each([
 })
 
 test.each([
-  ['image_width_um', '12 µm', 'Width in micrometres must be a number'],
-  ['image_height_um', '1,5', 'Height in micrometres must be a number'],
-  ['image_height_um', '1e999', 'Height in micrometres must be a number'],
+  ['image_width_um', '12 µm', 'Width in micrometres: "12 µm" is no number.'],
+  ['image_height_um', '1,5', 'Height in micrometres: "1,5" has a comma. Write 1.5, with a point.'],
+  ['image_height_um', '1e999', 'Height in micrometres: "1e999" is no number.'],
   ['image_width_px', '41216.5', 'Width in pixels must be an integer'],
-  ['file_size', 'big', 'File size takes a number of bytes, or a size such as 20K or 1.5 GB'],
+  ['file_size', 'big', 'File Size: "big" is no file size. Write a number of bytes, or a size such as 20K or 1.5 GB.'],
 ] as const)('%s typed as %j is refused', (id, text, fault) => {
   expect(read(id, text)).toEqual({ fault })
 })

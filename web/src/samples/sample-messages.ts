@@ -27,7 +27,5 @@ export const sampleMessages = {
   details: (name: string) => `Details of ${name}`,
   view: (name: string) => `View sample ${name}`,
   edit: (name: string) => `Edit sample ${name}`,
-  notANumber: (name: string) => `${name} must be a number`,
-  notASize: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
   gone: 'This sample was deleted by someone else.',
 } as const
