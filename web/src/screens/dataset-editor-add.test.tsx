@@ -168,6 +168,8 @@ describe('an existing dataset (spec 2 §2)', () => {
     await add('slide 3')
     fireEvent.change(panel().getByRole('textbox', { name: 'Search slides' }), { target: { value: 'slide 4' } })
     await waitFor(() => expect(offered()).toEqual(['slide 4']))
+    fireEvent.change(panel().getByRole('textbox', { name: 'Search slides' }), { target: { value: 'slide 9' } })
+    expect(await panel().findByText('No slides found.')).toBeTruthy()
     await user.click(button('Add All Slides (5)'))
     expect(server.said.at(-1)).toBe('Added 4 slides from "set 8" to the dataset')
     expect(slidesShown()).toEqual(['1', '2', '3', '4', '5', '6'])

@@ -17,7 +17,7 @@ import { entryOf, type PickerRow, rowOf } from './picker-row.ts'
 import { slideMatcher } from './slide-matches.ts'
 import { SourceChoice } from './source-choice.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
-import { availableRows, useSourceDataset } from './use-source-dataset.ts'
+import { availableRows, type SourceDataset, useSourceDataset } from './use-source-dataset.ts'
 
 type SourceKind = 'available' | 'dataset'
 
@@ -118,9 +118,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
             isRange ? selection.selectRange(id, idsOf(picker.rows)) : selection.toggle(id)
           }
           moreColumns={columns}
-          {...(isAvailable
-            ? {}
-            : { empty: source.chosen ? addSlidesMessages.noneInDataset : addSlidesMessages.noneChosen })}
+          {...(isAvailable ? {} : emptyOf(source))}
           besideSearch={
             <IconButton
               label={addSlidesMessages.refresh}
@@ -133,6 +131,12 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
       </div>
     </Card>
   )
+}
+
+/** What an empty list of a source says; one that only the search has emptied says the picker's own words. */
+function emptyOf({ chosen, rows }: SourceDataset): { empty?: string } {
+  if (!chosen) return { empty: addSlidesMessages.noneChosen }
+  return rows.length === 0 ? { empty: addSlidesMessages.noneInDataset } : {}
 }
 
 const idsOf = (rows: readonly PickerRow[]) => rows.map(({ id }) => id)

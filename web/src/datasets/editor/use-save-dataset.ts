@@ -65,20 +65,21 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     if (base.dataset === undefined) await goToCreated(outcome.id, outcome.full)
   }
 
+  async function tell(error: unknown, base: Stored, draft: DatasetDraft) {
+    toast.error(failedText(base))
+    setProblem(await problemOf(error, base, draft))
+  }
+
   async function run(base: Stored, draft: DatasetDraft) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setSaving(true)
     setProblem(undefined)
-    try {
-      await take(await saveDataset(base, draft), base)
-    } catch (error) {
-      toast.error(failedText(base))
-      setProblem(await problemOf(error, base, draft))
-    } finally {
-      isUnderWay.current = false
-      setSaving(false)
-    }
+    const outcome = await saveDataset(base, draft).catch((error: unknown) => ({ kind: 'failed', error }) as const)
+    if (outcome.kind === 'failed') await tell(outcome.error, base, draft)
+    else await take(outcome, base)
+    isUnderWay.current = false
+    setSaving(false)
   }
 
   return {
