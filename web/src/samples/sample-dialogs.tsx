@@ -24,12 +24,16 @@ const AssociateSlideDialog = lazy(() =>
 
 /** The dialogs of the dashboard; each is loaded when it is first used, and then stays. */
 export function SampleDialogs({ task, onClose }: { task: SampleTask | undefined; onClose: () => void }) {
-  const { list, countAll } = useSamples()
+  const { list, countAll, recount } = useSamples()
   const [used, setUsed] = useState<ReadonlySet<SampleTask['kind']>>(new Set())
   if (task && !used.has(task.kind)) setUsed(new Set(used).add(task.kind))
 
   function showCreated() {
     countAll(1)
+    list.reload()
+  }
+  function showImported() {
+    recount()
     list.reload()
   }
   return (
@@ -38,7 +42,7 @@ export function SampleDialogs({ task, onClose }: { task: SampleTask | undefined;
         <CreateSampleDialog isOpen={task?.kind === 'create'} onClose={onClose} onCreated={showCreated} />
       )}
       {used.has('import') && (
-        <ImportSamplesDialog isOpen={task?.kind === 'import'} onClose={onClose} onImported={list.reload} />
+        <ImportSamplesDialog isOpen={task?.kind === 'import'} onClose={onClose} onImported={showImported} />
       )}
       {used.has('batch') && (
         <BatchQcDialog

@@ -127,7 +127,12 @@ describe('saved views (spec 1 §2 to §5)', () => {
 
     server.asked.length = 0
     const again = await open()
-    expect(server.lists()).toEqual(['offset=0&limit=50&organ_type=liver&ordering=-created_at'])
+    // The list, and the number of all samples for the badge.
+    expect(server.lists().sort()).toEqual([
+      'offset=0&limit=1',
+      'offset=0&limit=50&organ_type=liver&ordering=-created_at',
+    ])
+    expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 1')
     expect(press('Remove Organ Type: liver')).toBeTruthy()
     await openViews(again.user)
     expect(entry('Livers').getByText(/^Current · /)).toBeTruthy()

@@ -1,6 +1,6 @@
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { asksForAll, foundKey, type ListQuestion } from '../search/list-question.ts'
 import type { Column } from './column.ts'
 import { type ExpansionState, useExpansion } from './use-expansion.ts'
@@ -32,6 +32,8 @@ export interface RecordsList<Row, FilterColumn extends string = string> {
   allCount: number | undefined
   /** Records that came or went without a new list of all. */
   countAll: (difference: number) => void
+  /** Asks for the number of all records, where the list shows only some of them. */
+  recount: () => void
 }
 
 const rowId = (row: { id: number }) => row.id
@@ -54,6 +56,16 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
       return answer
     },
   })
+  const recount = () => {
+    if (asksForAll(question)) return
+    listPage({ page: 0, limit: 1 }, new AbortController().signal).then(
+      ({ total }) => setAllCount(total),
+      error => console.warn('The records could not be counted', error),
+    )
+  }
+  // A list that is opened with a filter gets no answer of its own that tells of all records.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens
+  useEffect(recount, [])
   return {
     question,
     ask,
@@ -63,5 +75,6 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     choices: useTableChoices({ table, user, columns }),
     allCount,
     countAll: difference => setAllCount(now => now && now + difference),
+    recount,
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
 import { type SavedView, viewNamed } from './saved-views.ts'
 import type { ListViews } from './use-list-views.ts'
 import styles from './views-dialog.module.css'
@@ -33,6 +34,10 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
   const [isRenaming, setRenaming] = useState<boolean>()
   const isCurrent = view.id === views.current?.id
   const isBuiltIn = view.id === views.builtInId
+  const overwrite = () => {
+    views.overwrite(view.id)
+    toast.success(viewsMessages.saved(view.name))
+  }
   const notes = [
     isCurrent && (views.isChanged ? viewsMessages.currentChanged : viewsMessages.current),
     isBuiltIn && viewsMessages.builtIn,
@@ -59,7 +64,7 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
               <IconButton
                 label={viewsMessages.overwrite(view.name)}
                 icon={<IconDeviceFloppy {...ICON} />}
-                onClick={() => views.overwrite(view.id)}
+                onClick={overwrite}
               />
               <IconButton
                 label={viewsMessages.rename(view.name)}
