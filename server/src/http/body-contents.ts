@@ -10,36 +10,51 @@ export interface ContentFault {
   readonly sentence: string
 }
 
+/** An object or a list that is still to be looked into, and the field of the body that it belongs to. */
+interface Waiting {
+  readonly inside: object
+  readonly field: string
+  readonly depth: number
+}
+
 /**
  * Finds what PostgreSQL can't store or would silently change: NUL, half characters, numbers beyond a computer's, and more
  * nesting than anything that reads it again can take. Without recursion, for the nesting may be as deep as the body is long.
  */
 export function contentFault(body: unknown): ContentFault | undefined {
-  const waiting: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }]
+  const waiting: Waiting[] = []
+  const first = look(body, '', 0, waiting)
+  if (first !== undefined) return { sentence: first }
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, field, depth } = next
-    const sentence = faultOf(value, field || 'The body', depth)
-    if (sentence !== undefined) return fault(field, sentence)
-    if (typeof value !== 'object' || value === null) continue
-    for (const [name, part] of Object.entries(value)) {
-      const inName = Array.isArray(value) ? undefined : textFault(name, field || name)
-      if (inName !== undefined) return fault(field || name, inName)
-      waiting.push({ value: part, field: field || name, depth: depth + 1 })
-    }
+    const found = faultInside(next, waiting)
+    if (found) return found
   }
   return undefined
 }
 
-const fault = (field: string, sentence: string): ContentFault => (field === '' ? { sentence } : { field, sentence })
-
-function faultOf(value: unknown, field: string, depth: number): string | undefined {
-  if (typeof value === 'string') return textFault(value, field)
-  if (value instanceof LostNumber) return httpMessages.lostNumber(field, value.source)
-  const isTooDeep = typeof value === 'object' && value !== null && depth >= MAX_DEPTH
-  return isTooDeep ? httpMessages.tooDeep(MAX_DEPTH) : undefined
+function faultInside({ inside, field, depth }: Waiting, waiting: Waiting[]): ContentFault | undefined {
+  const isList = Array.isArray(inside)
+  for (const [name, part] of Object.entries(inside)) {
+    const own = field || name
+    const sentence = (isList ? undefined : textFault(name, own)) ?? look(part, own, depth + 1, waiting)
+    if (sentence !== undefined) return { field: own, sentence }
+  }
+  return undefined
 }
 
+/** What is wrong with a value by itself; what is inside of it is looked at later. */
+function look(value: unknown, field: string, depth: number, waiting: Waiting[]): string | undefined {
+  if (typeof value === 'string') return textFault(value, field)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (value instanceof LostNumber) return httpMessages.lostNumber(nameOf(field), value.source)
+  if (depth >= MAX_DEPTH) return httpMessages.tooDeep(MAX_DEPTH)
+  waiting.push({ inside: value, field, depth })
+  return undefined
+}
+
+const nameOf = (field: string) => field || 'The body'
+
 function textFault(text: string, field: string): string | undefined {
-  if (text.includes('\0')) return httpMessages.noNul(field)
-  return text.isWellFormed() ? undefined : httpMessages.halfCharacter(field)
+  if (text.includes('\0')) return httpMessages.noNul(nameOf(field))
+  return text.isWellFormed() ? undefined : httpMessages.halfCharacter(nameOf(field))
 }

@@ -80,10 +80,13 @@ function readRow({ line, version, fields: written }: SampleImportRow, areFields:
   const errors = errorsOf(written, areFields)
   const sampleId = readSampleId(written.sample_id)
   if (errors.length > 0) return { line, version, sampleId, values: {}, slide: {}, errors }
-  const fields = Object.entries(written).map(([field, value]) => [field, storedValue(field, value)])
-  const { sample_id: _, slide, slide_name, ...values } = Object.fromEntries(fields)
-  return { line, version, sampleId, values, slide: { slide, slide_name }, errors }
+  const { sample_id: _, slide, slide_name, ...others } = written
+  const values: Record<string, unknown> = others
+  for (const field in values) values[field] = storedValue(field, values[field])
+  return { line, version, sampleId, values, slide: { slide: orNone(slide), slide_name: orNone(slide_name) }, errors }
 }
+
+const orNone = <T>(written: T) => (written === '' ? null : written)
 
 /** The sentences of the single calls, each with its field. */
 function errorsOf(fields: object, areFields: Check): RowError[] {
