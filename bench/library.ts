@@ -1,19 +1,36 @@
 import pg from 'pg'
 import type { Library } from './scenarios-api.ts'
+import { CHANGED_SAMPLES, IMPORTED } from './scenarios-bulk.ts'
 
 /** Enough different records that no answer comes from one warm page only. */
 const PICKED = 2_000
 
 /** Ids spread evenly over the table. */
-async function spreadIds(client: pg.Client, table: 'slides' | 'samples'): Promise<number[]> {
+async function spreadIds(client: pg.Client, table: 'slides' | 'samples', count = PICKED): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    `select distinct found.id from generate_series(0, ${PICKED - 1}) as step,
+    `select distinct found.id from generate_series(0, ${count - 1}) as step,
        (select min(id) as low, max(id) as high from ${table}) as ends,
        lateral (
-         select id from ${table} where id >= low + step * (high - low)::bigint / ${PICKED} order by id limit 1
+         select id from ${table} where id >= low + step * (high - low)::bigint / ${count} order by id limit 1
        ) as found`,
   )
   return rows.map(({ id }) => id)
+}
+
+const namesOf = async (client: pg.Client, table: 'slides' | 'samples', column: string, ids: number[]) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct ${column} as name from ${table} where id = any($1)`,
+    [ids],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Takes the imported samples away again, those of an interrupted run too: the library stays as large as it was. */
+export async function removeImported(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('delete from samples where starts_with(sample_id, $1)', [IMPORTED])
+  await client.end()
 }
 
 export async function readLibrary(url: string): Promise<Library> {
@@ -28,13 +45,16 @@ export async function readLibrary(url: string): Promise<Library> {
        ) as "slideIds"
        from datasets order by slides_count desc, id limit 1`,
     )
+    const slideIds = await spreadIds(client, 'slides')
     return {
       slides: await total('slides'),
       samples: await total('samples'),
       datasets: await total('datasets'),
       largest: largest.rows[0],
-      slideIds: await spreadIds(client, 'slides'),
+      slideIds,
       sampleIds: await spreadIds(client, 'samples'),
+      slideNames: await namesOf(client, 'slides', 'name', slideIds),
+      sampleKeys: await namesOf(client, 'samples', 'sample_id', await spreadIds(client, 'samples', CHANGED_SAMPLES)),
     }
   } finally {
     await client.end()

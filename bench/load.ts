@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 /** One request of a scenario. */
 export interface Shot {
-  method?: 'GET' | 'PATCH'
+  method?: 'GET' | 'PATCH' | 'POST'
   path: string
   /** Sent as JSON. */
   body?: unknown
@@ -27,6 +27,8 @@ export interface LoadPlan {
   token: string
   clients: number
   seconds: number
+  /** So many requests instead of a time. */
+  requests?: number | undefined
   /** Makes the next request; `turn` counts from 0 over all clients. */
   shot: (turn: number) => Shot
 }
@@ -50,10 +52,11 @@ export async function fire(plan: LoadPlan): Promise<LoadResult> {
     }
     return { ...request, method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) }
   }
+  const length = plan.requests === undefined ? { duration: plan.seconds } : { amount: plan.requests }
   const startedAt = performance.now()
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
-      { url: plan.url, connections: plan.clients, duration: plan.seconds, timeout: 60, requests: [{ setupRequest }] },
+      { url: plan.url, connections: plan.clients, ...length, timeout: 60, requests: [{ setupRequest }] },
       (error, done) => (error ? reject(error) : resolve(done)),
     )
     run.on('response', (_client, status, _bytes, time) => {

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryAddress } from '../server/src/seed/library-address.ts'
 import { captureSql, type LoggedDatabase } from './captured-sql.ts'
-import { readLibrary, versionOf } from './library.ts'
+import { readLibrary, removeImported, versionOf } from './library.ts'
 import { fire, type LoadResult } from './load.ts'
 import { foreignLoad, machineFacts } from './machine.ts'
 import { BenchError, type BenchOptions, readBenchOptions } from './options.ts'
 import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
 import { type Figure, type Report, saveReport, table } from './report.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
+import { importScenario, lookUpScenario } from './scenarios-bulk.ts'
 import { measureWeb } from './scenarios-web.ts'
 import { type BenchServer, seedLibrary, startServer } from './server.ts'
 
@@ -63,8 +64,8 @@ async function measure(around: Surroundings, scenario: ApiScenario): Promise<Fig
     clients: scenario.clients,
     shot: (turn: number) => scenario.shot(library, turn),
   }
-  await fire({ ...plan, seconds: WARM_UP_S })
-  const result = await fire({ ...plan, seconds: options.seconds })
+  if (scenario.requests === undefined) await fire({ ...plan, seconds: WARM_UP_S })
+  const result = await fire({ ...plan, seconds: options.seconds, requests: scenario.requests })
   const limit = await sqlLimit(around, scenario)
   return {
     what: `${scenario.name}, ${scenario.clients} client${scenario.clients > 1 ? 's' : ''}`,
@@ -110,26 +111,33 @@ const prepare = (options: BenchOptions) =>
     await seedLibrary(options.dataDir, options)
   })
 
+type Add = (figure: Figure) => void
+
+async function measureInto(add: Add, around: Surroundings, scenario: ApiScenario, notes: string[]): Promise<void> {
+  if (!scenario.name.includes(around.options.only) || scenario.runsOn?.(around.library) === false) return
+  try {
+    add(await measure(around, scenario))
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error
+    notes.push(`Not measured: ${scenario.name}. ${error.message}`)
+  }
+}
+
 async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[]> {
-  const { options, library, server } = around
+  const { options, server, database } = around
   const figures: Figure[] = []
-  const add = (figure: Figure) => {
+  const add: Add = figure => {
     figures.push(figure)
     console.log(
       `${figure.what}: ${figure.measured}${figure.limit ? ` | ${figure.limit}` : ''}${figure.met === false ? '  << NOT MET' : ''}`,
     )
   }
-  for (const scenario of apiScenarios) {
-    if (!scenario.name.includes(options.only) || scenario.runsOn?.(library) === false) continue
-    try {
-      add(await measure(around, scenario))
-    } catch (error) {
-      if (!(error instanceof BenchError)) throw error
-      notes.push(`Not measured: ${scenario.name}. ${error.message}`)
-    }
-  }
+  for (const scenario of [...apiScenarios, lookUpScenario]) await measureInto(add, around, scenario, notes)
   add(await measureMemory(server))
   if (options.web) for (const figure of await measureWeb(server.url, notes)) add(figure)
+  // Last, for it leaves the library and the server's memory larger than the other figures are meant for.
+  await measureInto(add, around, importScenario, notes)
+  await removeImported(database.url)
   return figures
 }
 

@@ -11,6 +11,9 @@ export interface Library {
   /** Ids to pick records from. */
   slideIds: readonly number[]
   sampleIds: readonly number[]
+  /** Names of slides, to be looked up, and sample ids, to be imported. */
+  slideNames: readonly string[]
+  sampleKeys: readonly string[]
 }
 
 /** One load on the server, and what DESIGN section 7 asks of it. */
@@ -20,6 +23,8 @@ export interface ApiScenario {
   shot: (library: Library, turn: number) => Shot
   /** What a run must reach; said in the report. */
   target?: { text: string; isMet: (result: LoadResult) => boolean }
+  /** So many long requests instead of a time, and no warm-up. */
+  requests?: number
   /** Which of the figures the report shows first. */
   headline: 'rate' | 'p95'
   /** Makes the captured statements differ from turn to turn, as the requests do; for pgbench. */
@@ -30,8 +35,8 @@ export interface ApiScenario {
   runsOn?: (library: Library) => boolean
 }
 
-const CLIENTS = 8
-const p95Below = (milliseconds: number) => ({
+export const CLIENTS = 8
+export const p95Below = (milliseconds: number) => ({
   text: `p95 <= ${milliseconds.toLocaleString('en')} ms`,
   isMet: (result: LoadResult) => result.p95 <= milliseconds,
 })

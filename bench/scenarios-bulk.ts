@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_LOOKED_UP_NAMES } from '@vitrine/contract/slides'
+import type { Shot } from './load.ts'
+import { type ApiScenario, CLIENTS, type Library, p95Below } from './scenarios-api.ts'
+
+/** As many names that no slide has as a file with mistakes may hold. */
+const UNKNOWN_NAMES = 50
+
+function lookUp({ slideNames }: Library, turn: number): Shot {
+  const unknown = Array.from({ length: UNKNOWN_NAMES }, (_, index) => `bench unknown ${turn} ${index}`)
+  const names = [...slideNames.slice(0, MAX_LOOKED_UP_NAMES - UNKNOWN_NAMES), ...unknown]
+  return { method: 'POST', path: '/api/slides/look-up/', body: { names } }
+}
+
+/** Samples that an import changes; it makes as many anew. */
+export const CHANGED_SAMPLES = 10_000
+/** What the sample ids of imported samples begin with, so that they can be taken away again. */
+export const IMPORTED = 'bench import '
+
+/** A dozen fields, as a lab's file has. */
+function fieldsOf(sample_id: string, index: number, mark: string) {
+  return {
+    sample_id,
+    specimen_type: index % 2 === 0 ? 'Biopsy' : 'Resection',
+    organ_type: 'Kidney',
+    biomarker: `imported ${mark}`,
+    qc_status: index % 10 === 0 ? 'fail' : 'pass',
+    blur_detection_threshold: index / 7,
+    tiles: index,
+    staining_lab: 'Lab of the bench',
+    instrument_name: `Scanner ${index % 5}`,
+    file_name: `import-${mark}-${index}.svs`,
+    received_timestamp: '2026-01-31T08:30:00Z',
+    extra_data: { import: mark },
+  }
+}
+
+function sampleImport({ sampleKeys }: Library, turn: number): Shot {
+  const mark = `${Date.now()} ${turn}`
+  const rows = sampleKeys.flatMap((sampleId, index) => [
+    { line: 2 * index + 2, fields: fieldsOf(sampleId, index, mark) },
+    { line: 2 * index + 3, version: null, fields: fieldsOf(`${IMPORTED}${mark} ${index}`, index, mark) },
+  ])
+  return { method: 'POST', path: '/api/samples/import/', body: { id: randomUUID(), dry_run: false, rows } }
+}
+
+export const lookUpScenario: ApiScenario = {
+  name: 'look-up of 1,000 names',
+  clients: CLIENTS,
+  shot: lookUp,
+  target: p95Below(1_000),
+  hasLimit: false,
+  headline: 'p95',
+  runsOn: library => library.slideNames.length > 0,
+}
+
+export const importScenario: ApiScenario = {
+  name: `samples import, ${(2 * CHANGED_SAMPLES).toLocaleString('en')} rows (half new, half changed)`,
+  clients: 1,
+  shot: sampleImport,
+  requests: 3,
+  target: p95Below(10_000),
+  hasLimit: false,
+  headline: 'p95',
+  runsOn: library => library.sampleKeys.length === CHANGED_SAMPLES,
+}
