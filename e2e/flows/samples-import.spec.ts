@@ -146,9 +146,7 @@ test('5,000 rows with one wrong are imported without it, after a connection that
   await samples.open(tail)
   await samples.review(csvFile(file))
   await samples.expectCounts('New 4,999Changed 0Unchanged 0Wrong 1')
-  await expect(samples.reviewed(`S4321-${tail}`)).toHaveText(
-    `4,323S4321-${tail}Tiles: "1,5" has a comma. Write 1.5, with a point.`,
-  )
+  await expect(samples.reviewed(`S4321-${tail}`)).toHaveText(`4,323S4321-${tail}Tiles: "1,5" is no whole number.`)
   await samples.importDialog.getByRole('checkbox', { name: 'Leave out the 1 wrong row' }).check()
 
   // The server does what it is asked, and its answer gets lost.

@@ -12,7 +12,8 @@ type Read = (text: string, spec: SampleFieldSpec) => FieldEntry
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const DECIMAL_COMMA = /^[+-]?\d*,(?:\d{1,2}|\d{4,})$/
-const WHOLE_WITH_DECIMALS = /^([+-]?\d+)\.0*$/
+const WHOLE_WITH_DECIMALS = /^([+-]?\d+)(?:\.0*|,0{1,2})$/
+const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+$/
 const LEAST_INTEGER = -2147483648
 const MOST_INTEGER = 2147483647
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
@@ -42,9 +43,8 @@ const readInteger: Read = (text, spec) => {
   const whole = WHOLE_WITH_DECIMALS.exec(text)?.[1]
   // Spreadsheets write 7 as 7.0; told, not guessed, for the next cell may be 7.5.
   if (whole !== undefined) return { fault: fieldMessages.decimals(spec.label, text, whole) }
-  if (!/^[+-]?\d+$/.test(text)) {
-    return commaFault(text, spec) ?? { fault: fieldMessages.notAnInteger(spec.label, text) }
-  }
+  if (THOUSANDS.test(text)) return { fault: fieldMessages.comma(spec.label, text) }
+  if (!/^[+-]?\d+$/.test(text)) return { fault: fieldMessages.notAnInteger(spec.label, text) }
   const value = Number(text)
   if (value < LEAST_INTEGER || value > MOST_INTEGER) {
     return { fault: fieldMessages.integerOutOfRange(spec.label, text) }

@@ -1,9 +1,10 @@
 import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Banner } from './banner.tsx'
 import styles from './csv-drop.module.css'
+import { useFocusIfLost } from './use-focus-if-lost.ts'
 
 export interface CsvDropProps {
   /** Names the file field. */
@@ -23,12 +24,16 @@ export interface CsvDropProps {
 /** A place to drop one CSV file on, or to choose it. Whether it is one is for who reads it to say. */
 export function CsvDrop(props: CsvDropProps) {
   const { label, title, reading, isReading, children, onFile, onSeveral } = props
+  const place = useRef<HTMLDivElement>(null)
+  useFocusIfLost(place)
+
   function handleDrop([file, ...others]: readonly File[]) {
     if (others.length > 0) onSeveral()
     else if (file) onFile(file)
   }
   return (
     <Dropzone
+      ref={place}
       onDropAny={(files, rejected) => handleDrop([...files, ...rejected.map(({ file }) => file)])}
       onDrop={() => {}}
       disabled={isReading}

@@ -239,6 +239,9 @@ describe('samples that are not updated (spec 1 §4, §8)', () => {
     expect(screen.getByText('5 samples selected')).toBeTruthy()
     expect(section('Biomarker').getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
     expect(tick('Biomarker').checked).toBe(true)
+    // The button that led here is gone: the keys go on from the values.
+    expect(document.activeElement?.contains(tick('Biomarker'))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   test('another opening begins anew', async () => {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { MachineQcBadge, QC_STATUS_CHOICES } from '../qc-status.tsx'
 import { sampleField } from '../sample-fields.ts'
 import { type BatchField, type BatchPart, bothSetTo, isNothingTicked } from './batch-change.ts'
@@ -12,6 +13,8 @@ import type { BatchQc } from './use-batch-qc.ts'
 export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc }) {
   const { change, isRunning, samples } = batch
   const nothing = isNothingTicked(change)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusIfLost(form)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -19,7 +22,7 @@ export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc 
   }
 
   return (
-    <form id={formId} className={styles['form']} onSubmit={handleSubmit}>
+    <form ref={form} tabIndex={-1} id={formId} className={styles['form']} onSubmit={handleSubmit}>
       <p className={styles['count']}>{batchQcMessages.selected(samples.length)}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
       <div role="group" aria-label={batchQcMessages.quickActions} className={styles['quick']}>

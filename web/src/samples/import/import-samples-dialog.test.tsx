@@ -233,6 +233,18 @@ describe('the review', () => {
     await heading('Review')
   })
 
+  test('leads back to another file, and the keys with it', async () => {
+    const user = await review()
+    expect(document.activeElement?.textContent).toBe('Review')
+    await user.click(button('Choose another file'))
+    expect(step()).toBe('File')
+    expect(document.activeElement?.textContent).toContain('Drop a CSV file here')
+    answer()
+    await choose(user, 'sample_id\nS-9\n')
+    await heading('Review')
+    expect(rowsShown()).toEqual([['2', 'S-9', '']])
+  })
+
   test('holds rows: leaving the page asks first, and Escape does nothing', async () => {
     const user = await review()
     const blocker = router.useBlocker.mock.lastCall?.[0]
