@@ -1,5 +1,5 @@
 /** Texts with one key are the same but for case and notation: NFKC and case folding, as the server compares texts. */
-export const foldText = (text: string): string =>
+const foldText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ').normalize('NFKC')
 
 /** Whether two texts are the same but for case and notation. */

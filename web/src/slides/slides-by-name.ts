@@ -10,7 +10,7 @@ import { listSlides } from './slides-api.ts'
 const LOOK_UP_PAGE_SIZE = 10
 const LOOK_UPS_IN_FLIGHT = 4
 /** Above so many names the backend is asked for many at once, where it announced that (DECIDED section 9). */
-export const MANY_NAMES = 200
+const MANY_NAMES = 200
 
 export interface NamedSlide {
   id: number

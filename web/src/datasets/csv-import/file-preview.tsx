@@ -5,7 +5,7 @@ import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow } from './dataset-row.ts'
 
 /** Spec 2 §9: the import preview shows the first 10 rows. */
-export const PREVIEW_ROWS = 10
+const PREVIEW_ROWS = 10
 
 /** The file's first rows, as they were read. */
 export function FilePreview({ rows }: { rows: readonly DatasetRow[] }) {

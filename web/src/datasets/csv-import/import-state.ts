@@ -5,7 +5,7 @@ import type { DatasetFile } from './read-dataset-file.ts'
 import { FAILED_VALIDATION, type SlideValidation } from './slide-validation.ts'
 
 /** What the dialog is busy with; it can't be closed meanwhile. */
-export type ImportWork = { kind: 'validating'; done: number } | { kind: 'creating' }
+type ImportWork = { kind: 'validating'; done: number } | { kind: 'creating' }
 
 export interface Review {
   step: 'review'

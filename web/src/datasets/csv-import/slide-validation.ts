@@ -2,12 +2,12 @@ import type { NamedSlide, SlidesByName } from '../../slides/slides-by-name.ts'
 import { type DatasetRow, groupRows, hasOneType, type Repeat, repeatOf } from './dataset-row.ts'
 
 /** A name that several slides bear. */
-export interface AmbiguousRow {
+interface AmbiguousRow {
   row: DatasetRow
   ids: readonly number[]
 }
 /** Rows of different types that end at one slide. */
-export interface RowClash {
+interface RowClash {
   name: string
   rows: readonly DatasetRow[]
 }
