@@ -9,13 +9,15 @@ export interface EditClashProps<Rec extends object, Values extends FormValues> {
   form: Pick<RecordForm<Rec, Values>, 'clash' | 'chosen' | 'choose'>
   noun: string
   labels: Readonly<Record<keyof Values, string>>
+  /** A value as people read it, where the form holds it otherwise: the label of a choice. */
+  inWords?: ((name: keyof Values & string, text: string) => string) | undefined
   /** What else they changed, below the fields. */
   children?: ReactNode
 }
 
 /** What somebody else changed meanwhile, field by field, each with the choice between theirs and what stands here. */
 export function EditClash<Rec extends object, Values extends FormValues>(props: EditClashProps<Rec, Values>) {
-  const { form, noun, labels, children } = props
+  const { form, noun, labels, inWords = (_, text) => text, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const isShown = form.clash.length > 0 || Boolean(children)
@@ -39,6 +41,7 @@ export function EditClash<Rec extends object, Values extends FormValues>(props: 
           key={difference.name}
           label={labels[difference.name]}
           difference={difference}
+          inWords={text => inWords(difference.name, text)}
           chosen={form.chosen(difference)}
           onChoose={side => form.choose(difference, side)}
         />
@@ -51,15 +54,16 @@ export function EditClash<Rec extends object, Values extends FormValues>(props: 
 export interface ClashChoiceProps {
   label: string
   difference: Difference
+  inWords?: (text: string) => string
   chosen: Side
   onChoose: (side: Side) => void
 }
 
-const shown = (text: string) => (text === '' ? <i className={styles['blank']}>{editMessages.blank}</i> : text)
-
 /** One thing that both changed: theirs or yours. */
-export function ClashChoice({ label, difference, chosen, onChoose }: ClashChoiceProps) {
+export function ClashChoice({ label, difference, inWords = text => text, chosen, onChoose }: ClashChoiceProps) {
   const group = useId()
+  const shown = (text: string) =>
+    text === '' ? <i className={styles['blank']}>{editMessages.blank}</i> : inWords(text)
   const sides = [
     ['theirs', editMessages.theirs],
     ['mine', editMessages.mine],

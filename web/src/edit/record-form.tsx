@@ -11,12 +11,14 @@ export interface RecordFormProps<Rec extends object, Values extends FormValues> 
   form: FormState<Rec, Values>
   noun: string
   labels: Readonly<Record<keyof Values, string>>
+  /** A value as people read it, where the form holds it otherwise. */
+  inWords?: (name: keyof Values & string, text: string) => string
   children: ReactNode
 }
 
 /** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. */
 export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
-  const { id, form, noun, labels, children } = props
+  const { id, form, noun, labels, inWords, children } = props
   const element = useRef<HTMLFormElement>(null)
 
   function handleSubmit(event: FormEvent) {
@@ -32,7 +34,7 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
           <Banner kind="red">{form.failure}</Banner>
         </div>
       )}
-      <EditClash form={form} noun={noun} labels={labels} />
+      <EditClash form={form} noun={noun} labels={labels} inWords={inWords} />
       <p className={styles['note']}>
         <span className={styles['star']}>*</span> {editMessages.starNote}
       </p>

@@ -137,15 +137,19 @@ export function sampleField(field: SampleField): SampleFieldSpec {
   return spec
 }
 
+/** A value as people read it: 'Manual Review' for 'manual_review'. One that is none of the field's choices stands as it is. */
+export const choiceLabel = (field: SampleField, value: string): string =>
+  sampleField(field).choices?.find(choice => choice.value === value)?.label ?? value
+
 export const fieldsOfSection = (section: SampleSection): readonly SampleFieldSpec[] =>
   SAMPLE_FIELDS.filter(spec => spec.section === section)
 
-/** What the server makes of a sample, and its link to a slide: shown with the fields of its section, written elsewhere or never. */
+/** What the server makes of a sample, and its link to a slide: shown with the first section, written elsewhere or never. */
 export const SAMPLE_RECORD_FIELDS = [
-  { field: 'id', label: 'ID', section: 'sample' },
-  { field: 'uuid', label: 'UUID', section: 'sample' },
-  { field: 'slide', label: 'Slide', section: 'sample' },
-  { field: 'created_at', label: 'Created', section: 'sample' },
-  { field: 'updated_at', label: 'Updated', section: 'sample' },
-  { field: 'created_by', label: 'Created By', section: 'sample' },
-] as const satisfies { field: keyof Sample; label: string; section: SampleSection }[]
+  { field: 'id', label: 'ID' },
+  { field: 'uuid', label: 'UUID' },
+  { field: 'slide', label: 'Slide' },
+  { field: 'created_at', label: 'Created' },
+  { field: 'updated_at', label: 'Updated' },
+  { field: 'created_by', label: 'Created By' },
+] as const satisfies { field: keyof Sample; label: string }[]

@@ -81,11 +81,20 @@ test('Save sends what changed, says so, and hands the whole sample on', async ()
   expect(shownToast()?.text).toBe('Sample updated successfully')
 })
 
-test('where nothing changed there is nothing to send', async () => {
+test('where nothing changed the save is asked for all the same: the server says whether the sample is still there', async () => {
   const { user, save } = open()
+  answer({ detail: 'There is no sample with the id 3.' }, 404)
+  await user.click(save())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This sample was deleted by someone else\./)
+  expect(shownToast()?.text).toBe('Failed to update sample')
+  answer({ id: 3, version: 4 })
   await user.click(save())
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
-  expect(fetched).not.toHaveBeenCalled()
+  expect(sent()).toEqual([
+    [{}, '"4"'],
+    [{}, '"4"'],
+  ])
+  expect(shownToast()?.text).toBe('Sample updated successfully')
 })
 
 test('a number that can’t be read keeps the form, with a sentence and the focus at its field', async () => {
@@ -121,4 +130,18 @@ test('two people at one sample: theirs and yours, field by field, and the next s
   await user.click(save())
   await waitFor(() => expect(onSaved).toHaveBeenCalled())
   expect(sent().at(-1)).toEqual([{ biomarker: 'CD3, CD8' }, '"6"'])
+})
+
+test('a choice that both made is told in the words that the form offers it by', async () => {
+  const { sample, user, save } = open({ qc_status: 'pending' })
+  await user.selectOptions(field('QC Status'), 'manual_review')
+  answer({ detail: 'stale', current: { ...sample, qc_status: 'pass', status: 'on loan', version: 6 } }, 412)
+  await user.click(save())
+  const sides = async (name: string) =>
+    within(await screen.findByRole('group', { name }))
+      .getAllByRole('radio')
+      .map(side => side.parentElement?.textContent)
+  expect(await sides('QC Status')).toEqual(['TheirsPass', 'YoursManual Review'])
+  expect(screen.getByText('Before').nextElementSibling?.textContent).toBe('Pending')
+  expect(await sides('Status')).toEqual(['Theirson loan', 'Yoursempty'])
 })

@@ -1,5 +1,5 @@
 import { RecordForm, WIDE } from '../edit/record-form.tsx'
-import { fieldsOfSection, SAMPLE_SECTIONS } from './sample-fields.ts'
+import { choiceLabel, fieldsOfSection, SAMPLE_SECTIONS } from './sample-fields.ts'
 import { SAMPLE_LABELS, sampleValues } from './sample-form.ts'
 import { SampleFormField } from './sample-form-field.tsx'
 import classes from './sample-form-sections.module.css'
@@ -10,7 +10,7 @@ import type { SampleForm } from './use-sample-form.ts'
 export function SampleFormSections({ id, form }: { id: string; form: SampleForm }) {
   const kept = sampleValues(form.base)
   return (
-    <RecordForm id={id} form={form} noun={SAMPLE_NOUN} labels={SAMPLE_LABELS}>
+    <RecordForm id={id} form={form} noun={SAMPLE_NOUN} labels={SAMPLE_LABELS} inWords={choiceLabel}>
       {SAMPLE_SECTIONS.map(section => (
         <fieldset key={section.id} className={`${WIDE} ${classes['section']}`}>
           <legend>{section.title}</legend>

@@ -8,12 +8,6 @@ import { updateSample } from './samples-api.ts'
 
 export type SampleForm = ReturnType<typeof useSampleForm>
 
-/** Where nothing differs there is nothing to send. */
-const save = async (values: SampleValues, base: Sample): Promise<Partial<Sample>> => {
-  const patch = samplePatch(values, base)
-  return Object.keys(patch).length === 0 ? {} : updateSample(base, patch)
-}
-
 /** The form over one sample. @param onSaved gets the sample as it now is */
 export function useSampleForm(sample: Sample, onSaved: (sample: Sample) => void) {
   return useRecordForm<Sample, SampleValues>({
@@ -21,7 +15,8 @@ export function useSampleForm(sample: Sample, onSaved: (sample: Sample) => void)
     noun: SAMPLE_NOUN,
     read: sampleValues,
     check: sampleFaults,
-    save,
+    // Asked of the server also where nothing differs: what is said to be updated is there, and as it is shown.
+    save: (values, base) => updateSample(base, samplePatch(values, base)),
     onSaved: saved => {
       toast.success(sampleMessages.updated)
       onSaved(saved)
