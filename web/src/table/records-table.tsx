@@ -1,11 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { Sort } from '@vitrine/contract/list-query'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CellPlates } from './cell-plates.tsx'
 import type { CellValue, Column } from './column.ts'
 import type { ColumnWidths } from './column-layout.ts'
-import { placeColumns } from './column-lines.ts'
 import { type Density, ROW_HEIGHT_PX } from './density.ts'
 import drawerStyles from './drawer.module.css'
 import { type FooterHeight, HEAD_HEIGHT_PX, listHeight } from './list-geometry.ts'
@@ -69,13 +68,12 @@ const NO_WIDTHS: ColumnWidths = {}
 /** A list of records as a case: toolbar, head, rows, the drawer of the open row, footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { columns, rowId, rowName, list, selection, expansion, widths = NO_WIDTHS, footerHeight = 50 } = props
-  const placed = useMemo(() => placeColumns(columns), [columns])
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number>()
   const plates = useCellPlates()
   const menus = useTableMenus()
   const details = useDrawer({ rows: list.rows, rowId, expansion, scroller })
-  const layout = useTableLayout(placed, widths, props.rowMenu !== undefined)
+  const layout = useTableLayout(columns, widths, props.rowMenu !== undefined)
   const isBoned = useLasting(list.status === 'loading', BONES_AFTER_MS)
 
   const ids = list.rows.map(rowId)
@@ -135,7 +133,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           >
             <TableHead
               {...sides}
-              columns={placed}
+              columns={layout.placed}
               lefts={layout.lefts}
               sort={props.sort}
               onSort={props.onSort}
@@ -149,7 +147,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               <TableBody
                 {...shared}
                 {...sides}
-                columns={placed}
+                columns={layout.placed}
                 rowHeight={rowHeight}
                 height={height}
                 lefts={layout.lefts}
@@ -170,7 +168,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               isBoned={isBoned}
               height={height}
               rowHeight={rowHeight}
-              columns={placed.length}
+              columns={layout.placed.length}
               empty={props.empty}
               failure={props.failure}
             />

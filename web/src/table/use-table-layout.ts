@@ -1,6 +1,7 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import type { Column } from './column.ts'
 import { arrowLeft, type ColumnWidths, gridTracks, stickyLefts, tableMinWidth } from './column-layout.ts'
+import { placeColumns } from './column-lines.ts'
 
 /** The same object as long as it says the same, so that memoised rows see no change. */
 function useStable<Value extends object>(value: Value): Value {
@@ -10,14 +11,15 @@ function useStable<Value extends object>(value: Value): Value {
   return value
 }
 
-/** The tracks of head, rows and bones, as custom properties: a column that is dragged wider draws no row again. */
+/** The columns side by side, and the tracks of head, rows and bones as custom properties: a column that is dragged wider draws no row again. */
 export function useTableLayout<Row>(columns: readonly Column<Row>[], widths: ColumnWidths, hasMenu: boolean) {
   const sides = { hasBox: true, hasArrow: true, hasMenu }
-  const lefts = useStable(stickyLefts(columns, widths, sides))
+  const placed = useMemo(() => placeColumns(columns), [columns])
+  const lefts = useStable(stickyLefts(placed, widths, sides))
   const style = {
-    '--tracks': gridTracks(columns, widths, sides),
+    '--tracks': gridTracks(placed, widths, sides),
     '--arrow-left': `${arrowLeft(sides)}px`,
-    minWidth: tableMinWidth(columns, widths, sides),
+    minWidth: tableMinWidth(placed, widths, sides),
   } as CSSProperties
-  return { lefts, style }
+  return { placed, lefts, style }
 }
