@@ -97,8 +97,7 @@ export const importMessages = {
   stayOpen: 'Keep this page open until the import is done.',
   failedTitle: 'Import failed',
   refused: 'Nothing was written.',
-  unanswered:
-    'No answer came, so the samples may be there all the same. Trying again is safe: nothing is written twice.',
+  unanswered: 'It is not known whether the samples were written. Trying again is safe: nothing is written twice.',
 
   doneTitle: 'Import complete',
   done: (created: number, changed: number, unchanged: number) =>
