@@ -83,6 +83,18 @@ describe('what is chosen', () => {
     await user.click(press('Batch Edit'))
     expect(await within(await screen.findByRole('dialog')).findByText('2 samples selected')).toBeTruthy()
   })
+
+  test('when a batch fails the list is loaded again (spec 1 §4)', async () => {
+    server.samples = samples(1)
+    server.answer('PATCH /api/samples/1/', { detail: 'The database is away.' }, 500)
+    const { user } = showDashboard()
+    await user.click((await inRow('S-1')).getByRole('checkbox'))
+    await user.click(press('Batch Edit'))
+    await user.click(await screen.findByRole('button', { name: 'Pass Both' }))
+    await user.click(press('Update 1 Samples'))
+    await waitFor(() => expect(server.said).toContain('Failed to update 1 samples'))
+    await waitFor(() => expect(server.lists()).toHaveLength(2))
+  })
 })
 
 describe('deleting (spec 1 §4, §5, §8)', () => {
