@@ -30,6 +30,7 @@ export function useLoadedSample(id: number) {
     isMissing,
     error,
     retry: () => void refetch(),
-    show: (sample: Sample) => queries.setQueryData(queryKey, sample),
+    /** Of a sample whose screen was left meanwhile nothing is kept: the next visit reads it. */
+    show: (sample: Sample) => queries.setQueryData<Sample>(queryKey, now => now && sample),
   }
 }

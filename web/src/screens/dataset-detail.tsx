@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { readRecordId } from '../api/record-id.ts'
 import { backToDatasets } from '../datasets/detail/dataset-head.tsx'
 import { DatasetShown } from '../datasets/detail/dataset-shown.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
@@ -9,13 +10,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 
-/** Ids are integers (spec 2 §3): anything else in the address names no dataset. */
-const IS_ID = /^[1-9]\d{0,14}$/
-
 /** Spec 2 §2, dataset detail. */
 export function DatasetDetail() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  return IS_ID.test(id) ? <DatasetDetailFor key={id} id={Number(id)} /> : <Missing />
+  const { id: address } = useParams({ strict: false }) as { id: string }
+  const id = readRecordId(address)
+  return id === undefined ? <Missing /> : <DatasetDetailFor key={id} id={id} />
 }
 
 function DatasetDetailFor({ id }: { id: number }) {

@@ -26,7 +26,14 @@ export function SampleDetailRead({ sample, takesFocus, onEdit, onChange }: Sampl
   const deletion = useDeleteSample(sample)
   const actions = (
     <>
-      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit} autoFocus={takesFocus}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil {...ICON} />}
+        // A form would stand in the way of going to the samples after the deletion.
+        disabled={deletion.isDeleting}
+        onClick={onEdit}
+        autoFocus={takesFocus}
+      >
         {sampleDetailMessages.edit}
       </Button>
       <Button

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from '@tanstack/react-router'
+import { readRecordId } from '../api/record-id.ts'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
 import { sampleDetailMessages } from '../samples/sample-detail-messages.ts'
 import { useLoadedSample } from '../samples/use-loaded-sample.ts'
@@ -7,17 +8,12 @@ import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { SampleShown } from './sample-detail-shown.tsx'
 
-/** Spec 1 §2: on sample screens the id is an integer; anything else names no sample. */
-function readId(identifier: string): number | undefined {
-  const id = /^\d+$/.test(identifier) ? Number(identifier) : Number.NaN
-  return Number.isSafeInteger(id) ? id : undefined
-}
-
 /** Spec 1 §2, sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export function SampleDetail() {
   const { id: identifier } = useParams({ strict: false }) as { id: string }
   const isEditing = useLocation({ select: ({ pathname }) => /\/edit\/?$/.test(pathname) })
-  const id = readId(identifier)
+  // Spec 1 §2: on sample screens the id is an integer.
+  const id = readRecordId(identifier)
   return id === undefined ? <SampleMissing /> : <SampleFor key={id} id={id} isEditing={isEditing} />
 }
 

@@ -21,6 +21,7 @@ export function useLoadedSlide(identifier: string, failed: string) {
     isMissing: error instanceof SlideNotFound,
     error,
     retry: () => void refetch(),
-    show: (slide: Slide) => queries.setQueryData(queryKey, slide),
+    /** Of a slide whose screen was left meanwhile nothing is kept: the next visit reads it. */
+    show: (slide: Slide) => queries.setQueryData<Slide>(queryKey, now => now && slide),
   }
 }

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Sample } from '@vitrine/contract/samples'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectGate } from '../api/gate.ts'
+import { buildSample } from '../samples/sample.fixture.ts'
+import { shownToast } from '../ui/toast-queue.ts'
+import { SampleDetail } from './sample-detail.tsx'
+
+// A busy machine takes its time; only what never comes should fail.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+/** What the backend keeps. */
+let kept: Map<number, Sample>
+/** Calls as 'GET 1', in their order. */
+const calls: string[] = []
+/** A write waits for it. */
+let letGo = () => {}
+let isHeld: Promise<void> | undefined
+
+function hold() {
+  isHeld = new Promise(resolve => {
+    letGo = resolve
+  })
+}
+
+async function backend(address: string, { method, body }: RequestInit): Promise<Response> {
+  const id = Number(/\/(\d+)\/$/.exec(address)?.[1])
+  calls.push(`${method} ${id}`)
+  if (method !== 'GET') await isHeld
+  const sample = kept.get(id)
+  if (!sample) return Response.json({ detail: `There is no sample with the id ${id}.` }, { status: 404 })
+  if (method === 'DELETE') return new Response(null, { status: 204 })
+  const saved = { ...sample, ...JSON.parse(String(body ?? '{}')) }
+  kept.set(id, saved)
+  return Response.json(saved)
+}
+
+beforeEach(() => {
+  kept = new Map([1, 2].map(id => [id, buildSample({ id, biomarker: `marker ${id}` })]))
+  calls.length = 0
+  isHeld = undefined
+  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', backend)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(address: string) {
+  const root = createRootRoute({ component: Outlet })
+  const route = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      route('/samples/$id', SampleDetail),
+      route('/samples/$id/edit', SampleDetail),
+      route('/samples', () => <h1>Samples</h1>),
+      route('/slides/$id', () => <h1>Slide</h1>),
+    ]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return {
+    /** Nothing that was loaded is held any more. */
+    isForgotten: () => waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([])),
+    user: userEvent.setup(),
+    goTo: (to: string) => act(() => router.navigate({ to: to as never })),
+    path: () => router.state.location.pathname,
+  }
+}
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const biomarker = () => screen.findByLabelText<HTMLInputElement>('Biomarker')
+const said = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+
+test('both modes are one screen: the sample is read once, and what Cancel discards is gone', async () => {
+  const { user, path } = await open('/samples/1')
+  await title('S-1')
+  await user.click(await button('Edit'))
+  await user.type(await biomarker(), ' typed in vain')
+  expect(path()).toBe('/samples/1/edit')
+  await user.click(await button('Cancel'))
+  await button('Edit')
+  expect(said('Biomarker')).toBe('marker 1')
+  await user.click(await button('Edit'))
+  expect((await biomarker()).value).toBe('marker 1')
+  expect(calls).toEqual(['GET 1'])
+})
+
+test('another address is another sample: nothing typed for the one before stands in its form', async () => {
+  const { user, goTo } = await open('/samples/1/edit')
+  await user.type(await biomarker(), ' typed')
+  await goTo('/samples/2/edit')
+  await title('S-2')
+  await waitFor(async () => expect((await biomarker()).value).toBe('marker 2'))
+  await goTo('/samples/1')
+  await title('S-1')
+  expect(said('Biomarker')).toBe('marker 1')
+})
+
+test('a save that is answered after the screen was left leads nowhere, and nothing of it is shown later as if just read', async () => {
+  const { user, goTo, path, isForgotten } = await open('/samples/1/edit')
+  await user.type(await biomarker(), ' and more')
+  hold()
+  await user.click(await button('Save'))
+  await goTo('/samples')
+  await isForgotten()
+  letGo()
+  await waitFor(() => expect(shownToast()?.text).toBe('Sample updated successfully'))
+  expect(path()).toBe('/samples')
+  kept.set(1, buildSample({ id: 1, biomarker: 'by someone else' }))
+  await goTo('/samples/1')
+  await title('S-1')
+  expect(said('Biomarker')).toBe('by someone else')
+})
+
+test('while a sample is deleted it can not be edited; then the samples come', async () => {
+  vi.stubGlobal('confirm', () => true)
+  const { user, path } = await open('/samples/1')
+  await title('S-1')
+  hold()
+  await user.click(await button('Delete'))
+  expect((await button('Delete')).disabled).toBe(true)
+  expect((await button('Edit')).disabled).toBe(true)
+  letGo()
+  await title('Samples')
+  expect(path()).toBe('/samples')
+})
+
+test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
+  'an id that is none is not found, without a call: %s (spec 1 §2)',
+  async id => {
+    await open(`/samples/${id}`)
+    await title('Sample Not Found')
+    expect(screen.getByRole('link', { name: 'Back to Samples' }).getAttribute('href')).toBe('/samples')
+    expect(calls).toEqual([])
+  },
+)

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { connectGate } from '../api/gate.ts'
+import { buildSlide } from './slide.fixture.ts'
+import { useLoadedSlide } from './use-loaded-slide.ts'
+
+test('of a save that is answered after the screen was left nothing is kept for the next visit', async () => {
+  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  const slide = buildSlide({ id: 5 })
+  vi.stubGlobal('fetch', async () => Response.json(slide))
+  const queries = new QueryClient()
+  const loading = renderHook(() => useLoadedSlide('5', 'Failed'), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  })
+  await waitFor(() => expect(loading.result.current.slide?.id).toBe(5))
+  const { show } = loading.result.current
+  show({ ...slide, organ: 'knee' })
+  await waitFor(() => expect(loading.result.current.slide?.organ).toBe('knee'))
+  loading.unmount()
+  await waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([]))
+  show({ ...slide, organ: 'hip' })
+  expect(queries.getQueryCache().getAll()).toEqual([])
+  vi.unstubAllGlobals()
+})
