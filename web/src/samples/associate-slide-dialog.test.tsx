@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
@@ -10,6 +10,10 @@ import { buildSlide } from '../slides/slide.fixture.ts'
 import { shownToast } from '../ui/toast-queue.ts'
 import { AssociateSlideDialog } from './associate-slide-dialog.tsx'
 import { buildSample } from './sample.fixture.ts'
+
+// A busy machine takes its time; only what never comes should fail.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 const slides = [buildSlide({ id: 8, name: 'Car4-8' }), buildSlide({ id: 9, name: 'Car4-9', organ: 'liver' })]
 const patches: { body: unknown; version: string | null }[] = []
@@ -70,6 +74,12 @@ async function open(sample: Sample) {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Associate Slide with Sample' }))
 const button = (name: string) => dialog().getByRole('button', { name }) as HTMLButtonElement
 const radio = (name: string) => dialog().getByRole('radio', { name: `Select ${name}` }) as HTMLInputElement
+/** At once, so that a slow machine asks for no part of it. */
+async function searchFor(user: ReturnType<typeof userEvent.setup>, text: string) {
+  await user.click(dialog().getByRole('textbox', { name: 'Search slides' }))
+  await user.paste(text)
+  await user.keyboard('{Enter}')
+}
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('it shows the sample, its slide, and the slides of the library by radio buttons (spec 1 §2)', async () => {
@@ -154,9 +164,22 @@ test('a new search forgets the slide that it no longer shows', async () => {
   const user = await open(unlinked)
   await user.click(radio('Car4-9'))
   listed.mockImplementationOnce(() => Response.json({ results: [slides[0]], total: 1 }))
-  await user.type(dialog().getByRole('textbox', { name: 'Search slides' }), 'Car4-8{Enter}')
+  await searchFor(user, 'Car4-8')
   await waitFor(() => expect(screen.queryByRole('row', { name: 'Car4-9' })).toBeNull())
   expect(button('Associate Selected Slide').disabled).toBe(true)
+})
+
+test('while a new search is under way nothing is linked: what was chosen may be out of sight', async () => {
+  const user = await open(unlinked)
+  await user.click(radio('Car4-9'))
+  let answerSearch = (_: Response) => {}
+  listed.mockImplementationOnce(() => new Promise<Response>(resolve => (answerSearch = resolve)) as never)
+  await searchFor(user, 'Car4')
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'Car4-9' })).toBeNull())
+  expect(button('Associate Selected Slide').disabled).toBe(true)
+  answerSearch(Response.json({ results: slides, total: slides.length }))
+  await screen.findByRole('row', { name: 'Car4-9' })
+  expect(button('Associate Selected Slide').disabled).toBe(false)
 })
 
 test('slides that do not load are told in the words of spec 1 §8; each opening begins anew', async () => {

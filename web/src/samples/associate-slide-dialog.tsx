@@ -80,6 +80,7 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
   const [picked, setPicked] = useState<Slide>()
   // A new search brings other slides: nothing unseen is linked.
   const chosen = picked && picker.rows.some(({ id }) => id === picked.id) ? picked : undefined
+  const isInSight = chosen !== undefined && picker.status !== 'loading'
 
   const footer = (
     <>
@@ -97,7 +98,7 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
       <Button variant="default" disabled={busy !== undefined} onClick={onClose}>
         {words.cancel}
       </Button>
-      <Button disabled={busy !== undefined || chosen === undefined} onClick={() => chosen && change(chosen)}>
+      <Button disabled={busy !== undefined || !isInSight} onClick={() => chosen && change(chosen)}>
         {busy === 'associating' ? words.associating : words.associate}
       </Button>
     </>

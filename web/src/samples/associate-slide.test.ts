@@ -72,6 +72,14 @@ test('another change of the sample is no matter of its link: the save is made ag
   expect(sent().map(([, , , version]) => version)).toEqual(['"4"', '"6"'])
 })
 
+test('where other changes keep coming it gives up in the server’s words: nobody touched the link', async () => {
+  stale({ ...sample, notes: 'theirs', version: 6 })
+  stale({ ...sample, notes: 'theirs again', version: 7 })
+  const refused = await associateSlide(sample, slide).catch(error => error)
+  expect(refused).not.toBeInstanceOf(LinkClash)
+  expect(refused.message).toBe('Someone else was faster.')
+})
+
 test('what someone else linked it to meanwhile is a clash that names their slide', async () => {
   stale({ ...sample, slide: 8, slide_detail: detail(8), version: 6 })
   const clash = await associateSlide(sample, slide).catch(error => error)

@@ -43,9 +43,10 @@ async function link(sample: Sample, slide: LinkedSlide, mayRepeat: boolean): Pro
     const current = savedByOther(error)
     if (current === undefined) throw isGone(error) ? new Error(sampleMessages.gone) : error
     if (current.slide === wanted) return { ...sample, ...current }
+    if (current.slide !== sample.slide) throw new LinkClash({ ...sample, ...current })
     // The link is as it was here: what they changed is no matter of this dialog.
-    if (current.slide === sample.slide && mayRepeat) return link({ ...sample, ...current }, slide, false)
-    throw new LinkClash({ ...sample, ...current })
+    if (mayRepeat) return link({ ...sample, ...current }, slide, false)
+    throw error
   }
 }
 
