@@ -59,7 +59,7 @@ export function handle<R extends Route>(
 ): void {
   const status = successStatus(route)
   mount(app, route, status, options, async (request, reply) => {
-    const value = await answer(readCall(route, request, reply))
+    const value = await answer(new ReadCall(route, request, reply))
     reply.code(status)
     if (value === undefined) return reply.send()
     tag(reply, value)
@@ -77,7 +77,7 @@ export function handleList<R extends Route & { readonly list?: ListSpec }>(
   if (!spec) throw new Error(`${route.path} is no list`)
   mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
     const list = parseListQuery(spec, request.query as Record<string, unknown>)
-    return pageByOffset(request, list, await answer(list, readCall(route, request, reply)))
+    return pageByOffset(request, list, await answer(list, new ReadCall(route, request, reply)))
   })
 }
 
@@ -90,7 +90,7 @@ export function handleStreamed<R extends Route>(
   mount(app, route, 200, {}, async (request, reply) => {
     const out = new StreamedReply(reply)
     try {
-      await write(readCall(route, request, reply), out)
+      await write(new ReadCall(route, request, reply), out)
       out.end()
     } catch (error) {
       if (!out.fail(error as Error)) throw error
@@ -131,19 +131,32 @@ function mount(
   app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
 }
 
-function readCall<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
-  return {
-    at: {
+// A class, for its getter: an object with one of its own gets a hidden class of its own, which stays until everything is
+// looked through. That took half of a small call's time.
+class ReadCall<R extends Route> implements Call<R> {
+  readonly at: RecordAt
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+
+  constructor(route: R, request: FastifyRequest, reply: FastifyReply) {
+    this.at = {
       id: readId(route, (request.params as { id?: string }).id),
       versions: matchedVersions(request.headers['if-match']),
-    },
-    body: request.body as BodyOf<R>,
-    query: request.query as Record<string, unknown>,
-    get author() {
-      return { userId: request.user.id, requestId: request.id }
-    },
-    request,
-    reply,
+    }
+    this.request = request
+    this.reply = reply
+  }
+
+  get body(): BodyOf<R> {
+    return this.request.body as BodyOf<R>
+  }
+
+  get query(): Record<string, unknown> {
+    return this.request.query as Record<string, unknown>
+  }
+
+  get author(): Author {
+    return { userId: this.request.user.id, requestId: this.request.id }
   }
 }
 
