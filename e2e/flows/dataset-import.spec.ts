@@ -53,7 +53,8 @@ test('500 lymph nodes are validated and created, and exported as they came (quir
   await expect(new DatasetsDashboard(page).cell(name, 'slides_count')).toHaveText('500')
 
   const detail = new DatasetDetail(page)
-  await page.goto(`/datasets/${id}`)
+  await page.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(new RegExp(`/datasets/${id}$`))
   await detail.button('Export CSV').click()
   const exported = await detail.saved(() =>
     page.getByRole('dialog', { name: 'Export CSV' }).getByRole('button', { name: 'Export' }).click(),

@@ -3,15 +3,15 @@ import type { KeyboardEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
-import type { Review } from './import-state.ts'
+import { isCreation, type Review } from './import-state.ts'
 import type { CsvImport } from './use-csv-import.ts'
 
 /** The dataset's name and the button that creates it; Enter in the field runs every check (DECIDED section 9). */
 export function CreateForm({ at, csv, onClose }: { at: Review; csv: CsvImport; onClose(): void }) {
   const { name } = csv.state
-  const isCreating = at.work?.kind === 'creating'
+  const isIdle = at.work === undefined
   const create = () => {
-    if (!csv.isBusy) void csv.create(at)
+    if (isIdle) void csv.create(at)
   }
   // The browser submits no form whose button is disabled, and a blank name has a message of its own.
   const handleKey = (event: KeyboardEvent) => {
@@ -36,11 +36,11 @@ export function CreateForm({ at, csv, onClose }: { at: Review; csv: CsvImport; o
         error={name.trim() === '' && csvImportMessages.nameRequired}
       />
       <div className={styles['foot']}>
-        <Button variant="default" disabled={csv.isBusy} onClick={onClose}>
+        <Button variant="default" disabled={!isIdle} onClick={onClose}>
           {csvImportMessages.cancel}
         </Button>
-        <Button disabled={name.trim() === '' || csv.isBusy} onClick={create}>
-          {isCreating ? csvImportMessages.creating : csvImportMessages.create}
+        <Button disabled={name.trim() === '' || !isIdle} onClick={create}>
+          {isCreation(at) ? csvImportMessages.creating : csvImportMessages.create}
         </Button>
       </div>
     </>

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectGate } from '../../api/gate.ts'
 import { buildLibrary, type LibraryCall, readLibraryCall } from '../../slides/library.fixture.ts'
+import { useIsLoading } from '../../ui/loading-flag.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
 
@@ -40,18 +41,29 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  history.push('/')
   asked.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.clearAllMocks()
 })
 
+const history = createMemoryHistory()
+/** Where the browser is after somebody tried to go to another screen. */
+function leave(): string {
+  history.push('/elsewhere')
+  return history.location.pathname
+}
+
+const Spinner = () => useIsLoading() && <p>busy</p>
+
 function open() {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const router = createRouter({ routeTree: createRootRoute(), history })
   render(
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
         <ToastArea />
+        <Spinner />
         <CsvImportDialog isOpen onClose={onClose} onCreated={onCreated} />
       </MantineProvider>
     </RouterContextProvider>,
@@ -156,6 +168,9 @@ describe('Validate Slides', () => {
     expect(asked.at(-1)?.path).toBe('/api/datasets/7/full/')
     expect(onCreated).toHaveBeenCalledTimes(1)
     expect(onClose).toHaveBeenCalledTimes(1)
+    expect(button('Creating...').disabled).toBe(true)
+    expect(screen.queryByText('busy')).toBeNull()
+    await waitFor(() => expect(leave()).toBe('/elsewhere'))
   })
 
   test('lists what is missing, and nothing can be created', async () => {
@@ -222,6 +237,14 @@ describe('Validate Slides', () => {
     const missing = within(screen.getByRole('region', { name: 'Missing Slides' })).getAllByRole('listitem')
     expect(missing).toHaveLength(101)
     expect(missing.at(-1)?.textContent).toBe('... and 9,900 more')
+  })
+
+  test('a double click begins it, and does not stop it at once', async () => {
+    connect([], () => new Promise<Response>(() => {}))
+    const user = await review()
+    await user.dblClick(button('Validate Slides'))
+    expect(button('Stop')).toBeTruthy()
+    expect(screen.queryByText('The validation was stopped.')).toBeNull()
   })
 
   test('Stop ends it, says so, and it can be asked for again', async () => {
@@ -303,13 +326,15 @@ describe('Create Dataset', () => {
     await alert(/^No answer came, so the dataset may exist all the same\./)
   })
 
-  test('while it is created nothing closes the dialog', async () => {
+  test('while it is created nothing closes the dialog, and nothing leads away from it', async () => {
     const user = await validated(({ method, path }) =>
       method === 'POST' && path === '/api/datasets/' ? new Promise<Response>(() => {}) : undefined,
     )
     await user.click(button('Create Dataset'))
     expect(button('Creating...').disabled).toBe(true)
     expect(button('Validate Slides').disabled).toBe(true)
+    expect(screen.getByText('busy')).toBeTruthy()
+    expect(leave()).toBe('/')
     await user.keyboard('{Escape}')
     await user.type(nameField(), '{Enter}')
     expect(onClose).not.toHaveBeenCalled()

@@ -4,8 +4,8 @@ import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetFile } from './read-dataset-file.ts'
 import { FAILED_VALIDATION, type SlideValidation } from './slide-validation.ts'
 
-/** What the dialog is busy with; it can't be closed meanwhile. */
-type ImportWork = { kind: 'validating'; done: number } | { kind: 'creating' }
+/** What the dialog is busy with; it can't be closed meanwhile. Once 'created' it closes, and nothing in it can be done again. */
+type ImportWork = { kind: 'validating'; done: number } | { kind: 'creating' | 'created' }
 
 export interface Review {
   step: 'review'
@@ -42,7 +42,7 @@ export type ImportAction =
   | { kind: 'judge'; validation: SlideValidation }
   | { kind: 'fail-validation'; reason: string }
   | { kind: 'stop-validation' | 'remind' }
-  | { kind: 'create' }
+  | { kind: 'create' | 'created' }
   | { kind: 'fail-creation'; message: string; warning?: string }
 
 export const OPENED_IMPORT: ImportState = {
@@ -75,6 +75,8 @@ function changeReview(at: Review, action: ImportAction): Review {
       return { ...at, validationProblem: { message: csvImportMessages.validateFirst } }
     case 'create':
       return { ...at, ...IDLE, work: { kind: 'creating' } }
+    case 'created':
+      return { ...at, ...IDLE, work: { kind: 'created' } }
     case 'fail-creation':
       return { ...at, ...IDLE, creationProblem: { message: action.message, warning: action.warning } }
     default:
@@ -107,5 +109,9 @@ export function changeImport(state: ImportState, action: ImportAction): ImportSt
   }
 }
 
+/** From its creation on; another one needs another file. */
+export const isCreation = ({ work }: Review): boolean => work?.kind === 'creating' || work?.kind === 'created'
+
 /** While it works, nothing may close the dialog. */
-export const isWorking = ({ at }: ImportState): boolean => at.step === 'review' && at.work !== undefined
+export const isWorking = ({ at }: ImportState): boolean =>
+  at.step === 'review' && at.work !== undefined && at.work.kind !== 'created'

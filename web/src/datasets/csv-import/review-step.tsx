@@ -17,7 +17,7 @@ export function ReviewStep({ at, csv, onClose }: { at: Review; csv: CsvImport; o
   const { file } = at
   return (
     <>
-      <FileSummary file={file} isBusy={csv.isBusy} onFile={other => void csv.read(other)} />
+      <FileSummary file={file} isBusy={at.work !== undefined} onFile={other => void csv.read(other)} />
       <RepeatBanner repeats={file.repeats} />
       {file.ignored.length > 0 && <p className={styles['note']}>{csvImportMessages.ignored(file.ignored)}</p>}
       <FilePreview rows={file.rows} />

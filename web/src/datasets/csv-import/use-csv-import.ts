@@ -72,6 +72,8 @@ export function useCsvImport(isOpen: boolean, { onCreated, onClose }: CsvImportE
       dispatch({ ...creation, kind: 'fail-creation' })
       return toast.error(creation.message)
     }
+    // Closed it stays as it is until it is opened again, so what it was busy with has to end here.
+    dispatch({ kind: 'created' })
     toast.success(csvImportMessages.created(name, creation.slides))
     onCreated()
     onClose()

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconListCheck, IconPlayerStop } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow } from './dataset-row.ts'
-import type { Review } from './import-state.ts'
+import { isCreation, type Review } from './import-state.ts'
 import { RepeatBanner } from './repeat-banner.tsx'
 import { ShortList } from './short-list.tsx'
 import type { SlideValidation } from './slide-validation.ts'
@@ -23,6 +24,10 @@ export interface ValidationPartProps {
 export function ValidationPart({ at, onValidate, onStop }: ValidationPartProps) {
   const { work, validation, validationProblem } = at
   const isRunning = work?.kind === 'validating'
+  // The second half of a double click would stop what the first began.
+  const handleClick = ({ detail }: MouseEvent) => {
+    if (detail < 2) (isRunning ? onStop : onValidate)()
+  }
   return (
     <div className={styles['validation']}>
       <div className={styles['validate']}>
@@ -30,8 +35,8 @@ export function ValidationPart({ at, onValidate, onStop }: ValidationPartProps) 
           size="xs"
           variant="default"
           leftSection={isRunning ? <IconPlayerStop {...ICON} /> : <IconListCheck {...ICON} />}
-          disabled={work?.kind === 'creating'}
-          onClick={isRunning ? onStop : onValidate}
+          disabled={isCreation(at)}
+          onClick={handleClick}
         >
           {isRunning ? csvImportMessages.stop : csvImportMessages.validate}
         </Button>
