@@ -131,6 +131,7 @@ test('a tree of 250 slides loads on by hundreds, is walked by keys, and keeps wh
   await page.route(away, route => route.fulfill({ status: 503, json: { detail: 'Away.' } }))
   await detail.button('Load next 100').click()
   await expect(page.getByRole('alert')).toContainText('Failed to load slides and samples')
+  await expect(detail.button('Load next 100')).toBeFocused()
   await expect(detail.slide(`s100 ${records.tail}`)).toBeVisible()
   await page.unroute(away)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
@@ -180,8 +181,11 @@ test('what could not be loaded says so and is asked for again; what is not there
   ).toBeVisible()
   await expectAccessible(page)
   await page.unroute(samples)
-  await detail.button('Try again').click()
+  await detail.slide(`s2 ${records.tail}`).focus()
+  await detail.button(`Try again to load the samples of s2 ${records.tail}`).press('Enter')
   await expect(detail.structure('3 slides, 1 sample')).toBeVisible()
+  // The button went; the keyboard goes on from its row.
+  await expect(detail.slide(`s2 ${records.tail}`)).toBeFocused()
 
   for (const id of ['999999999', '99999999999', 'abc']) {
     await page.goto(`/datasets/${id}`)

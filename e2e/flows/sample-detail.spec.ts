@@ -90,6 +90,12 @@ test('Edit, Cancel and Save move between the modes, and the address keeps step',
   await expect(screens.field('Tiles')).toBeFocused()
   await expectAccessible(page)
 
+  // On a narrow screen nothing stands out at the side, and the way out of the long form stays in sight.
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await screens.field('Gamma').scrollIntoViewIfNeeded()
+  await expect(screens.button('Save')).toBeInViewport()
+
   await screens.field('Tiles').fill('0')
   let letGo = () => {}
   const held = new Promise<void>(resolve => {

@@ -256,7 +256,8 @@ describe('the tree', () => {
     expect(screen.getByText('Showing 100 of 205 slides')).toBeTruthy()
     await user.click(button('Load next 100'))
     await structure('Dataset Structure (205 slides, 3 samples of the first 200 slides)')
-    await user.click(button('Load next 100'))
+    expect(document.activeElement).toBe(button('Load next 100'))
+    await user.keyboard('{Enter}')
     await structure('Dataset Structure (205 slides, 6 samples)')
     expect(screen.queryByRole('button', { name: 'Load next 100' })).toBeNull()
     expect(screen.queryByText(/of the first/)).toBeNull()
@@ -284,9 +285,16 @@ describe('the tree', () => {
     await user.keyboard('{ArrowRight}{End}')
     const rest = screen.getByText('100 of 130 samples').closest('[role=row]') as HTMLElement
     await waitFor(() => expect(document.activeElement).toBe(rest))
-    await user.click(within(rest).getByRole('button', { name: 'Load next 100' }))
+    await user.tab()
+    await user.keyboard('{Enter}{Enter}')
     await waitFor(() => expect(screen.queryByText('of the first 100 samples:')).toBeNull())
-    expect(asked().at(-1)).toBe('/api/samples/?slide=1&limit=100&offset=100')
+    expect(
+      asked()
+        .filter(call => call.includes('/samples/'))
+        .slice(1),
+    ).toEqual(['/api/samples/?slide=1&limit=100&offset=100'])
+    // The keyboard goes on at the first of those that came.
+    expect(document.activeElement?.getAttribute('data-row-key')).toBe('1/1100')
   })
 })
 
@@ -333,6 +341,7 @@ describe('what fails in the tree', () => {
     replies.samples = samples
     await user.click(button('Try again to load the samples of s2'))
     await structure('Dataset Structure (3 slides, 2 samples, incomplete)')
+    await waitFor(() => expect(document.activeElement).toBe(rowOf('s2')))
     await screen.findByText('The samples of 1 slide could not be loaded, so these numbers are incomplete.')
     await user.click(button('Try again'))
     await structure('Dataset Structure (3 slides, 2 samples)')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SearchBar } from '../search/search-bar.tsx'
+import { waiting } from '../ui/waiting.ts'
 import styles from './slide-picker.module.css'
 import { SlidePickerList, type SlidePickerListProps } from './slide-picker-list.tsx'
 import { slidePickerMessages } from './slide-picker-messages.ts'
@@ -50,12 +51,16 @@ function countText({ rows, total, leftOut }: Picker<PickableSlide>): string {
 function PickerFooter({ picker }: { picker: Picker<PickableSlide> }) {
   const isCounted = picker.status === 'ready' || picker.rows.length > 0
   const isLoadingMore = picker.isBusy && picker.status !== 'loading'
-  // While a page is awaited the button keeps the focus it has, and does nothing.
-  const waiting = picker.isBusy ? { 'aria-disabled': true, 'data-disabled': true } : {}
   return (
     <div className={styles['footer']}>
       <span role="status">{isCounted && countText(picker)}</span>
-      <Button size="xs" variant="default" disabled={!picker.hasMore} onClick={picker.loadMore} {...waiting}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!picker.hasMore}
+        onClick={picker.loadMore}
+        {...waiting(picker.isBusy)}
+      >
         {isLoadingMore ? slidePickerMessages.loading : slidePickerMessages.loadMore}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
+import { waiting } from '../ui/waiting.ts'
 import styles from './table-footer.module.css'
 import { tableMessages } from './table-messages.ts'
 import type { PagedList } from './use-paged-list.ts'
@@ -12,9 +13,6 @@ export interface TableFooterProps {
   height: number
   countText: (shown: number, total: number) => string
 }
-
-/** While a page is awaited the buttons keep the focus they have, and do nothing. */
-const waiting = (isBusy: boolean) => (isBusy ? { 'aria-disabled': true, 'data-disabled': true } : {})
 
 /** 'Showing X of Y', Previous and Load More. */
 export function TableFooter({ list, height, countText }: TableFooterProps) {

@@ -104,3 +104,21 @@ test("a row's own keys come first, shortcuts and the keys of its controls are le
   press('ArrowDown')
   expect(document.activeElement).toBe(rowOf('b2'))
 })
+
+test('where what had the focus goes from the list, the focus stays in it: on its row, or on the row that takes its place', () => {
+  const { rerender } = render(<List rows={blocks(5)} />)
+  act(() => screen.getByRole('button', { name: 'b2' }).focus())
+  rerender(<List rows={blocks(5).filter(({ name }) => name !== 'b2')} />)
+  expect(document.activeElement).toBe(rowOf('b3'))
+  rerender(<List rows={blocks(3).filter(({ name }) => name !== 'b2')} />)
+  expect(document.activeElement).toBe(rowOf('b1'))
+})
+
+test('a focus that has left the list is not called back', () => {
+  const { rerender } = render(<List rows={blocks(5)} />)
+  const button = screen.getByRole('button', { name: 'b2' })
+  act(() => button.focus())
+  act(() => button.blur())
+  rerender(<List rows={blocks(2)} />)
+  expect(document.activeElement).toBe(document.body)
+})

@@ -29,6 +29,7 @@ export interface DrawnRow<Row> {
     tabIndex: 0 | -1
     style: { top: number; height: number }
     onFocus: () => void
+    onBlur: () => void
   }
 }
 
@@ -53,17 +54,54 @@ function showWhole(scroller: HTMLElement, item: { start: number; end: number }, 
 
 type Scroller = RefObject<HTMLDivElement | null>
 
-/** Gives the focus to the row that the keyboard moves to, which may have been out of view and is drawn only after the move. */
-function useFocusAfterMove(scroller: Scroller, activeKey: string | undefined): () => void {
+/**
+ * Gives the focus to the row that the keyboard moves to, which may have been out of view and is drawn only after the move;
+ * and to the active row where what had the focus, a row or a control of it, went from the list.
+ */
+function useRowFocus(scroller: Scroller, activeKey: string) {
   const isMoving = useRef(false)
+  // What is taken from the page tells no blur.
+  const isWithin = useRef(false)
   useEffect(() => {
-    if (!isMoving.current) return
+    const isLost = isWithin.current && document.activeElement === document.body
+    if (!isMoving.current && !isLost) return
     isMoving.current = false
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(activeKey ?? '')}"]`)
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(activeKey)}"]`)
     element?.focus({ preventScroll: true })
   })
-  return () => {
-    isMoving.current = true
+  return {
+    follow: () => {
+      isMoving.current = true
+    },
+    enter: () => {
+      isWithin.current = true
+    },
+    leave: () => {
+      isWithin.current = false
+    },
+  }
+}
+
+/** The row that the keyboard is on; one that comes in the place of a row that is gone takes over from it. */
+function useActiveRow<Row>({ rows, keyOf }: RowListOptions<Row>, scroller: Scroller) {
+  const [active, setActive] = useState<{ key: string; index: number }>()
+  const index = useMemo(() => {
+    const found = active === undefined ? -1 : rows.findIndex(row => keyOf(row) === active.key)
+    return found >= 0 ? found : Math.max(0, Math.min(active?.index ?? 0, rows.length - 1))
+  }, [rows, keyOf, active])
+  const row = rows[index]
+  const focus = useRowFocus(scroller, row === undefined ? '' : keyOf(row))
+  return {
+    index,
+    moveTo: (to: { key: string; index: number }) => {
+      focus.follow()
+      setActive(to)
+    },
+    enter: (at: { key: string; index: number }) => {
+      focus.enter()
+      setActive(at)
+    },
+    leave: focus.leave,
   }
 }
 
@@ -84,33 +122,31 @@ function usePlaces<Row>({ rows, keyOf, heightOf }: RowListOptions<Row>, scroller
 function drawnRow<Row>(
   { rows, keyOf }: RowListOptions<Row>,
   { index, start, size }: { index: number; start: number; size: number },
-  { index: activeIndex, set }: { index: number; set: (key: string) => void },
+  active: Pick<ReturnType<typeof useActiveRow>, 'index' | 'enter' | 'leave'>,
 ): DrawnRow<Row>[] {
   const row = rows[index]
   if (row === undefined) return []
   const key = keyOf(row)
-  const isActive = index === activeIndex
+  const isActive = index === active.index
   const style = { top: start, height: size }
-  const props = { 'data-row-key': key, tabIndex: isActive ? 0 : -1, style, onFocus: () => set(key) } as const
-  return [{ row, key, index, isActive, props }]
+  const tabIndex = isActive ? 0 : -1
+  const onFocus = () => active.enter({ key, index })
+  return [{ row, key, index, isActive, props: { 'data-row-key': key, tabIndex, style, onFocus, onBlur: active.leave } }]
 }
 
 /** Rows of several heights, drawn as far as they are in view, with the keyboard walking from one to the next. */
 export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
   const { rows, keyOf, headHeight = 0, onRowKey } = options
   const scroller = useRef<HTMLDivElement>(null)
-  const [activeKey, setActiveKey] = useState<string>()
+  const active = useActiveRow(options, scroller)
+  const places = usePlaces(options, scroller, active.index)
   const indexOf = (key: string | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `indexOf` is made of rows and keyOf
-  const activeIndex = useMemo(() => Math.max(0, indexOf(activeKey)), [rows, keyOf, activeKey])
-  const places = usePlaces(options, scroller, activeIndex)
-  const focusAfterMove = useFocusAfterMove(scroller, activeKey)
 
   const moveTo = (key: string) => {
-    const item = places.measurementsCache[indexOf(key)]
+    const index = indexOf(key)
+    const item = places.measurementsCache[index]
     if (scroller.current && item) showWhole(scroller.current, item, headHeight)
-    focusAfterMove()
-    setActiveKey(key)
+    active.moveTo({ key, index })
   }
   const handleKey = (event: KeyboardEvent) => {
     const element = rowElement(event.target)
@@ -127,7 +163,6 @@ export function useRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
     moveTo(keyOf(target))
   }
 
-  const active = { index: activeIndex, set: setActiveKey }
   const drawn = places.getVirtualItems().flatMap(item => drawnRow(options, item, active))
   return { scroller, totalHeight: places.getTotalSize(), drawn, handleKey }
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { DrawnRow } from '../../table/use-row-list.ts'
+import { waiting } from '../../ui/waiting.ts'
 import { detailMessages } from './detail-messages.ts'
 import shared from './list-scroller.module.css'
 import styles from './tree.module.css'
@@ -43,8 +44,8 @@ export function TreeRestRow({ row, tree, place }: TreeRestRowProps) {
             type="button"
             tabIndex={place.tabIndex}
             className={styles['link']}
-            disabled={isLoading}
-            onClick={() => tree.loadSamples(row.entry.slide.id)}
+            onClick={() => isLoading || tree.loadSamples(row.entry.slide.id)}
+            {...waiting(isLoading)}
           >
             {button}
           </button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { BONES_AFTER_MS, FailureBanner, useLasting } from '../../table/list-place.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { waiting } from '../../ui/waiting.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { detailMessages } from './detail-messages.ts'
 import { LinkButton } from './link-button.tsx'
@@ -62,7 +63,7 @@ function NextSlides({ tree: { slides, totalSlides } }: { tree: DatasetTree }) {
   return (
     <footer className={shared['footer']}>
       <span role="status">{detailMessages.shownOf(slides.rows.length, totalSlides)}</span>
-      <Button size="xs" variant="default" disabled={slides.isBusy} onClick={slides.loadMore}>
+      <Button size="xs" variant="default" onClick={slides.loadMore} {...waiting(slides.isBusy)}>
         {slides.isBusy ? detailMessages.loadingNext : detailMessages.loadNext}
       </Button>
     </footer>
