@@ -65,7 +65,6 @@ export const SampleImport = closed({
 export type SampleImport = Static<typeof SampleImport>
 
 export const SAMPLE_IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'wrong'] as const
-export type SampleImportOutcome = (typeof SAMPLE_IMPORT_OUTCOMES)[number]
 
 /** What comes, or came, of one row. */
 export const SampleImportResult = Type.Object({

@@ -138,7 +138,6 @@ export const SlideLookUp = closed({
     description: `a list of 1 to ${MAX_LOOKED_UP_NAMES.toLocaleString('en')} names`,
   }),
 })
-export type SlideLookUp = Static<typeof SlideLookUp>
 
 /**
  * One result for each name, in the order asked. `slides` are those of just this name, in any case: first those that are

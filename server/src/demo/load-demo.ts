@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { NewSample } from '@vitrine/contract/samples'
 import { type Insertable, sql } from 'kysely'
+import { batchesOf } from '../db/batches.ts'
 import type { Db, Trx } from '../db/client.ts'
 import type { SamplesTable } from '../db/tables.ts'
 import type { DemoCollection, DemoSlide } from './demo-slide.ts'
@@ -36,9 +37,7 @@ function demoUuid(kind: string, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT)
-}
+const chunks = <Row>(rows: readonly Row[]) => batchesOf(rows, ROWS_A_STATEMENT)
 
 /** Records of an earlier load count, and so do a user's own with the demo's sample ids: those could not be added again. */
 async function hasDemo(trx: Trx, collections: readonly DemoCollection[]): Promise<boolean> {

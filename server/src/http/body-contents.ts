@@ -5,7 +5,7 @@ import { httpMessages } from './http-messages.ts'
 const MAX_DEPTH = 64
 
 /** What is wrong with the contents of a body, in a sentence; `field` is none where it is the body as a whole. */
-export interface ContentFault {
+interface ContentFault {
   readonly field?: string
   readonly sentence: string
 }

@@ -1,4 +1,4 @@
-export interface Turns {
+interface Turns {
   /** How many may be under way at a time. */
   readonly running: number
   /** How many may wait for their turn. */

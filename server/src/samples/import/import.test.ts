@@ -118,6 +118,20 @@ describe('the dry run of an import', () => {
   })
 
   test.each([
+    '2026-02-28T12:30:00.0005Z',
+    '2026-02-28T12:30:00.00049999Z',
+    '2026-02-28T12:30:00.123456789+05:30',
+    '2026-12-31T23:59:59.9996-14:00',
+    '2016-12-31T23:59:60Z',
+    '1899-12-31t23:59:59.5z',
+    '2026-02-28 12:30:00+0530',
+  ])('the moment %s is the one that a single call has stored', async received_timestamp => {
+    const { sample_id, received_timestamp: stored } = await buildSample(user, { received_timestamp })
+    expect((await preview({ sample_id, received_timestamp })).counts.unchanged).toBe(1)
+    expect((await preview({ sample_id, received_timestamp: stored })).counts.unchanged).toBe(1)
+  })
+
+  test.each([
     ['another case', { notes: 'x' }, { notes: 'X' }],
     ['a blank at the end', { notes: 'x' }, { notes: 'x ' }],
     ['null for a value', { extra_data: { a: 1 } }, { extra_data: null }],

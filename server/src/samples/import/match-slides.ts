@@ -14,7 +14,7 @@ export interface FoundSlides {
 }
 
 /** Of a row that says nothing of a slide, `slide` is undefined. */
-export type SlideMatch = { slide: number | null | undefined } | { error: RowError }
+type SlideMatch = { slide: number | null | undefined } | { error: RowError }
 
 const A_BATCH = 1000
 const MAX_ID = 2 ** 31 - 1
@@ -25,17 +25,7 @@ const uuidOf = (text: string) => (UUID.test(text) ? text.toLowerCase() : undefin
 
 /** Looks up all slides that the rows name, a thousand at a time. */
 export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {
-  const [ids, uuids, names] = [new Set<number>(), new Set<string>(), new Set<string>()]
-  for (const { slide: written } of rows) {
-    if (typeof written.slide === 'number') ids.add(written.slide)
-    const text = written.slide === undefined ? written.slide_name : written.slide
-    if (typeof text !== 'string') continue
-    names.add(text)
-    if (written.slide === undefined) continue
-    const [id, uuid] = [idOf(text), uuidOf(text)]
-    if (id !== undefined) ids.add(id)
-    if (uuid !== undefined) uuids.add(uuid)
-  }
+  const { ids, uuids, names } = writtenIn(rows)
   const found: FoundSlides = { byId: new Map(), byUuid: new Map(), byName: new Map() }
   for (const batch of batchesOf([...ids], A_BATCH))
     for (const slide of await slidesByIds(db, batch)) found.byId.set(slide.id, slide)
@@ -44,6 +34,21 @@ export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<Foun
   for (const batch of batchesOf([...names], A_BATCH))
     for (const { name, slides } of await lookUpSlides(db, batch)) found.byName.set(name, closest(name, slides))
   return found
+}
+
+/** All that may be an id, a uuid or a name of a slide. */
+function writtenIn(rows: readonly ReadRow[]) {
+  const [ids, uuids, names] = [new Set<number>(), new Set<string>(), new Set<string>()]
+  for (const { slide: written } of rows) {
+    const { slide, slide_name } = written
+    const text = slide === undefined ? slide_name : slide
+    if (typeof text === 'string') names.add(text)
+    const id = typeof slide === 'string' ? idOf(slide) : slide
+    const uuid = typeof slide === 'string' ? uuidOf(slide) : undefined
+    if (typeof id === 'number') ids.add(id)
+    if (uuid !== undefined) uuids.add(uuid)
+  }
+  return { ids, uuids, names }
 }
 
 function closest(name: string, slides: NamedSlide[]): NamedSlide[] {

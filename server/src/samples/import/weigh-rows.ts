@@ -9,24 +9,24 @@ import { isSameValue } from './stored-value.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** A sample as it is: its id and version, and the columns that were asked for. */
-export interface PresentSample extends Values {
+interface PresentSample extends Values {
   readonly id: number
   readonly version: number
   readonly sample_id: string
 }
 
 /** A row beside the sample that it means. */
-export type WeighedRow = { readonly row: ReadRow; readonly present: PresentSample | undefined } & (
-  | { readonly outcome: 'wrong'; readonly errors: readonly RowError[] }
-  | { readonly outcome: 'unchanged' }
+export type WeighedRow = { readonly row: ReadRow } & (
+  | { readonly outcome: 'wrong'; readonly present: PresentSample | undefined; readonly errors: readonly RowError[] }
+  | { readonly outcome: 'unchanged'; readonly present: PresentSample }
   /** All that the row says, by column. */
-  | { readonly outcome: 'new'; readonly values: Values }
+  | { readonly outcome: 'new'; readonly present?: undefined; readonly values: Values }
   /** What of it is not so yet, by column. */
-  | { readonly outcome: 'changed'; readonly values: Values }
+  | { readonly outcome: 'changed'; readonly present: PresentSample; readonly values: Values }
 )
 
 /** The columns that rows speak of: fields of a sample, and `slide_id`. */
-export function columnsOf(rows: readonly ReadRow[]): string[] {
+function columnsOf(rows: readonly ReadRow[]): string[] {
   const columns = new Set<string>()
   for (const { values, slide } of rows) {
     for (const column of Object.keys(values)) columns.add(column)
@@ -50,7 +50,7 @@ export function weighRow(row: ReadRow, present: PresentSample | undefined, slide
   const errors = [...row.errors, ...('error' in match ? [match.error] : []), ...versionErrors(row, present)]
   if (errors.length > 0 || 'error' in match) return { row, present, outcome: 'wrong', errors }
   const values = match.slide === undefined ? row.values : { ...row.values, slide_id: match.slide }
-  if (!present) return { row, present, outcome: 'new', values }
+  if (!present) return { row, outcome: 'new', values }
   const changes = Object.entries(values).filter(([column, value]) => !isSameValue(value, present[column]))
   if (changes.length === 0) return { row, present, outcome: 'unchanged' }
   return { row, present, outcome: 'changed', values: Object.fromEntries(changes) }
@@ -69,13 +69,13 @@ function versionErrors({ version, sampleId }: ReadRow, present: PresentSample | 
 
 /** A row's part of the report, in a report of what was not written. */
 export function resultOf(weighed: WeighedRow): SampleImportResult {
-  const { row, present, outcome } = weighed
+  const { row, outcome, present } = weighed
   const result = { line: row.line, sample_id: row.sampleId, outcome, version: present?.version ?? null }
   if (weighed.outcome === 'wrong') return { ...result, errors: [...weighed.errors] }
   if (weighed.outcome !== 'changed') return result
   const changes = Object.entries(weighed.values).map(([column, value]) => ({
     field: column === 'slide_id' ? 'slide' : column,
-    from: reported(present?.[column]),
+    from: reported(weighed.present[column]),
     to: reported(value),
   }))
   return { ...result, changes }

@@ -2,7 +2,7 @@ import type { ColumnKind } from '@vitrine/contract/route'
 import { sampleList } from '@vitrine/contract/samples'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import type { PresentSample, WeighedRow } from './weigh-rows.ts'
+import type { WeighedRow } from './weigh-rows.ts'
 
 type SampleVersion = readonly [sampleId: string, version: number]
 type Values = Readonly<Record<string, unknown>>
@@ -15,7 +15,11 @@ const SQL_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
   date: 'date',
 }
 
+/** Beside a record's columns, the list of them. */
+const CHANGED = 'changed_columns'
+
 function sqlType(column: string): string {
+  if (column === CHANGED) return 'text[]'
   if (column === 'slide_id') return 'integer'
   if (column === 'extra_data') return 'jsonb'
   return SQL_TYPES[sampleList.columns[column] as ColumnKind] as string
@@ -29,7 +33,13 @@ const recordset = (records: readonly Values[], columns: readonly string[]): RawB
     columns.map(column => sql`${sql.ref(column)} ${sql.raw(sqlType(column))}`),
   )})`
 
-const columnsOf = (records: readonly Values[]) => [...new Set(records.flatMap(record => Object.keys(record)))]
+/** The columns that records have, with how many have each. */
+function timesOf(records: readonly Values[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const record of records)
+    for (const column of Object.keys(record)) times.set(column, (times.get(column) ?? 0) + 1)
+  return times
+}
 
 interface VersionRow {
   sample_id: string
@@ -40,36 +50,39 @@ const versionOf = ({ sample_id, version }: VersionRow): SampleVersion => [sample
 /** Writes what rows would do, and gives the versions that the samples have now, by their sample ids. */
 export async function writeRows(trx: Trx, userId: number, weighed: readonly WeighedRow[]): Promise<SampleVersion[]> {
   const added: Values[] = []
-  const changed: { present: PresentSample; values: Values }[] = []
+  const changed: Values[] = []
   for (const one of weighed) {
     if (one.outcome === 'new') added.push({ ...one.values, sample_id: one.row.sampleId })
-    if (one.outcome === 'changed') changed.push({ present: one.present as PresentSample, values: one.values })
+    if (one.outcome === 'changed') changed.push({ ...one.values, id: one.present.id })
   }
   const versions = added.length > 0 ? await insertSamples(trx, userId, added) : []
   return changed.length > 0 ? [...versions, ...(await updateSamples(trx, changed))] : versions
 }
 
 async function insertSamples(trx: Trx, userId: number, samples: readonly Values[]): Promise<SampleVersion[]> {
-  const columns = columnsOf(samples)
+  const columns = [...timesOf(samples).keys()]
   const { rows } = await sql<VersionRow>`insert into samples (created_by, ${refs(columns)})
     select ${userId}::integer, ${refs(columns)} from rows from (${recordset(samples, columns)}) with ordinality
     order by ordinality returning sample_id, version`.execute(trx)
   return rows.map(versionOf)
 }
 
-/** A column that one of them changes is set in all, to what it is where that is no change: the rows are held. */
-async function updateSamples(
-  trx: Trx,
-  samples: readonly { present: PresentSample; values: Values }[],
-): Promise<SampleVersion[]> {
-  const columns = columnsOf(samples.map(({ values }) => values))
-  const records = samples.map(({ present, values }) => ({
-    id: present.id,
-    ...Object.fromEntries(columns.map(column => [column, column in values ? values[column] : present[column]])),
-  }))
-  const settings = columns.map(column => sql`${sql.ref(column)} = becomes.${sql.ref(column)}`)
+/** A column that not all of them change stays as it is in the others, whatever that is. */
+async function updateSamples(trx: Trx, samples: readonly Values[]): Promise<SampleVersion[]> {
+  const times = timesOf(samples)
+  const columns = [...times.keys()]
+  const records = samples.map(sample => ({ ...sample, [CHANGED]: Object.keys(sample) }))
+  const settings = columns
+    .filter(column => column !== 'id')
+    .map(column => settingOf(column, times.get(column) === samples.length))
   const { rows } = await sql<VersionRow>`update samples as t set ${sql.join(settings)}
-    from (select * from ${recordset(records, ['id', ...columns])}) as becomes
+    from (select * from ${recordset(records, [...columns, CHANGED])}) as becomes
     where t.id = becomes.id returning t.sample_id, t.version`.execute(trx)
   return rows.map(versionOf)
+}
+
+function settingOf(column: string, isInAll: boolean): RawBuilder<unknown> {
+  const [own, value] = [sql.ref(column), sql.ref(`becomes.${column}`)]
+  if (isInAll) return sql`${own} = ${value}`
+  return sql`${own} = case when ${column} = any(becomes.${sql.ref(CHANGED)}) then ${value} else ${sql.ref(`t.${column}`)} end`
 }
