@@ -8,9 +8,10 @@ import { librarySlides, useSlidePicker } from '../slides/use-slide-picker.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pairs } from '../ui/pairs.tsx'
-import { associateSlide, LinkClash, type LinkedSlide, linkedSlideName } from './associate-slide.ts'
+import { associateSlide, LinkClash, type LinkedSlide } from './associate-slide.ts'
 import classes from './associate-slide-dialog.module.css'
 import { associateSlideMessages as words } from './associate-slide-messages.ts'
+import { linkedSlideName } from './linked-slide.ts'
 
 export interface AssociateSlideDialogProps {
   /** The dialog is open while there is one. */

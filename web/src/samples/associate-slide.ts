@@ -4,15 +4,12 @@ import type { Slide } from '@vitrine/contract/slides'
 import { isGone } from '../api/removal.ts'
 import { toast } from '../ui/toast.tsx'
 import { associateSlideMessages } from './associate-slide-messages.ts'
+import { linkedSlideName } from './linked-slide.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { updateSample } from './samples-api.ts'
 
 /** What a sample is linked to: a slide, or none. */
 export type LinkedSlide = Pick<Slide, 'id' | 'name' | 'status'> | null
-
-/** The name of a sample's slide; its id where the backend tells no more. */
-export const linkedSlideName = ({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide_detail'>): string =>
-  slide_detail?.name || String(slide)
 
 /** Someone else changed what the sample is linked to. */
 export class LinkClash extends Error {

@@ -5,6 +5,7 @@ import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import type { Pair } from '../ui/pairs.tsx'
+import { linkedSlideName } from './linked-slide.ts'
 import { QcStatusBadge } from './qc-status.tsx'
 import {
   fieldsOfSection,
@@ -52,10 +53,10 @@ function shownField({ field, kind }: SampleFieldSpec, sample: Sample): ReactNode
   return kind === 'size' ? formatFileSize(value) : value
 }
 
-/** The sample's slide as a link to it; its id where the backend tells no more. */
-export function slideLink({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide_detail'>): ReactNode {
-  if (slide === null || slide === undefined) return null
-  return createElement(Link, { to: slideAddress.detail(slide) }, slide_detail?.name || String(slide))
+/** The sample's slide as a link to it. */
+export function slideLink(sample: Pick<Sample, 'slide' | 'slide_detail'>): ReactNode {
+  if (sample.slide === null || sample.slide === undefined) return null
+  return createElement(Link, { to: slideAddress.detail(sample.slide) }, linkedSlideName(sample))
 }
 
 /** Who made the sample, and how to reach them. */

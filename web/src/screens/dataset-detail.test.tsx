@@ -84,14 +84,15 @@ const entriesOf = (count: number) =>
     buildEntry({ slide: buildSlide({ id: index + 1, name: `s${index + 1}` }) }),
   )
 
+const screenWith = (queries: QueryClient) => (
+  <MantineProvider env="test">
+    <QueryClientProvider client={queries}>
+      <DatasetDetail />
+    </QueryClientProvider>
+  </MantineProvider>
+)
 function show() {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <DatasetDetail />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  render(screenWith(new QueryClient({ defaultOptions: { queries: { retry: false } } })))
   return userEvent.setup()
 }
 const structure = (title: string) => screen.findByRole('region', { name: title })
@@ -157,6 +158,29 @@ describe('loading, loaded, not there, failing', () => {
     await user.click(button('Try again'))
     await structure('Dataset Structure (1 slide, 0 samples)')
   })
+})
+
+test('another address is another dataset: neither the view nor what is open stays', async () => {
+  keep(entriesOf(2), new Map([[1, 3]]))
+  const queries = new QueryClient()
+  const { rerender } = render(screenWith(queries))
+  const user = userEvent.setup()
+  await structure('Dataset Structure (2 slides, 3 samples)')
+  await user.click(button('Expand All'))
+  await user.click(button('Table View'))
+  await user.click(button('Export CSV'))
+  await screen.findByRole('dialog')
+
+  address = '5'
+  const [, shared, ...others] = entriesOf(4)
+  keep([shared as DatasetEntry, ...others], new Map([[2, 7]]))
+  replies.full = () => ({ body: buildFullDataset([shared as DatasetEntry, ...others], { id: 5, name: 'Lab Rats' }) })
+  rerender(screenWith(queries))
+  await structure('Dataset Structure (3 slides, 7 samples)')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lab Rats')
+  expect(button('Tree View').getAttribute('aria-pressed')).toBe('true')
+  expect(rowOf('s2').getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('the tree', () => {

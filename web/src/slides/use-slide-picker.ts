@@ -94,13 +94,14 @@ function statusOf(
   return isFilling ? 'loading' : list.status
 }
 
-/** The slides to pick from: searched, loaded page by page, with a toast for what does not load. */
-export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
-  const { fetchPage, source = '', leaveOut = NONE, ahead, words } = options
-  const [search, setSearch] = useState('')
-  const foundKey = JSON.stringify([source, search])
+/** The slides that match, page by page, with a toast for what does not load. */
+function useMatches<Row extends PickableSlide>(
+  { fetchPage, words }: SlidePickerOptions<Row>,
+  key: string,
+  search: string,
+) {
   const list = usePagedList<Row>({
-    key: foundKey,
+    key,
     pageSize: PICKER_PAGE_SIZE,
     rowId: slide => slide.id,
     fetchPage: async (page, signal) => {
@@ -108,14 +109,22 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
       return endedBy(await fetchPage(question, signal), question)
     },
   })
-  const rows = useMemo(() => shownRows(list.rows, ahead?.(search), leaveOut), [list.rows, ahead, search, leaveOut])
   const failure = list.rows.length > 0 ? words.loadMoreFailed : words.loadFailed
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, in the words of its time
   useEffect(() => {
     if (list.error) toast.error(failure)
   }, [list.error])
+  return { list, failure: list.status === 'failed' ? failure : undefined }
+}
 
+/** The slides to pick from: searched, loaded page by page, less those left out. */
+export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
+  const { source = '', leaveOut = NONE, ahead } = options
+  const [search, setSearch] = useState('')
+  const foundKey = JSON.stringify([source, search])
+  const { list, failure } = useMatches(options, foundKey, search)
+  const rows = useMemo(() => shownRows(list.rows, ahead?.(search), leaveOut), [list.rows, ahead, search, leaveOut])
   return {
     search,
     setSearch,
@@ -123,7 +132,7 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
     total: list.total,
     leftOut: list.rows.filter(({ id }) => leaveOut.has(id)).length,
     status: statusOf(list, rows.length),
-    failure: list.status === 'failed' ? failure : undefined,
+    failure,
     isBusy: list.isBusy,
     hasMore: list.hasMore,
     loadMore: list.loadMore,
