@@ -210,16 +210,17 @@ describe('the tree', () => {
                 status: 'processing',
               }),
               buildSample({ id: 42, sample_id: '', image_type: 'confocal', status: 'archived' }),
+              buildSample({ id: 43, status: 'active' }),
             ]
           : [],
     })
     const user = show()
-    await structure('Dataset Structure (2 slides, 2 samples)')
+    await structure('Dataset Structure (2 slides, 3 samples)')
     const row = rowOf('a.tif')
     expect(within(row).getByRole('link', { name: 'a.tif' }).getAttribute('href')).toBe('/slides/5')
     expect(row.textContent).toContain('Evaluation')
     expect(within(row).getByTitle('Has a file: scan.tiff').textContent).toContain('File')
-    expect(row.textContent).toContain('knockout|Status: active • ID: 5 • 2 samples')
+    expect(row.textContent).toContain('knockout|Status: active • ID: 5 • 3 samples')
     expect(rowOf('b').textContent).toContain('No file')
     expect(rowOf('b').textContent).toContain('Status: - • ID: 6 • 0 samples')
 
@@ -234,6 +235,7 @@ describe('the tree', () => {
     const badge = (text: string) => screen.getAllByText(text).at(-1)?.className
     expect(badge('processing')).toContain('yellow')
     expect(badge('archived')).toContain('grey')
+    expect(badge('active')).toContain('green')
     await user.click(screen.getByText('NeuN'))
     expect(navigate).toHaveBeenCalledWith({ to: '/samples/41' })
     await user.click(button('Collapse All'))
@@ -417,6 +419,29 @@ test('the table has Slide ID, Name, Status and Type; a click on a row or Enter o
   row.focus()
   await user.keyboard('{Home}{Enter}')
   expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/1' })
+})
+
+test('of many values and keys of the metadata the first are shown, the others come by a press', async () => {
+  const file = buildSlide().file
+  const entries = Array.from({ length: 120 }, (_, index) => {
+    const metadata = {
+      number: index + 1,
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, key) => [`key${key}`, 'x'])),
+    }
+    return buildEntry({ slide: buildSlide({ id: index + 1, file: file && { ...file, metadata } }) })
+  })
+  keep(entries)
+  const user = show()
+  await screen.findByText('2 more keys')
+  const values = () => screen.getByRole('list', { name: 'number' }).querySelectorAll('li[title]').length
+  expect(screen.queryByRole('list', { name: 'number' })).toBeNull()
+  await user.click(button('2 more keys'))
+  expect(values()).toBe(8)
+  await user.click(button('112 more: number'))
+  expect(values()).toBe(108)
+  await user.click(button('12 more: number'))
+  expect(values()).toBe(120)
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
 test('thousands of slides are drawn as far as they are seen, in both views', async () => {

@@ -71,7 +71,7 @@ async function open(address: string) {
       route('/samples', () => <h1>Samples</h1>),
       route('/slides/$id', () => <h1>Slide</h1>),
     ]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history: createMemoryHistory({ initialEntries: ['/samples', address] }),
   })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -86,6 +86,7 @@ async function open(address: string) {
     isForgotten: () => waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([])),
     user: userEvent.setup(),
     goTo: (to: string) => act(() => router.navigate({ to: to as never })),
+    goBack: () => act(async () => router.history.back()),
     path: () => router.state.location.pathname,
   }
 }
@@ -94,8 +95,8 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 const biomarker = () => screen.findByLabelText<HTMLInputElement>('Biomarker')
 const said = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
-test('both modes are one screen: the sample is read once, and what Cancel discards is gone', async () => {
-  const { user, path } = await open('/samples/1')
+test('both modes are one screen and one entry of the history: the sample is read once, and what Cancel discards is gone', async () => {
+  const { user, path, goBack } = await open('/samples/1')
   await title('S-1')
   await user.click(await button('Edit'))
   await user.type(await biomarker(), ' typed in vain')
@@ -106,6 +107,9 @@ test('both modes are one screen: the sample is read once, and what Cancel discar
   await user.click(await button('Edit'))
   expect((await biomarker()).value).toBe('marker 1')
   expect(calls).toEqual(['GET 1'])
+  await goBack()
+  await title('Samples')
+  expect(path()).toBe('/samples')
 })
 
 test('another address is another sample: nothing typed for the one before stands in its form', async () => {
@@ -146,6 +150,17 @@ test('while a sample is deleted it can not be edited; then the samples come', as
   letGo()
   await title('Samples')
   expect(path()).toBe('/samples')
+})
+
+test('a deletion that comes too late says so and stays to be read', async () => {
+  vi.stubGlobal('confirm', () => true)
+  const { user, path } = await open('/samples/1')
+  await title('S-1')
+  kept.delete(1)
+  await user.click(await button('Delete'))
+  expect((await screen.findByRole('alert')).textContent).toContain('This sample was deleted by someone else.')
+  expect(shownToast()?.text).toBe('Failed to delete sample')
+  expect(path()).toBe('/samples/1')
 })
 
 test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
