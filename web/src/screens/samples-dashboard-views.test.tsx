@@ -204,12 +204,9 @@ describe('saved views (spec 1 §2 to §5)', () => {
     await save(anna, 'Mine')
     unmount()
     localStorage.clear()
-    await waitFor(async () => {
-      cleanup()
-      const again = await open()
-      await openViews(again.user)
-      expect(names()).toEqual(['Default View', 'Mine'])
-    })
+    const again = await open()
+    await openViews(again.user)
+    expect(names()).toEqual(['Default View', 'Mine'])
     cleanup()
     user += 1
     const other = await open()
