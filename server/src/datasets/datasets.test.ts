@@ -53,7 +53,7 @@ describe('creating a dataset', () => {
   })
 
   test('keeps the order and reads types as letters', async () => {
-    const types = ['T', 'training', 'Validation', 'e', 'default']
+    const types = ['T', 'training', 'Validation', 'e', 'DEFAULT']
     const { id } = await buildDataset(user, {
       dataset_slides: types.map((type, index) => ({ slide_id: slideId(4 - index), type })),
     })
@@ -71,6 +71,7 @@ describe('creating a dataset', () => {
     [{ name: '' }, 'name', "name can't be empty."],
     [{ name: 'x', slides_count: 3 }, 'slides_count', "slides_count is made by the server and can't be set."],
     [{ name: 'x', dataset_slides: 'y' }, 'dataset_slides', "dataset_slides takes a list, not 'y'."],
+    [{ name: 'x', dataset_slides: null }, 'dataset_slides', 'dataset_slides takes a list, not null.'],
     [{ name: 'x', dataset_slides: [{ type: 'T' }] }, 'dataset_slides', 'dataset_slides, entry 1, slide_id is needed.'],
     [
       { name: 'x', dataset_slides: [{ slide_id: 1, type: 'T', colour: 1 }] },
@@ -81,6 +82,21 @@ describe('creating a dataset', () => {
       { name: 'x', dataset_slides: [{ slide_id: 999_999, type: 'T' }] },
       'dataset_slides',
       'There is no slide with the id 999999.',
+    ],
+    [
+      { name: 'x', dataset_slides: [999_999, 999_998].map(slide_id => ({ slide_id, type: 'T' })) },
+      'dataset_slides',
+      'There are no slides with the ids 999999, 999998.',
+    ],
+    [
+      { name: 'x', dataset_slides: [{ slide_id: 'S-7', type: 'T' }] },
+      'dataset_slides',
+      "dataset_slides, entry 1, slide_id takes a whole number from 1 to 2147483647, not 'S-7'.",
+    ],
+    [
+      { name: 'x', dataset_slides: [{ slide_id: 1, type: null }] },
+      'dataset_slides',
+      'dataset_slides, entry 1, type takes text, not null.',
     ],
     [
       { name: 'x', dataset_slides: [{ slide_id: 1, type: 'train' }] },
@@ -140,6 +156,27 @@ describe('reading datasets', () => {
   })
 
   test.each([
+    ['name', ['B-2', 'B-10', 'b-11']],
+    ['description', ['a', 'b', null]],
+    ['slides_count', [0, 1, 2]],
+    ['created_at', [0, 1, 2]],
+    ['updated_at', [0, 1, 2]],
+  ])('are sorted by %s both ways, those without one last', async (column, values) => {
+    const made: number[] = []
+    for (const [index, value] of values.entries()) {
+      const list = slides.slice(0, column === 'slides_count' ? index : 0).map(({ id }) => ({ slide_id: id, type: 'T' }))
+      const fields = typeof value === 'number' ? {} : { [column]: value }
+      made.push((await buildDataset(user, { description: 'sorted', dataset_slides: list, ...fields })).id)
+    }
+    const inOrder = async (ordering: string) => {
+      const reply = await user.get(`/api/datasets/?ordering=${ordering}&id_min=${made[0]}`)
+      return reply.json<{ results: Dataset[] }>().results.map(({ id }) => made.indexOf(id))
+    }
+    expect(await inOrder(column)).toEqual([0, 1, 2])
+    expect(await inOrder(`-${column}`)).toEqual((values as unknown[]).includes(null) ? [1, 0, 2] : [2, 1, 0])
+  })
+
+  test.each([
     '/api/datasets/999999/',
     '/api/datasets/999999/full/',
     '/api/datasets/x/',
@@ -169,6 +206,14 @@ describe("a dataset's slides, page by page", () => {
       total: 5,
       results: [],
     })
+  })
+
+  test('come 50 at a time where nobody says how many', async () => {
+    const many = await Promise.all(Array.from({ length: 51 }, () => buildSlide(user)))
+    const { id } = await buildDataset(user, { dataset_slides: many.map(slide => ({ slide_id: slide.id, type: 'V' })) })
+    const pages = [await user.get(`/api/datasets/${id}/slides/`), await user.get(`/api/datasets/${id}/slides/?page=2`)]
+    expect(pages.map(page => page.json().results.length)).toEqual([50, 1])
+    expect(pages[1]?.json().results[0]).toEqual({ id: expect.any(Number), slide: many[50], type: 'V' })
   })
 
   test.each(['page=0', 'page=x', 'limit=501', 'limit=', 'colour=1'])('refuses %s', async search => {
@@ -228,10 +273,9 @@ describe('changing a dataset', () => {
   test('its name leaves the list alone', async () => {
     const { id } = await buildDataset(user, { dataset_slides: entries(0, 1) })
     const reply = await user.patch(`/api/datasets/${id}/`, { name: 'renamed', description: '' })
-    expect([reply.statusCode, reply.json()]).toMatchObject([
-      200,
-      { name: 'renamed', description: null, slides_count: 2, version: 2 },
-    ])
+    const { dataset_slides, ...row } = await fullOf(id)
+    expect([reply.statusCode, reply.headers.etag, reply.json()]).toEqual([200, '"2"', row])
+    expect(row).toMatchObject({ name: 'renamed', description: null, slides_count: 2, version: 2 })
     expect(await entriesOf(id)).toEqual([
       [0, 'T'],
       [1, 'T'],
@@ -280,12 +324,16 @@ describe('changing a dataset', () => {
 
   test('a list that can not be saved changes nothing, the name neither', async () => {
     const { id } = await buildDataset(user, { name: 'old', dataset_slides: entries(0) })
-    const reply = await user.patch(`/api/datasets/${id}/`, {
-      name: 'new',
-      dataset_slides: [{ slide_id: 999_999, type: 'T' }],
-    })
-    expect(reply.statusCode).toBe(400)
+    for (const [dataset_slides, sentence] of [
+      [[{ slide_id: 999_999, type: 'T' }], 'There is no slide with the id 999999.'],
+      [[...entries(1, 2), ...entries(1)], `The slide ${slideId(1)} is named twice.`],
+      [[{ slide_id: slideId(1), type: 'Q' }], "type takes T, V, E or default (or their words), not 'Q'."],
+    ] as const) {
+      const reply = await user.patch(`/api/datasets/${id}/`, { name: 'new', dataset_slides })
+      expect([reply.statusCode, reply.json()]).toEqual([400, { dataset_slides: [sentence] }])
+    }
     expect(await fullOf(id)).toMatchObject({ name: 'old', slides_count: 1, version: 1 })
+    expect(await entriesOf(id)).toEqual([[0, 'T']])
   })
 
   test('an unchanged list makes no new version', async () => {
