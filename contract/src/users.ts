@@ -26,11 +26,14 @@ export const MIN_PASSWORD_LENGTH = 8
 /** Longer than any sentence, and short enough to be hashed at once. */
 export const MAX_PASSWORD_LENGTH = 1024
 
-export const Login = closed({ username: Type.String({ minLength: 1 }), password: Type.String({ minLength: 1 }) })
-export const Refresh = closed({ refresh_token: Type.String({ minLength: 1 }) })
+/** Text that no reply repeats. */
+const secret = (limits: { minLength: number; maxLength?: number }) => Type.String({ ...limits, writeOnly: true })
+
+export const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })
+export const Refresh = closed({ refresh_token: secret({ minLength: 1 }) })
 export const NewAccount = closed({
   username: Type.String({ minLength: 1, maxLength: MAX_USERNAME_LENGTH }),
-  password: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
+  password: secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
   email: Type.Optional(OptionalText),
   name: Type.Optional(OptionalText),
 })

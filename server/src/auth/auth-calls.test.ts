@@ -290,8 +290,27 @@ describe('auth/register', () => {
     }
   })
 
-  test('a password needs eight characters', async () => {
-    expect((await register({ username: 'eve', password: 'short' })).statusCode).toBe(400)
+  test('takes a mail address too; an empty text is none', async () => {
+    const reply = await register({ username: 'edith', password: PASSWORD, email: 'edith@lab.example', name: '' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([201, { email: 'edith@lab.example', name: null }])
+  })
+
+  test('of two calls for one username at once, one makes it', async () => {
+    const replies = await Promise.all(['hedy', 'Hedy'].map(username => register({ username, password: PASSWORD })))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  })
+
+  test.each([
+    [{ password: PASSWORD }, { username: ['username is needed.'] }],
+    [{ username: 'eve' }, { password: ['password is needed.'] }],
+    [
+      { username: 'eve', password: 'short' },
+      { password: ['password takes text of 8 to 1024 letters, not what was sent.'] },
+    ],
+    [{ username: 'eve', password: PASSWORD, role: 'admin' }, { role: ["There is no field 'role' here."] }],
+  ])('%j is refused', async (body, errors) => {
+    const reply = await register(body)
+    expect([reply.statusCode, reply.json()]).toEqual([400, errors])
   })
 })
 

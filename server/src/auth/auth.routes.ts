@@ -25,12 +25,13 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
   handle(app, userRoutes.register, ({ body, author }) => registerColleague(db, body, author))
 }
 
-async function registerColleague(db: Db, draft: NewAccount, author: Author): Promise<Person> {
-  const { username, password, name, email } = draft
+async function registerColleague(db: Db, colleague: NewAccount, author: Author): Promise<Person> {
+  const { username, password, name, email } = colleague
   if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
   const passwordHash = await hashPassword(password)
   return inTransaction(db, author, async trx => {
-    const account = await createAccount(trx, { username, name, email, password_hash: passwordHash })
+    const draft = { username, name: name || null, email: email || null, password_hash: passwordHash }
+    const account = await createAccount(trx, draft)
     if (!account) throw conflict(authMessages.usernameTaken(username), 'username')
     return recordAccount(trx, account)
   })

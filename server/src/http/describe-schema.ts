@@ -12,6 +12,8 @@ export interface Schema {
   description?: string
   minLength?: number
   maxLength?: number
+  /** A secret, which no reply repeats. */
+  writeOnly?: boolean
   minimum?: number
   maximum?: number
   additionalProperties?: unknown
@@ -31,6 +33,8 @@ function describeNumber({ minimum, maximum }: Schema, noun: string): string {
 
 function describeText({ format, minLength, maxLength }: Schema): string {
   if (format !== undefined) return FORMATS[format] ?? 'text'
+  if (minLength !== undefined && minLength > 1 && maxLength !== undefined)
+    return `text of ${minLength} to ${maxLength} letters`
   const length = maxLength === undefined ? '' : ` of at most ${maxLength} letters`
   return minLength === undefined ? `text${length}` : `text${length} that is not empty`
 }

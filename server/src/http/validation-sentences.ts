@@ -62,7 +62,7 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   // A list that is refused as a whole has too few or too many entries.
   const length = wanted?.type === 'array' && Array.isArray(value) ? value.length : undefined
   const written = length === undefined ? shown(value) : httpMessages.entries(length)
-  return httpMessages.takes(label(path), describeSchema(wanted ?? {}), written)
+  return httpMessages.takes(label(path), describeSchema(wanted ?? {}), wanted?.writeOnly ? 'what was sent' : written)
 }
 
 function shown(value: unknown): string {
