@@ -8,7 +8,10 @@ import { closed, nullable, OptionalText, RecordId } from './schema.ts'
 export const MAX_IMPORT_ROWS = 50_000
 /** The largest body of an import, in bytes: 20,000 rows with a value in every field are about 45 MB. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024
-/** A longer text is cut to this many letters where a report tells what it was and becomes; JSON is told as text then. */
+/**
+ * A longer text is cut to this many letters where a report tells what it was and becomes: to its beginning, or where both
+ * are long, to the part in which they begin to differ. JSON is told as text then.
+ */
 export const MAX_REPORTED_LETTERS = 200
 
 /** How a row says which slide its sample is on. */

@@ -160,6 +160,21 @@ describe('the dry run of an import', () => {
     ])
   })
 
+  test('of two long values that begin alike, tells the part in which they differ', async () => {
+    const alike = 'a'.repeat(990)
+    const { sample_id } = await buildSample(user, {
+      notes: `${alike} before`,
+      description: `${alike}${'b'.repeat(300)}`,
+    })
+    const [row] = (await preview({ sample_id, notes: `${alike} after`, description: `${alike}${'c'.repeat(300)}` }))
+      .rows
+    const shared = 'a'.repeat(40)
+    expect(row?.changes).toEqual([
+      { field: 'notes', from: `…${'a'.repeat(39)} before`, to: `…${'a'.repeat(39)} after` },
+      { field: 'description', from: `…${shared}${'b'.repeat(160)}…`, to: `…${shared}${'c'.repeat(160)}…` },
+    ])
+  })
+
   test('tells all fields of a row that are wrong, in the sentences of the single calls', async () => {
     const wrong = {
       tiles: 1.5,

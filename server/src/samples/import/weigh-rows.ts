@@ -75,14 +75,37 @@ export function resultOf(weighed: WeighedRow): SampleImportResult {
   if (weighed.outcome !== 'changed') return result
   const changes = Object.entries(weighed.values).map(([column, value]) => ({
     field: column === 'slide_id' ? 'slide' : column,
-    from: reported(weighed.present[column]),
-    to: reported(value),
+    ...reportedPair(weighed.present[column], value),
   }))
   return { ...result, changes }
 }
 
-function reported(value: unknown): unknown {
+/** So much of what two long texts share is told before the place where they begin to differ. */
+const SHARED_LETTERS = 40
+
+/** Of two long texts, the part in which they begin to differ. */
+function reportedPair(from: unknown, to: unknown): { from: unknown; to: unknown } {
+  const [before, after] = [longText(from), longText(to)]
+  const shared = before === undefined || after === undefined ? 0 : sharedLength(before, after)
+  const start = shared > MAX_REPORTED_LETTERS / 2 ? shared - SHARED_LETTERS : 0
+  return {
+    from: before === undefined ? from : cut(before, start),
+    to: after === undefined ? to : cut(after, start),
+  }
+}
+
+function longText(value: unknown): string | undefined {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-  if (typeof text !== 'string' || text.length <= MAX_REPORTED_LETTERS) return value
-  return `${text.slice(0, MAX_REPORTED_LETTERS)}…`.toWellFormed()
+  return typeof text === 'string' && text.length > MAX_REPORTED_LETTERS ? text : undefined
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
+
+function cut(text: string, start: number): string {
+  const end = start + MAX_REPORTED_LETTERS
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`.toWellFormed()
 }
