@@ -199,6 +199,18 @@ describe('saved views (spec 1 §2 to §5)', () => {
     expect(names()).toEqual(['Default View', 'Mine'])
   })
 
+  test('a view that the browser can not keep is there until the page is closed, and the dialog says so', async () => {
+    const { user } = await open()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    })
+    await save(user, 'Mine')
+    const dialog = await openViews(user)
+    expect(names()).toEqual(['Default View', 'Mine'])
+    expect(await dialog.findByText(/^This browser could not keep the last change\./)).toBeTruthy()
+  })
+
   test('views are kept by user, and survive what clears local storage', async () => {
     const { user: anna, unmount } = await open()
     await save(anna, 'Mine')

@@ -41,15 +41,17 @@ export async function loadViews(user: string, table: string): Promise<SavedView[
   }
 }
 
-/** Makes one change to what is kept, so that two tabs do not undo each other's. */
+/** Makes one change to what is kept, so that two tabs do not undo each other's; tells whether the browser keeps it. */
 export async function changeViews(
   user: string,
   table: string,
   change: (own: readonly SavedView[]) => SavedView[],
-): Promise<void> {
+): Promise<boolean> {
   try {
     await update(keyOf(user, table), kept => change(readViews(kept)), userStore())
+    return true
   } catch (error) {
     console.warn('The saved views could not be kept', error)
+    return false
   }
 }

@@ -7,7 +7,7 @@ import type { RecordsList } from './use-records-list.ts'
 import type { SavedViews } from './use-saved-views.ts'
 
 /** The views of a list that is open. */
-export interface ListViews extends Pick<SavedViews, 'views' | 'rename' | 'setDefault'> {
+export interface ListViews extends Pick<SavedViews, 'views' | 'areKept' | 'rename' | 'setDefault'> {
   /** The view that was applied or saved last; none before that. */
   current: SavedView | undefined
   /** The list shows something else than the current view by now. */
@@ -65,6 +65,7 @@ export function useListViews<Row extends { id: number }, FilterColumn extends st
   }
   return {
     views: saved.views,
+    areKept: saved.areKept,
     current,
     isChanged: current !== undefined && !isShown(current),
     builtInId: builtIn.id,

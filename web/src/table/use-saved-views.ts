@@ -17,6 +17,8 @@ export interface SavedViews {
   views: readonly SavedView[]
   /** What the browser kept has been read. */
   isReady: boolean
+  /** False once the browser could not keep a change: it lasts as long as the page. */
+  areKept: boolean
   /** Gives the id of the view. */
   add: (name: string, content: ViewContent) => string
   overwrite: (id: string, content: ViewContent) => void
@@ -31,6 +33,7 @@ export function useSavedViews(of: { user: string; table: string; builtIn: BuiltI
   const { user, table, builtIn } = of
   const owner = `${user}/${table}`
   const [kept, setKept] = useState<{ owner: string; own: readonly SavedView[] }>()
+  const [areKept, setAreKept] = useState(true)
   const own = kept?.owner === owner ? kept.own : undefined
 
   useEffect(() => {
@@ -40,7 +43,7 @@ export function useSavedViews(of: { user: string; table: string; builtIn: BuiltI
   const actions = useMemo(() => {
     const change = (next: (own: readonly SavedView[]) => SavedView[]) => {
       setKept(now => now && { ...now, own: next(now.own) })
-      void changeViews(user, table, next)
+      void changeViews(user, table, next).then(setAreKept)
     }
     return {
       add: (name: string, content: ViewContent) => {
@@ -56,5 +59,5 @@ export function useSavedViews(of: { user: string; table: string; builtIn: BuiltI
   }, [user, table])
 
   const views = useMemo(() => allViews(builtIn, own ?? []), [builtIn, own])
-  return { views, isReady: own !== undefined, ...actions }
+  return { views, isReady: own !== undefined, areKept, ...actions }
 }

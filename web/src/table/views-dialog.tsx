@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { Banner } from '../ui/banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FieldFault } from '../ui/field-fault.tsx'
 import { toast } from '../ui/toast.tsx'
 import { fieldOf } from './cell-edit.ts'
 import { type SavedView, viewNamed } from './saved-views.ts'
@@ -51,6 +53,7 @@ export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDi
   }
   return (
     <Dialog title={viewsMessages.title} isOpen={isOpen} onClose={onClose}>
+      {!views.areKept && <Banner kind="yellow">{viewsMessages.notKept}</Banner>}
       <SaveForm views={views} nameField={nameField} />
       <ul className={styles['list']} aria-label={viewsMessages.list}>
         {views.views.map(view => (
@@ -92,7 +95,7 @@ function SaveForm({ views, nameField }: { views: ListViews; nameField: RefObject
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={isBuiltIn && viewsMessages.takenByBuiltIn(known?.name ?? '')}
+        error={isBuiltIn && <FieldFault text={viewsMessages.takenByBuiltIn(known?.name ?? '')} />}
         className={styles['name'] ?? ''}
       />
       <Button type="submit" className={styles['save'] ?? ''} disabled={isBlank || isBuiltIn}>

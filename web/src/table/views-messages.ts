@@ -10,6 +10,7 @@ export const viewsMessages = {
   list: 'Views',
   nameOfNew: 'Save the present view as',
   whatIsKept: 'A view keeps filters, sort and columns, in this browser.',
+  notKept: 'This browser could not keep the last change. It lasts until the page is closed or loaded again.',
   save: 'Save View',
   overwriteThat: 'Overwrite View',
   apply: 'Apply',
