@@ -47,6 +47,7 @@ test('the six sections of spec 1 §2, every value as a person reads it', async (
       pixel_scale: 0.22735,
       file_size: '1536M',
       qc_status: 'manual_review',
+      qc_status_machine: 'pending',
       status: 'archived',
       blur_detection_threshold: 0.5,
       staining_receive_date: '2026-01-31',
@@ -83,6 +84,7 @@ test('the six sections of spec 1 §2, every value as a person reads it', async (
   })
   expect(sections['QC Information']).toMatchObject({
     'QC Status': 'Manual Review',
+    'Machine QC Status': 'Pending',
     'Blur Detection Threshold': '0.500',
     Status: 'Archived',
   })
@@ -112,6 +114,6 @@ test.each([
 
 test('a sample without a status or a slide shows a dash', async () => {
   const sections = await said(buildSample({ slide: null }))
-  expect(sections['QC Information']).toMatchObject({ Status: '-', 'QC Status': 'Unknown' })
+  expect(sections['QC Information']).toMatchObject({ Status: '-', 'QC Status': 'Unknown', 'Machine QC Status': '-' })
   expect(sections['Sample Information']).toMatchObject({ Slide: '-', 'Created By': '-' })
 })

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '../format/dates.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import type { Pair } from '../ui/pairs.tsx'
 import { linkedSlideName } from './linked-slide.ts'
-import { QcStatusBadge } from './qc-status.tsx'
+import { MachineQcBadge, QcStatusBadge } from './qc-status.tsx'
 import {
   fieldsOfSection,
   SAMPLE_RECORD_FIELDS,
@@ -34,6 +34,7 @@ const extraLines = (extra: Sample['extra_data']): ReactNode =>
 /** What is shown otherwise than its kind says. */
 const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
   qc_status: ({ qc_status }) => createElement(QcStatusBadge, { status: qc_status }),
+  qc_status_machine: ({ qc_status_machine: status }) => status && createElement(MachineQcBadge, { status }),
   status: ({ status }) => status && createElement(SampleStatusBadge, { status }),
   blur_detection_threshold: sample => formatThreshold(sample.blur_detection_threshold),
   tiles: ({ tiles }) => formatLength(tiles),
