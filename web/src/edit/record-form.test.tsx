@@ -197,6 +197,21 @@ test('a change that no field holds is no question: the save is made again at onc
   expect(screen.queryByRole('region')).toBeNull()
 })
 
+test('where such changes keep coming the failure is told, and the next try is made against the newest', async () => {
+  const save = vi
+    .fn<Save>()
+    .mockRejectedValueOnce(staleBy({ shelf: 'B' }))
+    .mockRejectedValueOnce(staleBy({ shelf: 'C', version: 3 }))
+    .mockResolvedValueOnce({})
+  const form = open(save)
+  await retype(form.user, form.organ, 'hip')
+  await form.user.click(form.save)
+  expect((await screen.findByRole('alert')).textContent).toBe('Somebody else was faster.')
+  expect(screen.queryByRole('region')).toBeNull()
+  await form.user.click(form.save)
+  expect(save).toHaveBeenLastCalledWith({ organ: 'hip', stain: 'HE' }, { ...block, shelf: 'C', version: 3 })
+})
+
 test('a record that changed on the same screen is taken in, and what was typed stays', async () => {
   const save = vi.fn<Save>(async () => ({}))
   const form = open(save)

@@ -60,7 +60,8 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
       const { values: kept, isClear } = adopt(current)
       // Nothing that this form holds was changed by the other person: there is nothing to choose.
       if (isClear && mayRepeat) return send(kept, current, false)
-      throw error
+      // Such changes keep coming: no question either, but a failure that is told, and the next try is made against the newest.
+      throw isClear ? new Error((error as Error).message) : error
     }
   }
 
