@@ -25,7 +25,8 @@ export interface CsvDropProps {
 export function CsvDrop(props: CsvDropProps) {
   const { label, title, reading, isReading, children, onFile, onSeveral } = props
   const place = useRef<HTMLDivElement>(null)
-  useFocusIfLost(place)
+  // While a file is read the place can't have the focus.
+  useFocusIfLost(place, !isReading)
 
   function handleDrop([file, ...others]: readonly File[]) {
     if (others.length > 0) onSeveral()
@@ -39,10 +40,12 @@ export function CsvDrop(props: CsvDropProps) {
       disabled={isReading}
       classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
       inputProps={{ 'aria-label': label, accept: '.csv,text/csv' }}
+      // What takes the focus must say what it is; as a button it could not hold the file field.
+      role="group"
       aria-label={title}
       data-autofocus
     >
-      <IconFileSpreadsheet size={32} stroke={1.2} aria-hidden />
+      <IconFileSpreadsheet size={32} className={styles['icon']} aria-hidden />
       <p className={styles['title']} role="status">
         {isReading ? reading : title}
       </p>

@@ -1,23 +1,22 @@
 import { Button, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { FieldFault } from '../../ui/field-fault.tsx'
+import { waiting } from '../../ui/waiting.ts'
 import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { isCreation, type Review } from './import-state.ts'
 import type { CsvImport } from './use-csv-import.ts'
 
-/** The dataset's name and the button that creates it; Enter in the field runs every check (DECIDED section 9). */
-export function CreateForm({ at, csv, onClose }: { at: Review; csv: CsvImport; onClose(): void }) {
-  const { name } = csv.state
-  const isIdle = at.work === undefined
-  const create = () => {
-    if (isIdle) void csv.create(at)
-  }
+const isBlank = ({ state }: CsvImport) => state.name.trim() === ''
+
+/** The dataset's name, and why the last creation failed. Enter in the field runs every check (DECIDED section 9). */
+export function CreateForm({ at, csv }: { at: Review; csv: CsvImport }) {
   // The browser submits no form whose button is disabled, and a blank name has a message of its own.
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    create()
+    csv.create(at)
   }
   return (
     <>
@@ -27,22 +26,34 @@ export function CreateForm({ at, csv, onClose }: { at: Review; csv: CsvImport; o
         </Banner>
       )}
       <TextInput
+        className={styles['name'] ?? ''}
         label={csvImportMessages.datasetName}
         withAsterisk
         required
-        value={name}
+        value={csv.state.name}
         onChange={event => csv.name(event.currentTarget.value)}
         onKeyDown={handleKey}
-        error={name.trim() === '' && csvImportMessages.nameRequired}
+        error={isBlank(csv) && <FieldFault text={csvImportMessages.nameRequired} />}
       />
-      <div className={styles['foot']}>
-        <Button variant="default" disabled={!isIdle} onClick={onClose}>
-          {csvImportMessages.cancel}
-        </Button>
-        <Button disabled={name.trim() === '' || !isIdle} onClick={create}>
-          {isCreation(at) ? csvImportMessages.creating : csvImportMessages.create}
-        </Button>
-      </div>
+    </>
+  )
+}
+
+/** The buttons of the review. */
+export function CreateButtons({ at, csv, onClose }: { at: Review; csv: CsvImport; onClose(): void }) {
+  const isMaking = isCreation(at)
+  return (
+    <>
+      <Button variant="default" disabled={at.work !== undefined} onClick={onClose}>
+        {csvImportMessages.cancel}
+      </Button>
+      <Button
+        disabled={isBlank(csv) || at.work?.kind === 'validating'}
+        onClick={() => csv.create(at)}
+        {...waiting(isMaking)}
+      >
+        {isMaking ? csvImportMessages.creating : csvImportMessages.create}
+      </Button>
     </>
   )
 }

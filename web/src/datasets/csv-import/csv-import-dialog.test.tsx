@@ -168,7 +168,7 @@ describe('Validate Slides', () => {
     expect(asked.at(-1)?.path).toBe('/api/datasets/7/full/')
     expect(onCreated).toHaveBeenCalledTimes(1)
     expect(onClose).toHaveBeenCalledTimes(1)
-    expect(button('Creating...').disabled).toBe(true)
+    expect(button('Creating...').getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByText('busy')).toBeNull()
     await waitFor(() => expect(leave()).toBe('/elsewhere'))
   })
@@ -298,6 +298,7 @@ describe('Create Dataset', () => {
     )
     await user.click(button('Create Dataset'))
     await alert('Failed to create dataset: There is no slide with the id 3.')
+    expect(button('Create Dataset')).toBe(document.activeElement)
     expect(onClose).not.toHaveBeenCalled()
     expect(nameField().value).toBe('Imported Dataset - mice')
     isRefused = false
@@ -331,7 +332,7 @@ describe('Create Dataset', () => {
       method === 'POST' && path === '/api/datasets/' ? new Promise<Response>(() => {}) : undefined,
     )
     await user.click(button('Create Dataset'))
-    expect(button('Creating...').disabled).toBe(true)
+    expect(button('Creating...').getAttribute('aria-disabled')).toBe('true')
     expect(button('Validate Slides').disabled).toBe(true)
     expect(screen.getByText('busy')).toBeTruthy()
     expect(leave()).toBe('/')

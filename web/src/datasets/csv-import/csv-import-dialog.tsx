@@ -1,5 +1,6 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChooseStep } from './choose-step.tsx'
+import { CreateButtons } from './create-form.tsx'
 import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -17,9 +18,16 @@ export function CsvImportDialog({ isOpen, onClose, onCreated }: CsvImportDialogP
   const csv = useCsvImport(isOpen, { onCreated, onClose })
   const { at } = csv.state
   return (
-    <Dialog title={csvImportMessages.title} size="list" isOpen={isOpen} onClose={onClose} isClosable={!csv.isBusy}>
+    <Dialog
+      title={csvImportMessages.title}
+      size="list"
+      isOpen={isOpen}
+      onClose={onClose}
+      isClosable={!csv.isBusy}
+      footer={at.step === 'review' && <CreateButtons at={at} csv={csv} onClose={onClose} />}
+    >
       <div className={styles['step']}>
-        {at.step === 'choose' ? <ChooseStep at={at} csv={csv} /> : <ReviewStep at={at} csv={csv} onClose={onClose} />}
+        {at.step === 'choose' ? <ChooseStep at={at} csv={csv} /> : <ReviewStep at={at} csv={csv} />}
       </div>
     </Dialog>
   )

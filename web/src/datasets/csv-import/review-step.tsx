@@ -13,7 +13,7 @@ import type { CsvImport } from './use-csv-import.ts'
 import { ValidationPart } from './validation-part.tsx'
 
 /** What the file holds, whether its slides are there, and the dataset that it becomes. */
-export function ReviewStep({ at, csv, onClose }: { at: Review; csv: CsvImport; onClose(): void }) {
+export function ReviewStep({ at, csv }: { at: Review; csv: CsvImport }) {
   const { file } = at
   return (
     <>
@@ -22,7 +22,7 @@ export function ReviewStep({ at, csv, onClose }: { at: Review; csv: CsvImport; o
       {file.ignored.length > 0 && <p className={styles['note']}>{csvImportMessages.ignored(file.ignored)}</p>}
       <FilePreview rows={file.rows} />
       <ValidationPart at={at} onValidate={() => void csv.validate(at)} onStop={csv.stop} />
-      <CreateForm at={at} csv={csv} onClose={onClose} />
+      <CreateForm at={at} csv={csv} />
     </>
   )
 }

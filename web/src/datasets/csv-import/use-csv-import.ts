@@ -59,7 +59,8 @@ export function useCsvImport(isOpen: boolean, { onCreated, onClose }: CsvImportE
   }
 
   /** Every check of spec 2 §5 in its order, then the one call. */
-  async function create({ file, validation }: Review) {
+  async function create({ file, validation, work }: Review) {
+    if (work) return
     const name = state.name.trim()
     if (!validation?.isValid) {
       dispatch({ kind: 'remind' })
@@ -87,7 +88,7 @@ export function useCsvImport(isOpen: boolean, { onCreated, onClose }: CsvImportE
     name: (name: string) => dispatch({ kind: 'name', name }),
     validate,
     stop: () => stopping.current.abort(),
-    create,
+    create: (at: Review) => void create(at),
   }
 }
 
