@@ -100,6 +100,18 @@ describe('the first save (spec 2 §2, §7)', () => {
     expect(server.calls('/full/')).toEqual(['GET /api/datasets/7/full/'])
   })
 
+  test("after it the seed of the distribution is still told, and 'Save Dataset' has the focus", async () => {
+    server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
+    const user = await createOf('mice')
+    await user.click(button('Distribute'))
+    await user.type(field('Seed'), '42{Enter}')
+    await user.click(save())
+    await screen.findByText(/^ID 7 · Created/)
+    expect(card('Slides in Dataset').getByText(/with seed/).textContent).toContain('seed 42')
+    expect(save()).toBe(document.activeElement)
+  })
+
   test('a double click and Enter twice create one', async () => {
     let finish = (_: unknown) => {}
     server.answer('POST /api/datasets/', () => new Promise(resolve => (finish = resolve)))

@@ -18,12 +18,12 @@ export function DatasetEditor() {
 }
 
 function DatasetEditorFor({ address }: { address: string }) {
-  const { dataset, isLoading, isMissing, error, retry } = useDatasetToEdit(address)
-  if (dataset) return <DatasetEditorForm loaded={dataset} />
+  const { opened, isLoading, isMissing, error, retry } = useDatasetToEdit(address)
+  if (opened) return <DatasetEditorForm opened={opened} />
   if (isMissing) return <MissingNotice heading={editorMessages.missing} link={EDITOR_BACK} />
   return (
     <>
-      <ScreenHead back={EDITOR_BACK} title={editorMessages.editTitle} />
+      <ScreenHead isLarge back={EDITOR_BACK} title={editorMessages.editTitle} />
       {isLoading && <AwaitedNotice text={editorMessages.loading} />}
       {!isLoading && error && (
         // No form without the record, so that no Save can empty it (DECIDED section 1).

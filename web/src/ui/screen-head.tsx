@@ -8,6 +8,8 @@ import { Tip } from './tip.tsx'
 export interface ScreenHeadProps {
   back: { to: string; label: string }
   title: string
+  /** Of the size of a page's own title; without it there is room for a slide's long name. One with a `meta` is so anyway. */
+  isLarge?: boolean
   badge?: ReactNode
   /** A line below the title. The way back is then an arrow beside both. */
   meta?: ReactNode
@@ -24,14 +26,14 @@ const BackArrow = ({ to, label }: ScreenHeadProps['back']) => (
 )
 
 /** The head of a record's screen: the way back, what it is, and what can be done to it. */
-export function ScreenHead({ back, title, badge, meta, actions }: ScreenHeadProps) {
+export function ScreenHead({ back, title, isLarge = false, badge, meta, actions }: ScreenHeadProps) {
   if (meta !== undefined) {
     return (
       <header className={`${styles['head']} ${styles['tall']}`}>
         <BackArrow {...back} />
         <div className={styles['titles']}>
           <div className={styles['title']}>
-            <h1>{title}</h1>
+            <h1 className={styles['large']}>{title}</h1>
             {badge}
           </div>
           <p className={styles['meta']}>{meta}</p>
@@ -48,7 +50,7 @@ export function ScreenHead({ back, title, badge, meta, actions }: ScreenHeadProp
       </Link>
       <header className={styles['head']}>
         <div className={styles['title']}>
-          <h1>{title}</h1>
+          <h1 className={isLarge ? styles['large'] : undefined}>{title}</h1>
           {badge}
         </div>
         {actions}

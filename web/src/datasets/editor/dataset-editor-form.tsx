@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { FullDataset } from '@vitrine/contract/datasets'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { ScreenHead } from '../../ui/screen-head.tsx'
+import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { AddSlidesCard } from './add-slides-card.tsx'
 import { isSavable } from './check-draft.ts'
@@ -14,6 +14,7 @@ import { SaveProblemBanner } from './save-problem-banner.tsx'
 import { SlidesCard } from './slides-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { useDatasetEditor } from './use-dataset-editor.ts'
+import type { OpenedDataset } from './use-dataset-to-edit.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSaveDataset } from './use-save-dataset.ts'
 
@@ -33,23 +34,27 @@ function useKeptFocus(isSaving: boolean) {
 }
 
 /** Spec 2 §2, dataset editor: of a loaded dataset, or of a new one. */
-export function DatasetEditorForm({ loaded }: { loaded?: FullDataset }) {
-  const editor = useDatasetEditor(loaded)
+export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
+  const editor = useDatasetEditor(opened)
   const saving = useSaveDataset(editor)
   const { state } = editor
   const search = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
   useLeaveGuard(hasUnsaved(state))
   useKeptFocus(saving.isSaving)
+  // The button that created the dataset has gone with its screen: its successor has the focus.
+  useFocusIfLost(saveButton, opened?.continued !== undefined)
   // What is done while a new dataset is created would be lost on the way to its own address.
   const isCreating = saving.isSaving && state.base.dataset === undefined
 
   return (
     <>
       <ScreenHead
+        isLarge
         back={EDITOR_BACK}
         title={state.base.draft.name || (state.base.dataset ? editorMessages.editTitle : editorMessages.createTitle)}
         actions={
-          <Button onClick={saving.save} disabled={!isSavable(state.draft) || saving.isSaving}>
+          <Button ref={saveButton} onClick={saving.save} disabled={!isSavable(state.draft) || saving.isSaving}>
             {saving.isSaving ? editorMessages.saving : editorMessages.save}
           </Button>
         }

@@ -1,11 +1,10 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
+import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { Shares } from './distribute-slides.ts'
 import type { Standing } from './merge-drafts.ts'
 
-/** As sentences of forms name the record. */
-export const DATASET_NOUN = 'dataset'
 /** So many names are told before 'and n more'. */
 const NAMES_SHOWN = 5
 
@@ -35,10 +34,10 @@ export const editorMessages = {
   save: 'Save Dataset',
   saving: 'Saving...',
   created: 'Dataset created successfully',
-  updated: 'Dataset updated successfully',
+  updated: datasetMessages.updated,
   createFailed: 'Failed to create dataset',
-  updateFailed: 'Failed to update dataset',
-  nameRequired: 'Dataset name is required',
+  updateFailed: datasetMessages.updateFailed,
+  nameRequired: datasetMessages.nameRequired,
   slidesRequired: 'Dataset must contain at least one slide',
   confirmLeave: 'This dataset has changes that are not saved. Leave without saving them?',
 

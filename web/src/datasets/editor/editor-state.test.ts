@@ -15,7 +15,7 @@ import { isClear } from './merge-drafts.ts'
 import { choiceOf, sideOf, standingIn } from './settle-clash.ts'
 
 const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce(changeEditor, state)
-const opened = (text = '1T 2V 3E') => openedEditor(buildLoaded(text))
+const opened = (text = '1T 2V 3E') => openedEditor({ dataset: buildLoaded(text) })
 const slidesIn = ({ draft }: EditorState) => textOf(draft.entries)
 const chosen = ({ selection }: EditorState) => [...selection.ids]
 const choose = (id: number, isRange = false): EditorChange => ({ kind: 'choose', id, isRange })

@@ -58,14 +58,14 @@ export type EditorChange =
 
 export const storedOf = (full: FullDataset): Stored => ({ dataset: full, draft: draftOf(full) })
 
-export function openedEditor(loaded?: FullDataset): EditorState {
-  const base = loaded ? storedOf(loaded) : { dataset: undefined, draft: EMPTY_DRAFT }
+export function openedEditor(opened?: { dataset: FullDataset; continued?: Pick<EditorState, 'split'> }): EditorState {
+  const base = opened ? storedOf(opened.dataset) : { dataset: undefined, draft: EMPTY_DRAFT }
   return {
     base,
     draft: base.draft,
     selection: selection.NOTHING_SELECTED,
     clash: NO_CLASH,
-    split: undefined,
+    split: opened?.continued?.split,
     returned: [],
   }
 }

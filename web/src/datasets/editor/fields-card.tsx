@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { Dataset } from '@vitrine/contract/datasets'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { Card } from '../../ui/card.tsx'
+import { FieldFault } from '../../ui/field-fault.tsx'
 import { typeCounts } from '../dataset-type.ts'
+import { creatorName } from '../datasets-columns.tsx'
 import { hasName } from './check-draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './fields-card.module.css'
@@ -19,27 +20,19 @@ export interface FieldsCardProps {
 
 function Stamp({ dataset }: { dataset: Dataset }) {
   const { stamp } = editorMessages
+  const creator = creatorName(dataset)
   const parts = [
     `${stamp.id} ${dataset.id}`,
     `${stamp.created} ${formatDate(dataset.created_at)}`,
     `${stamp.updated} ${formatDate(dataset.updated_at)}`,
-    ...(dataset.created_by ? [`${stamp.by} ${dataset.created_by.username}`] : []),
+    ...(creator ? [`${stamp.by} ${creator}`] : []),
   ]
   return <span className={styles['stamp']}>{parts.join(' · ')}</span>
 }
 
-const NameFault = () => (
-  <span className={styles['fault']}>
-    <IconAlertCircle size={16} stroke={1.5} aria-hidden />
-    {editorMessages.nameRequired}
-  </span>
-)
-
 /** Spec 2 §2, Dataset Information: name, description, what the dataset is made of, and where an existing one comes from. */
 export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
   const { base, draft } = editor.state
-  const nameField = useRef<HTMLInputElement>(null)
-  const compositionId = useId()
   // Spec 2 §5: the name is checked on each input; a field that nobody touched does not complain.
   const [isTouched, setTouched] = useState(false)
 
@@ -54,13 +47,12 @@ export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
     <Card title={editorMessages.fields} aside={base.dataset && <Stamp dataset={base.dataset} />}>
       <div className={styles['fields']}>
         <TextInput
-          ref={nameField}
           label={editorMessages.name}
           withAsterisk
           required
           value={draft.name}
           readOnly={isSaving}
-          error={isTouched && !hasName(draft) && <NameFault />}
+          error={isTouched && !hasName(draft) && <FieldFault text={editorMessages.nameRequired} />}
           onChange={event => {
             setTouched(true)
             editor.dispatch({ kind: 'rename', name: event.currentTarget.value })
@@ -76,7 +68,7 @@ export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
           readOnly={isSaving}
           onChange={event => editor.dispatch({ kind: 'describe', description: event.currentTarget.value })}
         />
-        <div className={styles['wide']} id={compositionId}>
+        <div className={styles['wide']}>
           <SharesBar title={editorMessages.composition} counts={typeCounts(draft.entries)} isThin />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import type { DatasetType } from '@vitrine/contract/datasets'
 import { useReducer } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { typeCounts } from '../dataset-type.ts'
@@ -7,10 +7,11 @@ import { distributeSlides, percentagesOf } from './distribute-slides.ts'
 import { type NewEntry, newAmong, slideIdsOf } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import { changeEditor, chosenEntries, entriesToDistribute, openedEditor } from './editor-state.ts'
+import type { OpenedDataset } from './use-dataset-to-edit.ts'
 
 /** What is edited, and everything that can be done to it; each with the toast of spec 2 §8. */
-export function useDatasetEditor(loaded?: FullDataset) {
-  const [state, dispatch] = useReducer(changeEditor, loaded, openedEditor)
+export function useDatasetEditor(opened?: OpenedDataset) {
+  const [state, dispatch] = useReducer(changeEditor, opened, openedEditor)
   const { entries } = state.draft
 
   function remove(ids: readonly number[]) {

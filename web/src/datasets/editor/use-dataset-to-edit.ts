@@ -6,12 +6,20 @@ import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { getFullDataset } from '../datasets-api.ts'
 import { editorMessages } from './editor-messages.ts'
+import type { Split } from './editor-state.ts'
 
 const keyOf = (id: number | undefined) => ['dataset-to-edit', id]
 
+/** What an editor opens on. */
+export interface OpenedDataset {
+  dataset: FullDataset
+  /** What stands in the editor that has just created it, and goes on in this one. */
+  continued?: { split: Split | undefined }
+}
+
 /** Hands a dataset that was just created, and read back, to the editor that opens on it: it need not be loaded again. */
-export const handOver = (queries: QueryClient, full: FullDataset): void =>
-  void queries.setQueryData(keyOf(full.id), full)
+export const handOver = (queries: QueryClient, dataset: FullDataset, split: Split | undefined): void =>
+  void queries.setQueryData<OpenedDataset>(keyOf(dataset.id), { dataset, continued: { split } })
 
 /** The dataset that an address names. @param address its id; anything but a whole number names none */
 export function useDatasetToEdit(address: string) {
@@ -19,7 +27,7 @@ export function useDatasetToEdit(address: string) {
   const id = /^\d{1,15}$/.test(address) ? Number(address) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => getFullDataset(id as number, signal),
+    queryFn: async ({ signal }): Promise<OpenedDataset> => ({ dataset: await getFullDataset(id as number, signal) }),
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -30,5 +38,5 @@ export function useDatasetToEdit(address: string) {
   useEffect(() => {
     if (error && !isMissing) toast.error(editorMessages.loadFailed)
   }, [error, isMissing])
-  return { dataset: data, isLoading: isFetching && !data, isMissing, error, retry: () => void refetch() }
+  return { opened: data, isLoading: isFetching && !data, isMissing, error, retry: () => void refetch() }
 }

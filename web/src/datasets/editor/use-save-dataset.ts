@@ -9,9 +9,10 @@ import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useStillHere } from '../../ui/use-still-here.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
+import { DATASET_NOUN } from '../dataset-messages.ts'
 import { draftFault } from './check-draft.ts'
 import { type DatasetDraft, EMPTY_DRAFT, withoutSlides } from './draft.ts'
-import { DATASET_NOUN, editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor-messages.ts'
 import type { Stored } from './editor-state.ts'
 import { findGoneSlides } from './gone-slides.ts'
 import { type SaveOutcome, saveDataset } from './save-dataset.ts'
@@ -54,7 +55,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   /** Ends with leaving this screen, so it stays as it is while saving: nothing on it can be saved a second time. */
   async function goToCreated(id: number, full: FullDataset | undefined) {
     if (!isStillHere()) return
-    if (full) handOver(queries, full)
+    if (full) handOver(queries, full, state.split)
     await navigate({ to: datasetAddress.edit(id), replace: true, ignoreBlocker: true })
   }
 
