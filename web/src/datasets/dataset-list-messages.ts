@@ -1,7 +1,5 @@
 import { formatCount } from '../format/numbers.ts'
-
-/** As sentences of forms and cells name the record. */
-export const DATASET_NOUN = 'dataset'
+import { datasetMessages } from './dataset-messages.ts'
 
 /** What the Datasets Dashboard says to people, worded as in spec 2 §2, §8 and §9. */
 export const datasetListMessages = {
@@ -22,9 +20,8 @@ export const datasetListMessages = {
   empty: 'No datasets found. Try adjusting your filters or creating new datasets.',
   showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} datasets`,
 
-  updated: 'Dataset updated successfully',
-  updateFailed: 'Failed to update dataset',
-  nameRequired: 'Dataset name is required',
+  updated: datasetMessages.updated,
+  updateFailed: datasetMessages.updateFailed,
 
   confirmDelete: 'Are you sure you want to delete this dataset? This action cannot be undone.',
   /** One chosen dataset keeps the text for many (DECIDED section 2). */

@@ -6,7 +6,6 @@ import { CreatedUpdatedCell, NameCell } from '../table/cells.tsx'
 import type { Column } from '../table/column.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { datasetAddress } from './dataset-addresses.ts'
-import { datasetListMessages } from './dataset-list-messages.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
 /** What a dataset is called where it is shown, also one whose name did not come. */
@@ -41,7 +40,7 @@ export const datasetColumns: readonly Column<Dataset>[] = [
     edit: {
       kind: 'text',
       hasOwnButton: true,
-      check: value => (value === null ? datasetListMessages.nameRequired : undefined),
+      check: value => (value === null ? datasetMessages.nameRequired : undefined),
     },
     cell: dataset => <DatasetName dataset={dataset} />,
   },

@@ -1,6 +1,7 @@
 import { useDeleteRows } from '../table/use-delete-rows.ts'
 import { useSaveCell } from '../table/use-save-cell.ts'
-import { DATASET_NOUN, datasetListMessages } from './dataset-list-messages.ts'
+import { datasetListMessages } from './dataset-list-messages.ts'
+import { DATASET_NOUN } from './dataset-messages.ts'
 import { removeDataset, updateDataset } from './datasets-api.ts'
 import { datasetColumns, datasetName } from './datasets-columns.tsx'
 import { useDatasets } from './datasets-provider.tsx'

@@ -1,6 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
-import styles from './form-fields.module.css'
+import { FieldFault } from '../ui/field-fault.tsx'
 import type { FormValues } from './three-way.ts'
 
 /** What a field needs of its form: `useRecordForm` gives it. */
@@ -20,14 +19,6 @@ export interface FormFieldProps<Values extends FormValues> {
   className?: string | undefined
 }
 
-/** LOOK: what is wrong stands below the field, with an icon. */
-const Fault = ({ text }: { text: string }) => (
-  <span className={styles['fault']}>
-    <IconAlertCircle size={16} stroke={1.5} aria-hidden />
-    <span>{text}</span>
-  </span>
-)
-
 function bound<Values extends FormValues>({ form, name, label, isRequired, className }: FormFieldProps<Values>) {
   const fault = form.errorOf(name)
   return {
@@ -37,7 +28,7 @@ function bound<Values extends FormValues>({ form, name, label, isRequired, class
     value: form.values[name],
     withAsterisk: isRequired ?? false,
     required: isRequired ?? false,
-    error: fault && <Fault text={fault} />,
+    error: fault && <FieldFault text={fault} />,
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
     onBlur: () => form.touch(name),
   }

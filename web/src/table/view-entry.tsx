@@ -9,6 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { FieldFault } from '../ui/field-fault.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type SavedView, viewNamed } from './saved-views.ts'
@@ -125,7 +126,7 @@ function NameForm({ view, views, onClose }: Pick<ViewEntryProps, 'view' | 'views
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         onFocus={event => event.currentTarget.select()}
-        error={other && viewsMessages.taken(other.name)}
+        error={other && <FieldFault text={viewsMessages.taken(other.name)} />}
         className={styles['name'] ?? ''}
       />
       <IconButton

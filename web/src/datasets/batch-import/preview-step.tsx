@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { FieldFault } from '../../ui/field-fault.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
@@ -36,7 +37,7 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
           required
           value={batch.state.datasetName}
           onChange={event => batch.nameDataset(event.currentTarget.value)}
-          error={nameFault}
+          error={nameFault && <FieldFault text={nameFault} />}
         />
         <p className={styles['found']}>{batchImportMessages.found(rows.length, file.fileName)}</p>
       </div>
