@@ -9,11 +9,13 @@ import { uiMessages } from '../ui/ui-messages.ts'
 import { QcStatusBadge } from './qc-status.tsx'
 import { sampleAddress } from './sample-addresses.ts'
 import { sampleName } from './sample-columns.tsx'
+import styles from './sample-drawer.module.css'
 import { sampleListMessages } from './sample-list-messages.ts'
 import { type ShownSection, sampleSections } from './sample-sections.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
+const ICON_IF_NARROW = { classNames: { section: styles['icon'] ?? '', label: styles['word'] ?? '' } }
 
 export interface SampleDrawerProps {
   sample: Sample
@@ -64,7 +66,14 @@ export function SampleDrawer({ sample, onClose, onPrevious, onNext }: SampleDraw
             text={sampleListMessages.editSample}
             icon={<IconPencil {...ICON} />}
           />
-          <Button {...QUIET} leftSection={<IconCopy {...ICON} />} onClick={() => void copyId(sample)}>
+          <Button
+            {...QUIET}
+            {...ICON_IF_NARROW}
+            leftSection={<IconCopy {...ICON} />}
+            aria-label={sampleListMessages.copyId}
+            title={sampleListMessages.copyId}
+            onClick={() => void copyId(sample)}
+          >
             {sampleListMessages.copyId}
           </Button>
         </>
@@ -93,8 +102,10 @@ function TabLink({ to, text, icon }: { to: string; text: string; icon: ReactNode
   return (
     <Button
       {...QUIET}
+      {...ICON_IF_NARROW}
       leftSection={icon}
       aria-label={`${text} (${sampleListMessages.newTab})`}
+      title={text}
       renderRoot={props => <Link {...props} to={to} target="_blank" rel="noreferrer" />}
     >
       {text}
