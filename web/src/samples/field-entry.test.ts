@@ -56,11 +56,7 @@ test.each([
   ['tiles', '7.0', 'Tiles: "7.0" is written with decimals, but takes a whole number. Write 7.'],
   ['tiles', '7,0', 'Tiles: "7,0" is written with decimals, but takes a whole number. Write 7.'],
   ['tiles', '1,5', 'Tiles: "1,5" is no whole number.'],
-  [
-    'tiles',
-    '1,000',
-    'Tiles: "1,000" has a comma. Write decimals with a point, such as 0.5, and nothing between thousands.',
-  ],
+  ['tiles', '1,000', 'Tiles: "1,000" has a comma. Write 1000, with nothing between thousands.'],
   ['tiles', '2147483648', 'Tiles: "2147483648" is not between -2,147,483,648 and 2,147,483,647.'],
   ['gamma', '0,5', 'Gamma: "0,5" has a comma. Write 0.5, with a point.'],
   ['gamma', '-,25', 'Gamma: "-,25" has a comma. Write -0.25, with a point.'],

@@ -43,7 +43,7 @@ const readInteger: Read = (text, spec) => {
   const whole = WHOLE_WITH_DECIMALS.exec(text)?.[1]
   // Spreadsheets write 7 as 7.0; told, not guessed, for the next cell may be 7.5.
   if (whole !== undefined) return { fault: fieldMessages.decimals(spec.label, text, whole) }
-  if (THOUSANDS.test(text)) return { fault: fieldMessages.comma(spec.label, text) }
+  if (THOUSANDS.test(text)) return { fault: fieldMessages.thousands(spec.label, text, text.replaceAll(',', '')) }
   if (!/^[+-]?\d+$/.test(text)) return { fault: fieldMessages.notAnInteger(spec.label, text) }
   const value = Number(text)
   if (value < LEAST_INTEGER || value > MOST_INTEGER) {

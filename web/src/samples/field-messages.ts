@@ -14,6 +14,8 @@ export const fieldMessages = {
   notAnInteger: (label: string, text: string) => `${label}: ${shown(text)} is no whole number.`,
   decimals: (label: string, text: string, whole: string) =>
     `${label}: ${shown(text)} is written with decimals, but takes a whole number. Write ${whole}.`,
+  thousands: (label: string, text: string, whole: string) =>
+    `${label}: ${shown(text)} has a comma. Write ${whole}, with nothing between thousands.`,
   integerOutOfRange: (label: string, text: string) =>
     `${label}: ${shown(text)} is not between -2,147,483,648 and 2,147,483,647.`,
   notANumber: (label: string, text: string) => `${label}: ${shown(text)} is no number.`,

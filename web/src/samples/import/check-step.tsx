@@ -12,16 +12,14 @@ export function CheckStep({ at, samples, onClose }: StepProps<'check'>) {
   const { file, failure } = at
   return (
     <>
-      <StepTitle>{importMessages.checkingTitle}</StepTitle>
+      <StepTitle>{failure === undefined ? importMessages.checkingTitle : importMessages.checkFailedTitle}</StepTitle>
       {failure === undefined ? (
         <>
           <ProgressBar label={importMessages.checkingTitle} />
           <p className={styles['note']}>{importMessages.checking(askableRows(file).length)}</p>
         </>
       ) : (
-        <Banner kind="red">
-          {importMessages.checkFailed} {failure}
-        </Banner>
+        <Banner kind="red">{failure}</Banner>
       )}
       <div className={styles['foot']}>
         <Button variant="subtle" className={styles['atStart'] ?? ''} onClick={samples.begin}>

@@ -41,7 +41,7 @@ export const importMessages = {
 
   checkingTitle: 'Checking the rows...',
   checking: (count: number) => `The server looks at ${counted(count, 'row', 'rows')}. Nothing is written.`,
-  checkFailed: 'The rows could not be checked.',
+  checkFailedTitle: 'The rows could not be checked',
   notReported: 'The server did not say what becomes of this row.',
 
   reviewTitle: 'Review',
