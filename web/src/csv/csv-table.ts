@@ -37,7 +37,7 @@ export interface CsvRecord {
   line: number
   /**
    * One for each header, but for a formula guard's apostrophe as in the file; blanks around a value are left off unless it
-   * is quoted.
+   * is quoted. Where there are values that no header names, they stand behind, and `fault` says so.
    */
   cells: string[]
   /** Why the values can't be relied on. */

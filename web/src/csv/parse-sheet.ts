@@ -8,8 +8,9 @@ import { type RawRecord, splitRecords } from './split-records.ts'
 const EMPTY: CsvSheet = { headers: [], headerLine: 1, records: [] }
 
 function readRecord({ line, values }: RawRecord, width: number, quoting: string | undefined): CsvRecord {
-  const cells = Array.from({ length: width }, (_, place) => unguardFormula(values[place] ?? ''))
   const isTooWide = values.slice(width).some(value => value.trim() !== '')
+  const length = isTooWide ? values.length : width
+  const cells = Array.from({ length }, (_, place) => unguardFormula(values[place] ?? ''))
   const fault = quoting ?? (isTooWide ? csvMessages.tooManyValues(line, values.length, width) : undefined)
   return { line, cells, ...(fault === undefined ? {} : { fault }) }
 }

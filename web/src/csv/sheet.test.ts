@@ -30,9 +30,9 @@ describe('a CSV file is read whole', () => {
     expect(read("'=a,b\n'=1,''=1\n")).toMatchObject({ headers: ['=a', 'b'], records: [{ cells: ['=1', "'=1"] }] })
   })
 
-  test('and a record that is wrong says so itself', () => {
+  test('and a record that is wrong says so itself, and keeps all its values', () => {
     expect(read('a,b\n1,2,3\n"x"y,2\n4,5,\n').records).toEqual([
-      { line: 2, cells: ['1', '2'], fault: 'Line 2: there are 3 values, but the header names 2 columns.' },
+      { line: 2, cells: ['1', '2', '3'], fault: 'Line 2: there are 3 values, but the header names 2 columns.' },
       {
         line: 3,
         cells: ['"x"y', '2'],

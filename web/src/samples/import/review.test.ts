@@ -138,6 +138,16 @@ describe('the wrong rows as a file', () => {
     expect(mended.rows[0]).toMatchObject({ faults: [], fields: { qc_status: 'pass', slide: 'nowhere' } })
   })
 
+  test('lose no value that no header names: such a row stays wrong until it is mended', async () => {
+    const file = await readText('sample_id,notes,biomarker\nS-1,grey, soft,CD3\nS-2,grey,CD3,\n')
+    const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }).wrong)
+    const reason = 'Line 2: there are 4 values, but the header names 3 columns.'
+    expect(csv.trim().split('\r\n')[1]).toBe(`"S-1","grey","soft","${reason}","CD3"`)
+    expect((await readText(csv)).rows.map(({ faults }) => faults)).toEqual([
+      [{ field: 'row', message: 'Line 2: there are 5 values, but the header names 4 columns.' }],
+    ])
+  })
+
   test('of an export are as exact as the export', async () => {
     const text = '"sample_id","notes","gamma"\r\n"S-1","\'=1+1","0,5"\r\n'
     const file = await readText(text)

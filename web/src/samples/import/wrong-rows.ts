@@ -4,7 +4,10 @@ import { importMessages } from './import-messages.ts'
 import type { SampleFile } from './read-sample-file.ts'
 import type { ReviewRow } from './review.ts'
 
-/** The wrong rows as they stand in the file, each with its reason; an import takes the mended file and leaves the reasons out. */
+/**
+ * The wrong rows as they stand in the file, each with its reason; an import takes the mended file and leaves the reasons out.
+ * Values that no header names stay so: they stand last, where they go on making their row wrong until it is mended.
+ */
 export function wrongRowsCsv({ headers, columns }: SampleFile, rows: readonly ReviewRow[]): string {
   const kept = headers.map((_, place) => place).filter(place => place !== columns.reason)
   return writeCsv(
@@ -12,6 +15,7 @@ export function wrongRowsCsv({ headers, columns }: SampleFile, rows: readonly Re
     rows.map(({ row, errors }) => [
       ...kept.map(place => row.cells[place]),
       errors.map(({ message }) => message).join(' '),
+      ...row.cells.slice(headers.length),
     ]),
   )
 }
