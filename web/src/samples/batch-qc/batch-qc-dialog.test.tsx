@@ -84,6 +84,11 @@ describe('the values (spec 1 §2)', () => {
     expect(update(3).disabled).toBe(true)
   })
 
+  test('the keys begin at the first of them', async () => {
+    await open(samplesOf(2))
+    await waitFor(() => expect(document.activeElement).toBe(tick('QC Status')))
+  })
+
   test('one sample is told in the words for many (quirk kept)', async () => {
     await open(samplesOf(1))
     expect(screen.getByText('1 samples selected')).toBeTruthy()

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { MachineQcBadge, QC_STATUS_CHOICES } from '../qc-status.tsx'
 import { sampleField } from '../sample-fields.ts'
-import { type BatchField, type BatchPart, bothSetTo, isNothingTicked } from './batch-change.ts'
+import { BATCH_FIELDS, type BatchField, type BatchPart, bothSetTo, isNothingTicked } from './batch-change.ts'
 import styles from './batch-qc-dialog.module.css'
 import { batchQcMessages } from './batch-qc-messages.ts'
 import type { BatchQc } from './use-batch-qc.ts'
@@ -75,6 +75,7 @@ function Part({ field, batch, look }: PartProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
     <div role="group" aria-label={label} className={styles['part']}>
       <Checkbox
+        data-autofocus={field === BATCH_FIELDS[0] || undefined}
         label={label}
         checked={part.isTicked}
         disabled={isRunning}
