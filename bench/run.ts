@@ -124,7 +124,7 @@ async function measureInto(add: Add, around: Surroundings, scenario: ApiScenario
 }
 
 async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[]> {
-  const { options, server, database } = around
+  const { options, server, library, database } = around
   const figures: Figure[] = []
   const add: Add = figure => {
     figures.push(figure)
@@ -134,7 +134,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
   }
   for (const scenario of apiScenarios) await measureInto(add, around, scenario, notes)
   add(await measureMemory(server))
-  if (options.web) for (const figure of await measureWeb(server.url, notes)) add(figure)
+  if (options.web) await measureWeb({ server, library }, { only: options.only, notes, add })
   // Last, for they leave the library and the server's memory larger than the other figures are meant for.
   for (const scenario of [lookUpScenario, importScenario]) await measureInto(add, around, scenario, notes)
   await removeImported(database.url)

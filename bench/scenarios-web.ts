@@ -1,7 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.mjs'
 import type { Figure } from './report.ts'
-import { account } from './server.ts'
+import { editingScenarios } from './scenarios-web-editing.ts'
+import { median, timeUntil } from './web-clock.ts'
+import { manySlides, signedInPage, type WebScenario, type WebSurroundings, withSlides } from './web-page.ts'
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const TURNS = 5
@@ -10,48 +12,20 @@ const FIRST_ROWS_TARGET_MS = 1_000
 /** Spec 1 §2: what an empty list says. */
 const EMPTY_WORDS = 'No slides found'
 
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const slidesAddress = ({ server }: WebSurroundings) => `${server.url}/slides`
 
-async function signedInPage(context: BrowserContext, url: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.getByLabel('Username').fill(account.username)
-  await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('grid', { name: 'Slides' }).waitFor()
-  return page
-}
-
-/** What runs in the page has no types here: the bench is a program of Node. */
-interface PageScope {
-  document: { body?: { textContent: string } }
-}
-
-/** Milliseconds from the navigation until the page shows the words, as the page's own clock has it. */
-async function timeUntil(page: Page, url: string, words: string): Promise<number> {
-  await page.goto(`${url}/slides`, { waitUntil: 'commit' })
-  const shown = await page.waitForFunction(
-    text =>
-      (globalThis as unknown as PageScope).document.body?.textContent.includes(text) ? performance.now() : undefined,
-    words,
-    { polling: 'raf', timeout: 30_000 },
-  )
-  return (await shown.jsonValue()) as number
-}
-
-async function medianTime(page: Page, url: string, words: string): Promise<number> {
+async function medianTime(around: WebSurroundings, words: string): Promise<number> {
   const times: number[] = []
-  for (let turn = 0; turn < TURNS; turn++) times.push(await timeUntil(page, url, words))
+  for (let turn = 0; turn < TURNS; turn++) times.push(await timeUntil(around.page, slidesAddress(around), words))
   return Math.round(median(times))
 }
 
 /** Bytes of JavaScript, as they come over the wire, until the first rows are there, with nothing in the cache. */
 async function javascriptBytes(
-  page: Page,
-  url: string,
+  around: WebSurroundings,
   words: string,
 ): Promise<{ files: number; bytes: number; ms: number }> {
+  const { page } = around
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -68,36 +42,20 @@ async function javascriptBytes(
       )
   }
   page.on('response', count)
-  const ms = Math.round(await timeUntil(page, url, words))
+  const ms = Math.round(await timeUntil(page, slidesAddress(around), words))
   page.off('response', count)
   const sizes = await Promise.all(bodies)
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0), ms }
 }
 
-/** The name in the first row of the list as the dashboard first shows it. */
-async function firstName(page: Page): Promise<string> {
-  const reply = await page.waitForResponse(response => new URL(response.url()).pathname === '/api/slides/')
-  const { results } = (await reply.json()) as { results: { name: string }[] }
-  return results[0]?.name ?? ''
-}
-
-async function emptyListTime(page: Page, url: string): Promise<number> {
-  const isList = (address: URL) => address.pathname === '/api/slides/'
-  await page.route(isList, route =>
-    route.fulfill({ json: { count: 0, total: 0, next: null, previous: null, results: [] } }),
-  )
-  const time = await medianTime(page, url, EMPTY_WORDS)
-  await page.unroute(isList)
-  return time
-}
-
-async function measure(browser: Browser, url: string): Promise<Figure[]> {
-  const page = await signedInPage(await browser.newContext({ viewport: { width: 1600, height: 900 } }), url)
-  const [name] = await Promise.all([firstName(page), page.reload()])
-  const script = await javascriptBytes(page, url, name)
-  const rows = await medianTime(page, url, name)
-  const empty = await emptyListTime(page, url)
+async function firstScreen(around: WebSurroundings): Promise<Figure[]> {
+  const { page } = around
+  const [newest] = await manySlides(around, 1)
+  const name = newest?.name ?? EMPTY_WORDS
+  const script = await javascriptBytes(around, name)
+  const rows = await medianTime(around, name)
+  const empty = await withSlides(page, [], () => medianTime(around, EMPTY_WORDS))
   const kilobytes = Math.round(script.bytes / 100) / 10
   return [
     {
@@ -118,18 +76,30 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
   ]
 }
 
-export async function measureWeb(url: string, notes: string[]): Promise<Figure[]> {
+const scenarios: readonly WebScenario[] = [{ name: 'web: the first screen', measure: firstScreen }, ...editingScenarios]
+
+/** Measures those whose name contains `only`; what can't be measured is told in the notes, and the others go on. */
+export async function measureWeb(
+  { server, library }: Omit<WebSurroundings, 'page'>,
+  { only, notes, add }: { only: string; notes: string[]; add: (figure: Figure) => void },
+): Promise<void> {
+  const chosen = scenarios.filter(({ name, runsOn }) => name.includes(only) && runsOn?.(library) !== false)
+  if (chosen.length === 0) return
   const executablePath = findBrowser()
   if (executablePath === undefined) {
     notes.push('Without Chromium or Chrome on this machine, the web was not measured.')
-    return []
+    return
   }
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   try {
-    return await measure(browser, url)
-  } catch (error) {
-    notes.push(`The web was not measured: ${(error as Error).message.split('\n')[0]}`)
-    return []
+    const page = await signedInPage(await browser.newContext({ viewport: { width: 1600, height: 900 } }), server.url)
+    for (const { name, measure } of chosen) {
+      try {
+        for (const figure of await measure({ page, server, library })) add(figure)
+      } catch (error) {
+        notes.push(`Not measured: ${name}. ${(error as Error).message.split('\n')[0]}`)
+      }
+    }
   } finally {
     await browser.close()
   }

@@ -1,0 +1,135 @@
+import type { Locator, Page } from 'playwright-core'
+import { percentile } from './load.ts'
+import type { Figure } from './report.ts'
+import { clickUntil, framesOf, keyTimes, median, timeUntil } from './web-clock.ts'
+import { manySlides, type WebScenario, type WebSurroundings, withSlides } from './web-page.ts'
+
+const ROWS = 10_000
+const TURNS = 5
+const SCROLLED_S = 5
+/** Ten times the list's own height a second: as fast as anybody who still wants to see something. */
+const PIXELS_A_FRAME = 100
+const FRAMES_TARGET = 55
+const KEY_TARGET_MS = 50
+const TYPED = 'as fast as somebody types, and then some'
+
+const EDITOR_TARGETS_MS = { open: 2_000, 'select all': 200, distribute: 300 } as const
+
+/** As long as the longest list in our test files. */
+const CSV_ROWS = 20_677
+
+const grouped = (count: number) => count.toLocaleString('en')
+const rounded = (number: number) => Math.round(number * 10) / 10
+const hasRows = (grid: Locator, rows: number) =>
+  grid.and(grid.page().locator(`[aria-rowcount="${rows + 1}"]`)).waitFor()
+
+async function typing(what: string, field: Locator): Promise<Figure> {
+  const times = (await keyTimes(field, TYPED)).sort((a, b) => a - b)
+  const [p50, p95] = [rounded(median(times)), rounded(percentile(times, 0.95))]
+  return {
+    what: `web: ${what}`,
+    measured: `p50 ${p50}, p95 ${p95} ms a key`,
+    target: `< ${KEY_TARGET_MS} ms a key`,
+    met: p95 < KEY_TARGET_MS,
+    details: { p50, p95, keys: times.length },
+  }
+}
+
+async function scrolling(page: Page): Promise<Figure> {
+  const grid = page.getByRole('grid', { name: 'Slides' })
+  await hasRows(grid, ROWS)
+  const still = await framesOf(grid, 0, SCROLLED_S)
+  const moving = await framesOf(grid, PIXELS_A_FRAME, SCROLLED_S)
+  return {
+    what: `web: scrolling ${grouped(ROWS)} loaded rows`,
+    measured: `${rounded(moving.per_s)} frames/s, the longest ${rounded(moving.longest)} ms`,
+    target: `>= ${FRAMES_TARGET} frames/s`,
+    met: moving.per_s >= FRAMES_TARGET,
+    limit: `the same page standing still: ${rounded(still.per_s)} frames/s`,
+    details: { moving, still },
+  }
+}
+
+async function typingInCell(page: Page): Promise<Figure> {
+  const row = page.getByRole('grid', { name: 'Slides' }).locator('[data-row-id]').first()
+  await row.locator('[data-column=organ]').getByRole('button').click()
+  const field = page.getByRole('group', { name: /^Edit Organ of / }).getByRole('textbox')
+  await field.waitFor()
+  return typing(`typing in a cell editor over ${grouped(ROWS)} loaded rows`, field)
+}
+
+async function manyRows(around: WebSurroundings): Promise<Figure[]> {
+  const { page, server } = around
+  const rows = await manySlides(around, ROWS)
+  return withSlides(page, rows, async () => {
+    await page.goto(`${server.url}/slides`)
+    return [await scrolling(page), await typingInCell(page)]
+  })
+}
+
+async function turns(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS; turn++) times.push(await measure())
+  return Math.round(median(times))
+}
+
+async function datasetEditor({ page, server, library }: WebSurroundings): Promise<Figure[]> {
+  const { id, slides_count } = library.largest as { id: number; slides_count: number }
+  const grid = page.getByRole('grid', { name: 'Slides in Dataset' })
+  const summary = `${grouped(slides_count)} slides`
+  const address = `${server.url}/datasets/${id}/edit`
+  const empty = await turns(() => timeUntil(page, `${server.url}/datasets/create`, 'No slides in this dataset yet.'))
+  const open = await turns(() => timeUntil(page, address, 'No slides selected'))
+  await hasRows(grid, slides_count)
+
+  const all = grid.getByRole('checkbox', { name: 'Select all' })
+  const selectAll = await turns(async () => {
+    const time = await clickUntil(all, `${grouped(slides_count)} selected`)
+    await clickUntil(all, 'No slides selected')
+    return time
+  })
+  const distribute = await turns(async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Distribute', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Distribute Slides' })
+    return clickUntil(dialog.getByRole('button', { name: 'Distribute' }), `${summary} distributed at`)
+  })
+  const measured = { open, 'select all': selectAll, distribute }
+  return Object.entries(EDITOR_TARGETS_MS).map(([what, target]): Figure => {
+    const time = measured[what as keyof typeof measured]
+    return {
+      what: `web: dataset editor with ${summary}: ${what}`,
+      measured: `${time} ms`,
+      target: `<= ${grouped(target)} ms`,
+      met: time <= target,
+      ...(what === 'open' ? { limit: `the same page without slides: ${empty} ms` } : {}),
+      details: { time, empty, turns: TURNS },
+    }
+  })
+}
+
+function csvOfSlides(): Buffer {
+  const rows = Array.from(
+    { length: CSV_ROWS },
+    (_, index) => `made-up slide ${index},Leica,B-${index},${index % 40},Mainz,Mouse,Liver,bench ${index}`,
+  )
+  return Buffer.from(['Description,Vendor,Block ID,Cut Number,Source,Species,Organ,Slide name', ...rows].join('\n'))
+}
+
+async function csvPreview({ page, server }: WebSurroundings): Promise<Figure[]> {
+  await page.goto(`${server.url}/slides`)
+  await page.getByRole('button', { name: 'Batch Import' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Import' })
+  const file = { name: 'slides.csv', mimeType: 'text/csv', buffer: csvOfSlides() }
+  await dialog.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+  const field = dialog.getByRole('textbox', { name: 'Organ, row 1', exact: true })
+  await field.waitFor()
+  return [await typing(`typing in the preview of a CSV with ${grouped(CSV_ROWS)} rows`, field)]
+}
+
+/** What somebody does in screens that hold much. */
+export const editingScenarios: readonly WebScenario[] = [
+  { name: 'web: ten thousand loaded rows', measure: manyRows, runsOn: ({ slides }) => slides >= ROWS },
+  { name: 'web: dataset editor', measure: datasetEditor, runsOn: ({ largest }) => largest !== undefined },
+  { name: 'web: preview of a long CSV', measure: csvPreview },
+]

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** All times are the page's own, in milliseconds: the way to the browser and back is no part of them. */
+
+const TIMEOUT_MS = 60_000
+
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** From the navigation until the page shows the words. */
+export async function timeUntil(page: Page, address: string, words: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  const shown = await page.waitForFunction(
+    text => (document.body?.textContent?.includes(text) ? performance.now() : undefined),
+    words,
+    { polling: 'raf', timeout: TIMEOUT_MS },
+  )
+  return (await shown.jsonValue()) as number
+}
+
+/** From a click until the words are drawn. */
+export function clickUntil(control: Locator, words: string): Promise<number> {
+  return control.evaluate(
+    (element, text) =>
+      new Promise<number>(resolve => {
+        const since = performance.now()
+        const look = () => {
+          const isThere = document.body.textContent.includes(text)
+          // What is there now is drawn by the next frame.
+          requestAnimationFrame(isThere ? () => resolve(performance.now() - since) : look)
+        }
+        ;(element as HTMLElement).click()
+        look()
+      }),
+    words,
+  )
+}
+
+/** From each key until what it did is drawn. */
+export async function keyTimes(field: Locator, text: string): Promise<number[]> {
+  const times = await field.evaluateHandle(element => {
+    const times: number[] = []
+    element.addEventListener('keydown', event => {
+      requestAnimationFrame(() => {
+        const drawn = new MessageChannel()
+        drawn.port1.onmessage = () => times.push(performance.now() - event.timeStamp)
+        drawn.port2.postMessage(undefined)
+      })
+    })
+    return times
+  })
+  await field.pressSequentially(text)
+  await field.page().waitForFunction(({ times, count }) => times.length === count, { times, count: text.length })
+  return times.jsonValue()
+}
+
+export interface Frames {
+  per_s: number
+  /** The longest time without a new one. */
+  longest: number
+}
+
+/** Frames while the list around an element scrolls by so many pixels a frame, to its end and back; 0 stands still. */
+export function framesOf(element: Locator, pixelsAFrame: number, seconds: number): Promise<Frames> {
+  return element.evaluate(
+    (start, { pixelsAFrame, seconds }) =>
+      new Promise<Frames>(resolve => {
+        const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1_000
+        let list: Element | null = start
+        while (list && !scrolls(list)) list = list.parentElement
+        if (!list && pixelsAFrame > 0) throw new Error('nothing scrolls here')
+        const times: number[] = []
+        let step = pixelsAFrame
+        const frame = (now: number) => {
+          times.push(now)
+          const elapsed = now - (times[0] as number)
+          if (elapsed >= seconds * 1_000) {
+            const gaps = times.slice(1).map((time, index) => time - (times[index] as number))
+            resolve({ per_s: (gaps.length / elapsed) * 1_000, longest: Math.max(...gaps) })
+            return
+          }
+          if (list && step !== 0) {
+            const isAtEnd = step > 0 && list.scrollTop + list.clientHeight >= list.scrollHeight - 1
+            if (isAtEnd || (step < 0 && list.scrollTop === 0)) step = -step
+            list.scrollTop += step
+          }
+          requestAnimationFrame(frame)
+        }
+        requestAnimationFrame(frame)
+      }),
+    { pixelsAFrame, seconds },
+  )
+}
