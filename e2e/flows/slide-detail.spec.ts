@@ -176,13 +176,22 @@ test('a slide that can not be deleted stays, with the reason to be read', async 
   const slide = await records.slide()
   const screens = new SlideScreens(page)
   await screens.openDetail(slide.id, slide.name)
-  await page.route(`**/api/slides/${slide.id}/`, route =>
-    route.fulfill({ status: 409, json: { detail: 'A scan holds this slide.' } }),
-  )
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(`**/api/slides/${slide.id}/`, async route => {
+    await answered
+    await route.fulfill({ status: 409, json: { detail: 'A scan holds this slide.' } })
+  })
   const asked = screens.answerConfirm('accept')
   await screens.button('Delete').click()
   await asked
+  // An edit begun now would be on a slide that may be gone.
+  await expect(screens.button('Edit')).toBeDisabled()
+  answer()
   await screens.toasted('Failed to delete slide')
+  await expect(screens.button('Edit')).toBeEnabled()
   await expect(page.getByRole('alert')).toHaveText(`"${slide.name}" is still here. A scan holds this slide.`)
   await expect(page).toHaveURL(`/slides/${slide.id}`)
 })

@@ -28,7 +28,13 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
   const deletion = useDeleteSlide(slide)
   const actions = (
     <>
-      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit} autoFocus={takesFocus}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil {...ICON} />}
+        disabled={deletion.isDeleting}
+        onClick={onEdit}
+        autoFocus={takesFocus}
+      >
         Edit
       </Button>
       <Button variant="default" leftSection={<IconPrinter {...ICON} />} onClick={() => void downloadSlideLabel(slide)}>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useEffect } from 'react'
+import { readRecordId } from '../../api/record-id.ts'
 import { isGone } from '../../api/removal.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -24,7 +25,7 @@ export const handOver = (queries: QueryClient, dataset: FullDataset, split: Spli
 /** The dataset that an address names. @param address its id; anything but a whole number names none */
 export function useDatasetToEdit(address: string) {
   const queries = useQueryClient()
-  const id = /^\d{1,15}$/.test(address) ? Number(address) : undefined
+  const id = readRecordId(address)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keyOf(id),
     queryFn: async ({ signal }): Promise<OpenedDataset> => ({ dataset: await getFullDataset(id as number, signal) }),
