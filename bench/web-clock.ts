@@ -61,33 +61,29 @@ export interface Frames {
 }
 
 /** Frames while the list around an element scrolls by so many pixels a frame, to its end and back; 0 stands still. */
-export function framesOf(element: Locator, pixelsAFrame: number, seconds: number): Promise<Frames> {
-  return element.evaluate(
-    (start, { pixelsAFrame, seconds }) =>
-      new Promise<Frames>(resolve => {
-        const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1_000
-        let list: Element | null = start
-        while (list && !scrolls(list)) list = list.parentElement
-        if (!list && pixelsAFrame > 0) throw new Error('nothing scrolls here')
-        const times: number[] = []
-        let step = pixelsAFrame
-        const frame = (now: number) => {
-          times.push(now)
-          const elapsed = now - (times[0] as number)
-          if (elapsed >= seconds * 1_000) {
-            const gaps = times.slice(1).map((time, index) => time - (times[index] as number))
-            resolve({ per_s: (gaps.length / elapsed) * 1_000, longest: Math.max(...gaps) })
-            return
-          }
-          if (list && step !== 0) {
-            const isAtEnd = step > 0 && list.scrollTop + list.clientHeight >= list.scrollHeight - 1
-            if (isAtEnd || (step < 0 && list.scrollTop === 0)) step = -step
-            list.scrollTop += step
-          }
-          requestAnimationFrame(frame)
-        }
-        requestAnimationFrame(frame)
-      }),
-    { pixelsAFrame, seconds },
-  )
+export async function framesOf(element: Locator, pixelsAFrame: number, seconds: number): Promise<Frames> {
+  const times = await element.evaluate(frameTimes, { pixelsAFrame, seconds })
+  const gaps = times.slice(1).map((time, index) => time - (times[index] as number))
+  return { per_s: (gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1_000, longest: Math.max(...gaps) }
+}
+
+/** Runs in the page. */
+function frameTimes(start: Element, { pixelsAFrame, seconds }: { pixelsAFrame: number; seconds: number }) {
+  let list: Element | null = start
+  while (list && list.scrollHeight <= list.clientHeight + pixelsAFrame) list = list.parentElement
+  const times: number[] = []
+  let step = pixelsAFrame
+  return new Promise<number[]>(resolve => {
+    const frame = (now: number) => {
+      times.push(now)
+      if (now - (times[0] as number) >= seconds * 1_000) return resolve(times)
+      if (list) {
+        const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1
+        if (step > 0 ? isAtEnd : list.scrollTop === 0) step = -step
+        list.scrollTop += step
+      }
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
 }

@@ -7,5 +7,7 @@ const configFields = {
   parameters: nullable(JsonObject),
 }
 
+/** How something is trained. */
 export const trainingConfigs = namedRecord('/api/experiments/configs/training/', 'training config', configFields)
+/** How something trained is put to use. */
 export const deploymentConfigs = namedRecord('/api/experiments/configs/deployments/', 'deployment config', configFields)
