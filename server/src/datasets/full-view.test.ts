@@ -48,6 +48,19 @@ async function unreadReply(): Promise<IncomingMessage> {
   return reply
 }
 
+/** The slide at that place of the list can't be read meanwhile. */
+async function whileUnreadable(place: number, work: () => Promise<void>): Promise<void> {
+  const [entry] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${place}`)).json().results
+  const run = (statement: string) => sql.raw(statement).execute(database.db)
+  await run(`create function readable(id integer) returns boolean language plpgsql as
+    $$ begin if id = ${entry.slide.id} then raise 'a broken page'; end if; return true; end $$`)
+  await run('create policy readable on slides using (readable(id))')
+  await run('alter table slides enable row level security, force row level security')
+  await work()
+  await run('alter table slides disable row level security')
+  await run('drop function readable cascade')
+}
+
 async function openTransactions(): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`.execute(database.db)
@@ -106,19 +119,33 @@ describe('the full view of a large dataset', () => {
   })
 
   test('that fails midway breaks the connection, and is never taken for the whole', async () => {
-    const [last] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${SLIDES}`)).json().results
-    await sql
-      .raw(`create function readable(id integer) returns boolean language plpgsql as
-        $$ begin if id = ${last.slide.id} then raise 'a broken page'; end if; return true; end $$`)
-      .execute(database.db)
-    await sql`create policy readable on slides using (readable(id))`.execute(database.db)
-    await sql`alter table slides enable row level security, force row level security`.execute(database.db)
-    const reply = await unreadReply()
-    expect(reply.statusCode).toBe(200)
-    await expect(json(reply)).rejects.toThrow('aborted')
-    await sql`alter table slides disable row level security`.execute(database.db)
+    await whileUnreadable(SLIDES, async () => {
+      const reply = await unreadReply()
+      expect(reply.statusCode).toBe(200)
+      await expect(json(reply)).rejects.toThrow('aborted')
+    })
     expect((await user.get(fullPath())).statusCode).toBe(200)
   })
+
+  test('that fails before its first byte is an error like any other', async () => {
+    await whileUnreadable(1, async () => {
+      const reply = await user.get(fullPath())
+      expect([reply.statusCode, reply.json()]).toEqual([
+        500,
+        { detail: expect.stringMatching(/^Something went wrong/), request_id: reply.headers['x-request-id'] },
+      ])
+    })
+  })
+})
+
+test('the full view of a small dataset is an ordinary reply', async () => {
+  const { id } = await buildDataset(user, { name: 'small' })
+  const reply = await user.get(`/api/datasets/${id}/full/`)
+  expect([reply.statusCode, reply.headers['content-length'], reply.json().dataset_slides]).toEqual([
+    200,
+    String(reply.body.length),
+    [],
+  ])
 })
 
 test.each(['/api/datasets/999999/full/', '/api/datasets/x/full/'])('%s is a 404 like any other', async path => {
