@@ -2,7 +2,17 @@ import type { TObject, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ColumnKind, type ListSpec, route } from './route.ts'
-import { CreatedBy, closed, nullable, OptionalText, RecordId, RequiredText, Timestamp, Version } from './schema.ts'
+import {
+  CreatedBy,
+  closed,
+  nullable,
+  OptionalText,
+  optional,
+  RecordId,
+  RequiredText,
+  Timestamp,
+  Version,
+} from './schema.ts'
 
 /** The id of a record of another kind, or null; it becomes null when that record is deleted (DESIGN section 4). */
 export const Link = nullable(RecordId)
@@ -46,9 +56,9 @@ function routesOf(
   { noun, list, shape }: Pick<NamedRecord, 'noun' | 'list' | 'shape'>,
   fields: TProperties,
 ) {
-  const optional: TProperties = Type.Partial(Type.Object(fields)).properties
-  const body = closed({ name: RequiredText, ...optional })
-  const patch = closed({ name: Type.Optional(RequiredText), ...optional, id: Type.Optional(Type.Integer()) })
+  const written: TProperties = optional(fields)
+  const body = closed({ name: RequiredText, ...written })
+  const patch = closed({ name: Type.Optional(RequiredText), ...written, id: Type.Optional(Type.Integer()) })
   const one = `${path}:id/`
   return {
     list: route('GET', path, { summary: `All ${noun}s`, list, reply: pageOf(shape), noun }),

@@ -13,6 +13,7 @@ import {
   OptionalNumber,
   OptionalText,
   OptionalTimestamp,
+  optional,
   RecordId,
   Version,
 } from './schema.ts'
@@ -104,9 +105,7 @@ export type Sample = Static<typeof Sample>
 
 const { sample_id, ...optionalSampleFields } = sampleFields
 const sampleInput = {
-  ...(Type.Partial(Type.Object(optionalSampleFields)).properties as {
-    [Field in keyof typeof optionalSampleFields]: Type.TOptional<(typeof optionalSampleFields)[Field]>
-  }),
+  ...optional(optionalSampleFields),
   slide: Type.Optional(nullable(RecordId)),
 }
 export const NewSample = closed({ sample_id, ...sampleInput })

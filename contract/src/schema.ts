@@ -8,6 +8,12 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const closed = <P extends TProperties>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
+/** The same fields, each of which may be left out. Not `Type.Partial`, which brings TypeBox's type engine to the browser's first screen. */
+export const optional = <Fields extends TProperties>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [Field in keyof Fields]: Type.TOptional<Fields[Field]>
+  }
+
 /** Text that has to be there: at least one letter that is not blank. */
 export const RequiredText = Type.String({ minLength: 1, pattern: '\\S' })
 /** The id of another record, as it may be written. */
