@@ -77,7 +77,9 @@ test('a file that is no dataset is refused with its reason, and another one can 
   await csv.choose(csvFile('SlideName,Type\na,T\n', 'mice.txt'))
   await expect(csv.alert('Please select a CSV file')).toBeVisible()
   await expect(csv.dialog.getByRole('group', { name: 'Drop a CSV file here, or click to choose one' })).toBeFocused()
-  await csv.choose(csvFile('Slide,Type\n1,T\n'))
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(csvFile('Slide,Type\n1,T\n'))
   await expect(csv.alert('CSV Parsing Error')).toContainText('The file has no SlideName column.')
   await csv.choose(csvFile('SlideName,Type\na,T\nb,training\na,V\n'))
   await expect(csv.alert('CSV Parsing Error').getByRole('listitem')).toHaveText([

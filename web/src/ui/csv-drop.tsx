@@ -24,7 +24,11 @@ export interface CsvDropProps {
 /** A place to drop one CSV file on, or to choose it. Whether it is one is for who reads it to say. */
 export function CsvDrop(props: CsvDropProps) {
   const { label, title, reading, isReading, children, onFile, onSeveral } = props
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
+  // A ref to the drop zone itself would take the place of its own, by which it knows its keys.
+  const findPlace = (around: HTMLElement | null) => {
+    place.current = around?.querySelector<HTMLElement>('[data-autofocus]') ?? null
+  }
   // While a file is read the place can't have the focus.
   useFocusIfLost(place, !isReading)
 
@@ -33,24 +37,25 @@ export function CsvDrop(props: CsvDropProps) {
     else if (file) onFile(file)
   }
   return (
-    <Dropzone
-      ref={place}
-      onDropAny={(files, rejected) => handleDrop([...files, ...rejected.map(({ file }) => file)])}
-      onDrop={() => {}}
-      disabled={isReading}
-      classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
-      inputProps={{ 'aria-label': label, accept: '.csv,text/csv' }}
-      // What takes the focus must say what it is; as a button it could not hold the file field.
-      role="group"
-      aria-label={title}
-      data-autofocus
-    >
-      <IconFileSpreadsheet size={32} className={styles['icon']} aria-hidden />
-      <p className={styles['title']} role="status">
-        {isReading ? reading : title}
-      </p>
-      {children}
-    </Dropzone>
+    <div ref={findPlace}>
+      <Dropzone
+        onDropAny={(files, rejected) => handleDrop([...files, ...rejected.map(({ file }) => file)])}
+        onDrop={() => {}}
+        disabled={isReading}
+        classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
+        inputProps={{ 'aria-label': label, accept: '.csv,text/csv' }}
+        // What takes the focus must say what it is; as a button it could not hold the file field.
+        role="group"
+        aria-label={title}
+        data-autofocus
+      >
+        <IconFileSpreadsheet size={32} className={styles['icon']} aria-hidden />
+        <p className={styles['title']} role="status">
+          {isReading ? reading : title}
+        </p>
+        {children}
+      </Dropzone>
+    </div>
   )
 }
 
