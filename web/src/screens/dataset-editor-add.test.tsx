@@ -61,6 +61,8 @@ describe('available slides (spec 2 §2, DECIDED section 9)', () => {
     expect(server.said.at(-1)).toBe('Added 2 slides to the dataset')
     expect(slidesShown()).toEqual(['1', '2', '3', '5'])
     expect(offered()).toEqual(['slide 4'])
+    // The button has nothing left to do: the focus goes on to the list.
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('slide 4')
     expect(panel().queryByRole('button', { name: /^Add All/ })).toBeNull()
   })
 

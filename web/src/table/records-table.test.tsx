@@ -36,6 +36,42 @@ describe('rows', () => {
   })
 })
 
+describe('the focus, where what had it goes,', () => {
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const without = (...gone: number[]) => pagesOf(buildBlocks(5).filter(({ id }) => !gone.includes(id)))
+
+  test('is on the row that takes the place of its own, at the end on the last one', async () => {
+    const { change } = renderTable({ fetchPage: without() })
+    await loaded()
+    screen.getByRole('checkbox', { name: 'Select block 2' }).focus()
+    change({ found: 'a', fetchPage: without(2) })
+    await waitFor(() => expect(focused()).toBe('block 3'))
+    ;(await row('block 5')).focus()
+    change({ found: 'b', fetchPage: without(2, 5) })
+    await waitFor(() => expect(focused()).toBe('block 4'))
+  })
+
+  test('goes from a button of the toolbar to the row that the keyboard is on', async () => {
+    const { change } = renderTable({ toolbar: <button type="button">Delete Selected</button> })
+    await loaded()
+    press('Delete Selected').focus()
+    change({ toolbar: <output>none chosen</output> })
+    expect(focused()).toBe('block 1')
+  })
+
+  test('is left alone where it was led elsewhere', async () => {
+    const { change } = renderTable({ fetchPage: without() })
+    ;(await row('block 2')).focus()
+    const outside = document.body.appendChild(document.createElement('button'))
+    outside.focus()
+    change({ found: 'a', fetchPage: without(2) })
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'block 2' })).toBeNull())
+    outside.remove()
+    change({ density: 'compact' })
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
 describe('footer', () => {
   test('it says what is shown, and Load More appends', async () => {
     const { user } = renderTable()

@@ -21,6 +21,7 @@ import type { RowActions } from './table-row.tsx'
 import { useCellPlates } from './use-cell-plates.ts'
 import { useDrawer } from './use-drawer.ts'
 import type { ExpansionState } from './use-expansion.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useLatest } from './use-latest.ts'
 import type { PagedList } from './use-paged-list.ts'
 import type { SelectionState } from './use-selection.ts'
@@ -68,7 +69,9 @@ const NO_WIDTHS: ColumnWidths = {}
 /** A list of records as a case: toolbar, head, rows, the drawer of the open row, footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { columns, rowId, rowName, list, selection, expansion, widths = NO_WIDTHS, footerHeight = 50 } = props
+  const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  useKeptFocus(table)
   const [activeId, setActiveId] = useState<number>()
   const plates = useCellPlates()
   const menus = useTableMenus()
@@ -110,7 +113,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const sides = { hasDetails: props.drawer !== undefined, hasMenu: props.rowMenu !== undefined }
 
   return (
-    <section className={styles['case']} aria-label={props.label}>
+    <section ref={table} className={styles['case']} aria-label={props.label}>
       {props.toolbar && (
         <div role="toolbar" aria-label={props.label} className={styles['toolbar']}>
           {props.toolbar}

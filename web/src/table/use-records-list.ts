@@ -74,7 +74,7 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     expansion: useExpansion(),
     choices: useTableChoices({ table, user, columns }),
     allCount,
-    countAll: difference => setAllCount(now => now && now + difference),
+    countAll: difference => setAllCount(now => (now === undefined ? now : now + difference)),
     recount,
   }
 }

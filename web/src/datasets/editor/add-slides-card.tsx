@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { SlidePicker } from '../../slides/slide-picker.tsx'
 import { type SlidePicker as Picker, useSlidePicker } from '../../slides/use-slide-picker.ts'
 import type { Column } from '../../table/column.ts'
+import { useKeptFocus } from '../../table/use-kept-focus.ts'
 import { useLatest } from '../../table/use-latest.ts'
 import { type SelectionState, useSelection } from '../../table/use-selection.ts'
 import { Card } from '../../ui/card.tsx'
@@ -65,6 +66,9 @@ const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
 /** Spec 2 §2, Add Slides: what is in the library and not in the dataset yet, or what another dataset holds. */
 export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const [kind, setKind] = useState<SourceKind>('available')
+  const body = useRef<HTMLDivElement>(null)
+  // 'Add Selected' has nothing left to do once it is done, and an added row is gone.
+  useKeptFocus(body)
   const source = useSourceDataset()
   const isAvailable = kind === 'available'
   const { draft, returned } = editor.state
@@ -106,7 +110,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
       title={addSlidesMessages.title}
       aside={<Segments label={addSlidesMessages.source} segments={SOURCES} value={kind} onChange={setKind} />}
     >
-      <div className={styles['body']}>
+      <div ref={body} className={styles['body']}>
         {!isAvailable && <SourceChoice editor={editor} source={source} />}
         <SlidePicker
           picker={picker}
