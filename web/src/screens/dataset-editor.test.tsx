@@ -42,7 +42,10 @@ describe('an existing dataset (spec 2 §2)', () => {
       'Type',
       'Remove',
     ])
-    const cells = within(table().getByRole('row', { name: 'slide 2' })).getAllByRole('gridcell')
+    const row = table().getByRole('row', { name: 'slide 2' })
+    // Spec 2 §9.
+    expect(row.style.height).toBe('42px')
+    const cells = within(row).getAllByRole('gridcell')
     expect(cells.slice(1, 5).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', 'Mouse', '-'])
     expect(screen.getByRole('img', { name: 'Composition: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Distribution: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()

@@ -77,7 +77,8 @@ export const batchImportMessages = {
   close: 'Close',
 
   completeTitle: 'Import Complete',
-  imported: (count: number, datasetId: number) => `Successfully imported ${count} slides into dataset ${datasetId}`,
+  imported: (count: number, datasetId: number) =>
+    `Successfully imported ${formatCount(count)} slides into dataset ${datasetId}`,
   done: 'Done',
   description: (dateTime: string) => `Batch imported slides on ${dateTime}`,
 } as const

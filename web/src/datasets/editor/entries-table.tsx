@@ -18,7 +18,7 @@ import { type EntryActions, entryColumns, REMOVE_COLUMN } from './entry-columns.
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 /** Spec 2 §9. */
-export const ENTRY_ROW_HEIGHT_PX = 42
+const ENTRY_ROW_HEIGHT_PX = 42
 const ROWS_SHOWN = 10
 const LIST_HEIGHT_PX = ROWS_SHOWN * ENTRY_ROW_HEIGHT_PX
 
