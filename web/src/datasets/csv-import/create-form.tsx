@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { FieldFault } from '../../ui/field-fault.tsx'
 import { waiting } from '../../ui/waiting.ts'
@@ -12,6 +12,11 @@ const isBlank = ({ state }: CsvImport) => state.name.trim() === ''
 
 /** The dataset's name, and why the last creation failed. Enter in the field runs every check (DECIDED section 9). */
 export function CreateForm({ at, csv }: { at: Review; csv: CsvImport }) {
+  const field = useRef<HTMLInputElement>(null)
+  const isNameless = isBlank(csv)
+  useEffect(() => {
+    if (isNameless) field.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNameless])
   // The browser submits no form whose button is disabled, and a blank name has a message of its own.
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -26,6 +31,7 @@ export function CreateForm({ at, csv }: { at: Review; csv: CsvImport }) {
         </Banner>
       )}
       <TextInput
+        ref={field}
         className={styles['name'] ?? ''}
         label={csvImportMessages.datasetName}
         withAsterisk
@@ -33,7 +39,7 @@ export function CreateForm({ at, csv }: { at: Review; csv: CsvImport }) {
         value={csv.state.name}
         onChange={event => csv.name(event.currentTarget.value)}
         onKeyDown={handleKey}
-        error={isBlank(csv) && <FieldFault text={csvImportMessages.nameRequired} />}
+        error={isNameless && <FieldFault text={csvImportMessages.nameRequired} />}
       />
     </>
   )
