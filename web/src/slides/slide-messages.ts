@@ -3,6 +3,9 @@ import { formatCount } from '../format/numbers.ts'
 /** As sentences of forms name the record. */
 export const SLIDE_NOUN = 'slide'
 
+/** '1 slide', '1,200 slides'. */
+export const countedSlides = (count: number): string => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
+
 /** What slides say to people, worded as in spec 1 §2, §5, §8 and spec 2 §5, §7, §8, §9. */
 export const slideMessages = {
   updated: 'Slide updated successfully',
@@ -63,7 +66,7 @@ export const slideMessages = {
     `${formatCount(failed)} of ${formatCount(asked)} slides are still here. ${reason}`,
   empty: 'No slides found. Try adjusting your filters or adding new slides.',
   showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} slides`,
-  count: (slides: number) => (slides === 1 ? '1 slide' : `${formatCount(slides)} slides`),
+  count: countedSlides,
   ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,
   noSpecies: 'No species data',
   noOrgan: 'No organ data',

@@ -1,6 +1,5 @@
 import { formatCount } from '../../format/numbers.ts'
-
-const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
+import { countedSlides } from '../../slides/slide-messages.ts'
 
 /** What Batch Import says to people, worded as in spec 2 §2, §5, §7, §8 and §9. */
 export const batchImportMessages = {
@@ -22,7 +21,7 @@ export const batchImportMessages = {
   datasetName: 'Dataset name',
   datasetNameRequired: 'Dataset name is required',
   datasetNameNul: 'Dataset name must not contain NUL characters.',
-  found: (count: number, fileName: string) => `${slides(count)} in ${fileName}`,
+  found: (count: number, fileName: string) => `${countedSlides(count)} in ${fileName}`,
   ignored: (headers: readonly string[]) =>
     `Not imported, for no column of a slide has that name: ${headers.map(header => `"${header}"`).join(', ')}.`,
   noErrors: 'No errors',
@@ -66,9 +65,9 @@ export const batchImportMessages = {
   nothingLeft: (deleted: number) =>
     deleted === 0
       ? 'No slide was created.'
-      : `${slides(deleted)} created so far ${deleted === 1 ? 'was' : 'were'} deleted again.`,
+      : `${countedSlides(deleted)} created so far ${deleted === 1 ? 'was' : 'were'} deleted again.`,
   leftovers: (count: number) =>
-    `${slides(count)} could not be deleted and ${count === 1 ? 'is' : 'are'} still in the library:`,
+    `${countedSlides(count)} could not be deleted and ${count === 1 ? 'is' : 'are'} still in the library:`,
   leftover: (id: number, row: number, name: string, reason: string) => `ID ${id}, row ${row}, "${name}": ${reason}`,
   unanswered: (name: string) =>
     `No answer came for "${name}", so it may be in the library all the same. Look for it before you start over.`,

@@ -1,4 +1,5 @@
 import { formatCount } from '../../format/numbers.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
 
 const quoted = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
 const listed = (parts: readonly (string | number)[]) =>
@@ -6,7 +7,6 @@ const listed = (parts: readonly (string | number)[]) =>
 const counted = (lines: readonly number[]) => lines.map(formatCount)
 /** In the middle of a sentence. */
 const linesOf = (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${listed(counted(lines))}`
-const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
 
 /** What Import CSV says to people, worded as in spec 2 §2, §5, §8 and §9. */
 export const csvImportMessages = {
@@ -33,7 +33,7 @@ export const csvImportMessages = {
     `The slide "${name}" is there with two types: ${listed(lines.map(([line, type]) => `${type} in line ${formatCount(line)}`))}.`,
   moreFaults: (count: number) => `... and ${formatCount(count)} more.`,
 
-  found: (count: number, fileName: string) => `${slides(count)} in ${fileName}`,
+  found: (count: number, fileName: string) => `${countedSlides(count)} in ${fileName}`,
   countsLabel: 'Slides by type',
   count: (count: number) => formatCount(count),
   repeated: (count: number) =>

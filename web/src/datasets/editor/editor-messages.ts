@@ -1,5 +1,6 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { Shares } from './distribute-slides.ts'
@@ -7,8 +8,6 @@ import type { Standing } from './merge-drafts.ts'
 
 /** So many names are told before 'and n more'. */
 const NAMES_SHOWN = 5
-
-const slides = (count: number) => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
 
 const quoted = (name: string) => `"${name}"`
 
@@ -73,7 +72,10 @@ export const editorMessages = {
     `Distributed ${formatCount(count)} slides: ${T}% training, ${V}% validation, ${E}% evaluation`,
 
   distributeTitle: 'Distribute Slides',
-  distributesAll: (count: number) => `All ${slides(count)} of the dataset get a type by chance.`,
+  distributesAll: (count: number) =>
+    count === 1
+      ? 'The one slide of the dataset gets a type by chance.'
+      : `All ${countedSlides(count)} of the dataset get a type by chance.`,
   distributesChosen: (count: number) =>
     count === 1
       ? 'The selected slide gets a type by chance.'
@@ -85,7 +87,7 @@ export const editorMessages = {
   seedInvalid: 'Seed takes a whole number from 0 to 4294967295',
   cancel: 'Cancel',
   splitBy: (count: number, trainingPercent: number) =>
-    `${slides(count)} distributed at ${trainingPercent}% training with seed`,
+    `${countedSlides(count)} distributed at ${trainingPercent}% training with seed`,
   copySeed: 'Copy the seed',
 
   summary: 'Dataset Summary',
@@ -98,10 +100,11 @@ export const editorMessages = {
   theyRemoved: 'Taken out by them',
   theyRetyped: 'Given another type by them',
   retypedFrom: (name: string, from: Standing, to: Standing) => `${quoted(name)} (${standing(from)} to ${standing(to)})`,
-  collisions: (count: number) => `Both of you changed ${slides(count)}`,
+  collisions: (count: number) => `Both of you changed ${countedSlides(count)}`,
   allTheirs: 'Take Theirs for All',
   allMine: 'Keep Yours for All',
-  moreCollisions: (count: number) => `and ${slides(count)} more, for which yours or theirs can be taken together.`,
+  moreCollisions: (count: number) =>
+    `and ${countedSlides(count)} more, for which yours or theirs can be taken together.`,
 } as const
 
 /** Where a slide stands, in words. */
