@@ -116,9 +116,13 @@ describe('two people at one dataset', () => {
         'Failed to update dataset. This dataset was deleted by someone else. What you typed is still here.',
       ),
     )
-    server.answer('POST /api/datasets/', { id: 9, name: 'mice!' })
     server.answer('GET /api/datasets/9/full/', buildLoaded('1T 2V 3E 4-', { id: 9 }))
+    let finish = (_: unknown) => {}
+    server.answer('POST /api/datasets/', () => new Promise(resolve => (finish = resolve)))
     await user.click(button('Save as a New Dataset'))
+    // What is done while it is created would be lost on the way to its address.
+    expect(table().getByRole('button', { name: 'Remove slide 1' }).closest('[inert]')).not.toBeNull()
+    finish({ id: 9, name: 'mice!' })
     await waitFor(() => expect(window.location.pathname).toBe('/datasets/9/edit'))
     expect(server.sent.at(-1)).toMatchObject({ call: 'POST /api/datasets/', body: { name: 'mice!' } })
   })

@@ -21,7 +21,7 @@ import { useSaveDataset } from './use-save-dataset.ts'
 export const EDITOR_BACK = { to: datasetAddress.dashboard, label: editorMessages.backToDatasets }
 
 /** What is disabled or inert while it is saved loses the focus, and gets it back unless it has gone elsewhere. */
-function useKeptFocus(isSaving: boolean) {
+function useFocusAfterSaving(isSaving: boolean) {
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (isSaving) focused.current = document.activeElement
@@ -41,11 +41,9 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
   const search = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   useLeaveGuard(hasUnsaved(state))
-  useKeptFocus(saving.isSaving)
+  useFocusAfterSaving(saving.isSaving)
   // The button that created the dataset has gone with its screen: its successor has the focus.
   useFocusIfLost(saveButton, opened?.continued !== undefined)
-  // What is done while a new dataset is created would be lost on the way to its own address.
-  const isCreating = saving.isSaving && state.base.dataset === undefined
 
   return (
     <>
@@ -61,7 +59,7 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
       />
       <SaveProblemBanner saving={saving} />
       <ClashPanel editor={editor} />
-      <div className={styles['grid']} inert={isCreating}>
+      <div className={styles['grid']} inert={saving.isCreating}>
         <div className={styles['stack']}>
           <FieldsCard editor={editor} isSaving={saving.isSaving} onSave={saving.save} />
           <SlidesCard

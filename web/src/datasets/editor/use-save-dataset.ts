@@ -46,11 +46,11 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isStillHere = useStillHere()
-  const [isSaving, setSaving] = useState(false)
+  const [work, setWork] = useState<'create' | 'update'>()
   const [problem, setProblem] = useState<SaveProblem>()
   // Set at once, not with the next drawing: a double click or a held Enter must not create two.
   const isUnderWay = useRef(false)
-  useLoadingFlag(isSaving)
+  useLoadingFlag(work !== undefined)
 
   /** Ends with leaving this screen, so it stays as it is while saving: nothing on it can be saved a second time. */
   async function goToCreated(id: number, full: FullDataset | undefined) {
@@ -74,17 +74,19 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   async function run(base: Stored, draft: DatasetDraft) {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    setSaving(true)
+    setWork(base.dataset ? 'update' : 'create')
     setProblem(undefined)
     const outcome = await saveDataset(base, draft).catch((error: unknown) => ({ kind: 'failed', error }) as const)
     if (outcome.kind === 'failed') await tell(outcome.error, base, draft)
     else await take(outcome, base)
     isUnderWay.current = false
-    setSaving(false)
+    setWork(undefined)
   }
 
   return {
-    isSaving,
+    isSaving: work !== undefined,
+    /** It ends at another address: what is done meanwhile would be lost on the way. */
+    isCreating: work === 'create',
     problem,
     dismiss: () => setProblem(undefined),
     save() {
