@@ -72,6 +72,17 @@ describe('an existing dataset (spec 2 §2)', () => {
     expect(server.calls('/full/')).toHaveLength(2)
   })
 
+  test('Enter twice saves once', async () => {
+    const user = await openEditor()
+    let finish = (_: unknown) => {}
+    server.answer('PATCH /api/datasets/7/', () => new Promise(resolve => (finish = resolve)))
+    await user.type(field('Name'), '!{Enter}{Enter}')
+    expect(server.calls('PATCH')).toHaveLength(1)
+    finish({ id: 7, name: 'mice!', version: 4 })
+    await waitFor(() => expect(server.said).toEqual(['Dataset updated successfully']))
+    expect(server.calls('PATCH')).toHaveLength(1)
+  })
+
   test('an update sends the whole list, and default stays default', async () => {
     const user = await openEditor()
     server.answer('PATCH /api/datasets/7/', { id: 7 })
