@@ -1,4 +1,4 @@
-// npm run check: types, lint, format and the import law (docs/decisions.md); the law is part of biome.json.
+// npm run check: types, lint, format and the import law (docs/decisions/0004-import-law.md); the law is part of biome.json.
 import { commandFile, install, runSync, say } from './bootstrap.mjs'
 
 const BIOME_OUTPUT = ['--diagnostic-level=warn', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]

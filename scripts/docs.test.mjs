@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './bootstrap.mjs'
+
+const SKIPPED_FOLDERS = [
+  'node_modules',
+  '.git',
+  'data',
+  'dist',
+  'test-results',
+  'playwright-report',
+  'results',
+  'public',
+]
+const TEXT_ENDINGS = ['.ts', '.tsx', '.mjs', '.css', '.html', '.json', '.md']
+
+/** Paths of all text files below a folder, from the root. @param {string} folder @returns {string[]} */
+function textFiles(folder = '') {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.includes(entry.name) ? [] : textFiles(path)
+    return TEXT_ENDINGS.includes(extname(entry.name)) && entry.name !== 'package-lock.json' ? [path] : []
+  })
+}
+
+/** @param {string} path */
+const read = path => readFileSync(join(root, path), 'utf8')
+
+/** A heading's anchor, as GitHub makes it. @param {string} heading */
+const slug = heading =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+
+/** @param {string} path */
+function anchors(path) {
+  const text = read(path)
+  const explicit = [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading))
+  return new Set([...explicit, ...headings])
+}
+
+/** Whether a link's file exists and has its anchor. @param {string} path @param {string} [anchor] */
+const resolves = (path, anchor) => existsSync(join(root, path)) && (anchor === undefined || anchors(path).has(anchor))
+
+test('every page and anchor of docs/ that a file cites exists', () => {
+  const broken = textFiles().flatMap(file =>
+    [...read(file).matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g)]
+      .filter(([, page = '', anchor]) => !resolves(join('docs', page), anchor))
+      .map(([citation]) => `${file}: ${citation}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every relative link in Markdown files resolves', () => {
+  const broken = textFiles()
+    .filter(file => file.endsWith('.md'))
+    .flatMap(file =>
+      [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, path = '', anchor]) => !resolves(path ? join(dirname(file), path) : file, anchor))
+        .map(([, path, anchor]) => `${file}: ${path}${anchor ? `#${anchor}` : ''}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('every decision record is listed in the index, and has a date', () => {
+  const records = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
+  const index = read('docs/decisions/README.md')
+  expect(records.filter(name => !index.includes(`](${name})`))).toEqual([])
+  expect(records.filter(name => !/^Date: \d{4}-\d{2}-\d{2}$/m.test(read(join('docs/decisions', name))))).toEqual([])
+})
+
+test('an anchor stands for one section only', () => {
+  const ids = [...read('docs/product.md').matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
+  expect(ids).toEqual([...new Set(ids)])
+})
