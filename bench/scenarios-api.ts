@@ -1,4 +1,4 @@
-import { SEARCH_WORDS } from '../server/src/seed/seed-words.ts'
+import { SEARCH_TERMS } from '../server/src/seed/seed-words.ts'
 import type { LoadResult, Shot } from './load.ts'
 
 /** How large the library is that the scenarios run on, and where its records are. */
@@ -51,7 +51,7 @@ const searchPath = (text: string) => `/api/slides/?limit=50&search=${encodeURICo
 const DEEP_SHARE = 0.9
 
 function searchScenarios(): ApiScenario[] {
-  const { rare, three, everyThird, twoLetters } = SEARCH_WORDS
+  const { rare, three, everyThird, twoLetters } = SEARCH_TERMS
   const broad = [
     {
       name: `search of a term in every third row ('${everyThird}')`,

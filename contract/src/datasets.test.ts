@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATASET_TYPE_WORDS, DATASET_TYPES, readDatasetType } from './datasets.ts'
+import { DATASET_TYPE_NAMES, DATASET_TYPES, readDatasetType } from './datasets.ts'
 
 test.each([
   ['T', 'T'],
@@ -17,11 +17,11 @@ test.each(['', 'train', 'X', 'constructor', 'T,V'])('%j is no type', written => 
 })
 
 test('a type that goes out as its word comes back as itself (spec 2 §3)', () => {
-  expect(DATASET_TYPES.map(type => DATASET_TYPE_WORDS[type])).toEqual([
+  expect(DATASET_TYPES.map(type => DATASET_TYPE_NAMES[type])).toEqual([
     'training',
     'validation',
     'evaluation',
     'default',
   ])
-  expect(DATASET_TYPES.map(type => readDatasetType(DATASET_TYPE_WORDS[type]))).toEqual([...DATASET_TYPES])
+  expect(DATASET_TYPES.map(type => readDatasetType(DATASET_TYPE_NAMES[type]))).toEqual([...DATASET_TYPES])
 })

@@ -17,7 +17,7 @@ export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const
 export type DatasetType = (typeof DATASET_TYPES)[number]
 
 /** The words of the editor and of create and update bodies (spec 2 §3); each is read as well as its letter. */
-export const DATASET_TYPE_WORDS: Readonly<Record<DatasetType, string>> = {
+export const DATASET_TYPE_NAMES: Readonly<Record<DatasetType, string>> = {
   T: 'training',
   V: 'validation',
   E: 'evaluation',
@@ -25,7 +25,7 @@ export const DATASET_TYPE_WORDS: Readonly<Record<DatasetType, string>> = {
 }
 
 const TYPES_BY_TEXT: ReadonlyMap<string, DatasetType> = new Map(
-  DATASET_TYPES.flatMap(type => [type.toLowerCase(), DATASET_TYPE_WORDS[type]].map(text => [text, type] as const)),
+  DATASET_TYPES.flatMap(type => [type.toLowerCase(), DATASET_TYPE_NAMES[type]].map(text => [text, type] as const)),
 )
 
 /** Reads a type written as a letter or a word, in any case; undefined for anything else. */

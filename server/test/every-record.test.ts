@@ -90,8 +90,8 @@ describe.each(kinds)('every $noun', kind => {
     expect([changed.statusCode, changed.json().version, changed.headers.etag]).toEqual([200, 2, '"2"'])
     expect((await user.get(pathOf(made))).headers.etag).toBe('"2"')
     expect((await found(`id=${made.id}`)).results).toEqual([changed.json()])
-    const gone = await user.delete(pathOf(made))
-    expect([gone.statusCode, gone.body]).toEqual([204, ''])
+    const missing = await user.delete(pathOf(made))
+    expect([missing.statusCode, missing.body]).toEqual([204, ''])
     expect((await user.get(pathOf(made))).statusCode).toBe(404)
   })
 

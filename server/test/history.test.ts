@@ -57,8 +57,8 @@ describe('the history of a record', () => {
     const file = await buildFile(nora, { name: 'x.ndpi', metadata: { stain: 'HE' } })
     const slide = await buildSlide(nora, { organ: 'liver', file: file.id })
     await nora.delete(`/api/slides/${slide.id}/`)
-    const gone = (await historyOf('slides', slide.id)).at(-1)
-    expect(gone).toMatchObject({
+    const missing = (await historyOf('slides', slide.id)).at(-1)
+    expect(missing).toMatchObject({
       action: 'delete',
       user_id: nora.person.id,
       record: { id: slide.id, uuid: slide.uuid, name: slide.name, organ: 'liver', file_id: file.id, version: 1 },

@@ -5,7 +5,7 @@ import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { connectGate } from './api/gate.ts'
+import { connectBackend } from './api/backend-connection.ts'
 import { createProvider } from './auth/provider.ts'
 import { Session } from './auth/session.ts'
 import { SessionContext } from './auth/use-session.ts'
@@ -33,7 +33,7 @@ async function start() {
   preloadHome()
   const settings = await loadSettings()
   const session = new Session(createProvider(settings))
-  connectGate({
+  connectBackend({
     apiUrl: settings.api_url,
     features: settings.features,
     token: () => session.token(),

@@ -101,8 +101,8 @@ describe('a token is refused', () => {
   test('without an end', async () => refused(await signedByUs({ exp: undefined })))
   test('that has run out', async () => refused(await signedByUs({ exp: 1_700_000_000 }), authMessages.tokenExpired))
   test('of a person there is not', async () => {
-    await refused(await signedByUs({ sub: 'nobody' }), authMessages.accountGone)
-    await refused(await signedByUs({ sub: '00000000-0000-4000-8000-000000000000' }), authMessages.accountGone)
+    await refused(await signedByUs({ sub: 'nobody' }), authMessages.accountMissing)
+    await refused(await signedByUs({ sub: '00000000-0000-4000-8000-000000000000' }), authMessages.accountMissing)
   })
   test('that is no access token by its type', async () => refused(await signedByUs({}, { typ: 'JWT' })))
   test('that is an id token', async () => {
@@ -326,7 +326,7 @@ describe('a disabled account', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
     const reply = await me(bearer(access_token))
     vi.useRealTimers()
-    expect([reply.statusCode, reply.json()]).toEqual([401, detail(authMessages.accountGone)])
+    expect([reply.statusCode, reply.json()]).toEqual([401, detail(authMessages.accountMissing)])
 
     await enableAccount(database.db, account)
     expect((await login('mary', PASSWORD)).statusCode).toBe(200)

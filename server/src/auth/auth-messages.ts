@@ -15,7 +15,7 @@ export const authMessages = {
   noToken: 'You are not signed in. Please sign in.',
   tokenExpired: 'Your session has expired. Please sign in again.',
   tokenInvalid: 'Your sign-in is not valid here. Please sign in again.',
-  accountGone: 'This account is switched off or was deleted.',
+  accountMissing: 'This account is switched off or was deleted.',
   refreshInvalid: 'This refresh token is not valid any more. Please sign in again.',
   providerDown: 'The sign-in service can not be reached at this moment. Try again in a few seconds.',
   otherProvider: (issuer: string) => `Accounts and sign-in are looked after by ${issuer}, not by this server.`,

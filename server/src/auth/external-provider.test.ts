@@ -127,8 +127,8 @@ describe('while the provider is in trouble', () => {
 
   test('a provider that can not be reached is 503 too', async () => {
     const token = await issuer.token()
-    const gone = new ExternalProvider({ issuer: 'http://127.0.0.1:1', clientId: 'x', audience: 'x' })
-    await expect(gone.verify(token)).rejects.toMatchObject(down)
+    const missing = new ExternalProvider({ issuer: 'http://127.0.0.1:1', clientId: 'x', audience: 'x' })
+    await expect(missing.verify(token)).rejects.toMatchObject(down)
   })
 
   test('keys that can not be fetched are 503 as well', async () => {

@@ -90,7 +90,7 @@ export class ExternalProvider {
   }
 }
 
-const KEY_FAULTS = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED'])
+const KEY_ERRORS = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED'])
 
 /** A key set that can't be fetched is an outage, not the token's fault. */
 function asReachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
@@ -98,7 +98,7 @@ function asReachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
     try {
       return await keys(header, token)
     } catch (error) {
-      if (KEY_FAULTS.has((error as { code?: string }).code ?? '')) throw error
+      if (KEY_ERRORS.has((error as { code?: string }).code ?? '')) throw error
       throw unreachable()
     }
   }

@@ -36,7 +36,7 @@ test('while the database is away sign-in says so, signs nobody out, and goes on 
     expect(reply.statusCode).toBe(503)
     expect(reply.headers['retry-after']).toBe('2')
     expect(reply.headers['content-type']).toContain('text/html')
-    expect(reply.body).toContain(databaseMessages.gone)
+    expect(reply.body).toContain(databaseMessages.missing)
   }
   const renewal = await browser.refresh(refresh_token)
   expect([renewal.statusCode, renewal.json().error, renewal.headers['retry-after']]).toEqual([503, 'server_error', '2'])
@@ -50,7 +50,7 @@ test('while the database is away sign-in says so, signs nobody out, and goes on 
     expect([call.url, reply.statusCode, reply.json()]).toEqual([
       call.url,
       503,
-      { detail: databaseMessages.gone, request_id: reply.headers['x-request-id'] },
+      { detail: databaseMessages.missing, request_id: reply.headers['x-request-id'] },
     ])
   }
 

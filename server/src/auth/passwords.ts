@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '@vitrine/contract/api-error'
-import { inTurns } from '../http/turns.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages } from './auth-messages.ts'
 
 /** Argon2id with OWASP's figures: 19 MiB and two passes a password. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const BUSY_RETRY_S = 5
 /** So that a flood of guesses takes neither the memory nor the thread pool. */
-const inTurn = inTurns({
+const inTurn = limitConcurrency({
   running: 2,
   waiting: 64,
   busy: () => new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S }),

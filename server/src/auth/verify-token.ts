@@ -45,12 +45,12 @@ export async function verifyAccessToken(
     return { claims: { ...payload, sub: payload.sub, exp: payload.exp }, typ: protectedHeader.typ }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw invalidToken(authMessages.tokenExpired)
-    if (error instanceof errors.JOSEError && TOKEN_FAULTS.has(error.code)) throw invalidToken()
+    if (error instanceof errors.JOSEError && TOKEN_ERRORS.has(error.code)) throw invalidToken()
     throw error
   }
 }
 
-const TOKEN_FAULTS = new Set<string>([
+const TOKEN_ERRORS = new Set<string>([
   errors.JWTClaimValidationFailed.code,
   errors.JWTInvalid.code,
   errors.JWSInvalid.code,

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/client.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
 /** An entry as it is kept; its place in the list is its position. */
-export interface KeptEntry {
+export interface StoredEntry {
   id: number | null
   slide_id: number
   type: DatasetType
@@ -18,7 +18,7 @@ export function readType(written: string): DatasetType {
 }
 
 /** Checks a written list: every type is one, and no slide is named twice. */
-export function readEntries(entries: readonly DatasetEntryInput[]): KeptEntry[] {
+export function readEntries(entries: readonly DatasetEntryInput[]): StoredEntry[] {
   const seen = new Set<number>()
   const repeated = new Set<number>()
   const kept = entries.map(({ id = null, slide_id, type }) => {
@@ -49,7 +49,7 @@ export async function checkSlides(trx: Trx, slideIds: readonly number[], field: 
  * Makes the list of a dataset what `entries` says, in that order. Entries that stay keep their ids, also where they are
  * written without one: what is unchanged is not touched.
  */
-export async function replaceEntries(trx: Trx, datasetId: number, entries: readonly KeptEntry[]): Promise<void> {
+export async function replaceEntries(trx: Trx, datasetId: number, entries: readonly StoredEntry[]): Promise<void> {
   await checkSlides(
     trx,
     entries.map(entry => entry.slide_id),
@@ -79,7 +79,7 @@ const presentEntries = (db: Db, datasetId: number): Promise<PresentEntry[]> =>
   db.selectFrom('dataset_slides').select(['id', 'slide_id']).where('dataset_id', '=', datasetId).execute()
 
 /** DESIGN section 4: an id is kept where it is this dataset's, else ignored. Without one, a slide keeps the entry it has. */
-function withIds(entries: readonly KeptEntry[], present: readonly PresentEntry[]): KeptEntry[] {
+function withIds(entries: readonly StoredEntry[], present: readonly PresentEntry[]): StoredEntry[] {
   const own = new Set(present.map(({ id }) => id))
   const bySlide = new Map(present.map(({ id, slide_id }) => [slide_id, id]))
   const taken = new Set<number>()

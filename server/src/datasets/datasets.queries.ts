@@ -4,10 +4,10 @@ import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
-import { rethrow } from '../db/database-fault.ts'
+import { rethrow } from '../db/database-error.ts'
 import { type ListPage, listPage } from '../db/list-sql.ts'
-import { ofOneMoment } from '../db/one-moment.ts'
 import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } from '../db/records.ts'
+import { inSnapshot } from '../db/snapshot.ts'
 import { checkSlides, readEntries, readType, replaceEntries } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, entryFields, entryJoins } from './dataset-table.ts'
@@ -24,7 +24,7 @@ const entriesSql = (datasetId: number) => sql<DatasetEntry>`select ${sql.raw(ent
 const SLICE = 500
 
 /** All entries of a dataset, slice by slice; one dataset after the other, within one transaction. */
-export async function* entrySlices(trx: Trx, datasetId: number): AsyncGenerator<DatasetEntry[]> {
+export async function* entryChunks(trx: Trx, datasetId: number): AsyncGenerator<DatasetEntry[]> {
   await sql`declare entries no scroll cursor for ${entriesSql(datasetId)}`.execute(trx)
   const next = sql<DatasetEntry>`fetch ${sql.lit(SLICE)} from entries`
   for (let { rows } = await next.execute(trx); rows.length > 0; { rows } = await next.execute(trx)) yield rows
@@ -38,7 +38,7 @@ export function listDatasetSlides(
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<DatasetEntry>> {
   const offset = (page - 1) * limit
-  return ofOneMoment(db, async trx => {
+  return inSnapshot(db, async trx => {
     const { slides_count: total } = await getDataset(trx, id)
     if (offset >= total) return { total, results: [] }
     const { rows } = await sql<DatasetEntry>`${entriesSql(id)} limit ${limit} offset ${offset}`.execute(trx)

@@ -82,20 +82,20 @@ test('a save after a slide of its list was deleted is told of the other version,
 
 test('a save and the deletion of its slides at once end in one of the two orders, and never in a slide that is gone', async () => {
   for (let round = 0; round < 10; round++) {
-    const gone = await buildSlide(nora)
-    const entries = [...list(0, 1), { slide_id: gone.id, type: 'V' }]
+    const missing = await buildSlide(nora)
+    const entries = [...list(0, 1), { slide_id: missing.id, type: 'V' }]
     const [saved, deleted] = await Promise.all([
       nora.patch(path(), { dataset_slides: entries }),
-      adam.delete(`/api/slides/${gone.id}/`),
+      adam.delete(`/api/slides/${missing.id}/`),
     ])
     expect(deleted.statusCode).toBe(204)
     if (saved.statusCode !== 200)
       expect([saved.statusCode, saved.json()]).toEqual([
         400,
-        { dataset_slides: [`There is no slide with the id ${gone.id}.`] },
+        { dataset_slides: [`There is no slide with the id ${missing.id}.`] },
       ])
     const { slides_count, dataset_slides } = await full()
-    expect(dataset_slides.map(({ slide }) => slide.id)).not.toContain(gone.id)
+    expect(dataset_slides.map(({ slide }) => slide.id)).not.toContain(missing.id)
     expect(slides_count).toBe(dataset_slides.length)
   }
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
-import { isConflicting } from './database-fault.ts'
+import { isConflicting } from './database-error.ts'
 
 /** Who changes something, and by which request: what the history tells of a change. */
 export interface Author {

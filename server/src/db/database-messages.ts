@@ -1,5 +1,5 @@
 export const databaseMessages = {
-  gone: 'The database does not answer at the moment. Try again in a few seconds.',
+  missing: 'The database does not answer at the moment. Try again in a few seconds.',
   tooSlow: 'This took longer than the server allows. Ask for less at once, or try again later.',
   stale: (noun: string) => `Somebody else has changed this ${noun} in the meantime.`,
   conflicting: 'Somebody else is changing the same records at this moment. Try again.',

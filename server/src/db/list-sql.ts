@@ -42,7 +42,7 @@ export function listSql(table: RecordTable, query: ListQuery) {
   const where = conditions.length === 0 ? undefined : allOf(conditions)
   const allRows = sql`(select coalesce(sum(rows), 0) from row_counts where table_name = ${sql.lit(table.name)})`
   const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset) }
-  const question = { from, terms, where, ...limited }
+  const selection = { from, terms, where, ...limited }
 
   const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<Row>`select ${more}${sql.raw(table.fields)}
     from (${ids}) as page join ${from} on t.id = page.id ${sql.raw(table.joins)} order by ${orderBy(terms)}`
@@ -58,16 +58,16 @@ export function listSql(table: RecordTable, query: ListQuery) {
       const total = sql`${allRows} as total, `
       const page = isNewestFirst(query)
         ? sql<Row>`select ${total}${sql.raw(table.fields)} from ${from} ${sql.raw(table.joins)}
-            order by ${orderBy(terms)} limit ${question.limit}`
-        : rowsOf(idsInOrder(question), total)
+            order by ${orderBy(terms)} limit ${selection.limit}`
+        : rowsOf(idsInOrder(selection), total)
       const isKept = query.offset === 0 && KEPT_PAGE_SIZES.includes(query.limit)
       return isKept ? sql<Row>`/*prepared*/ ${page}` : page
     },
     /** The page, by the shortest way for that many matches. */
     page(total: number): RawBuilder<Row> {
-      if (where && total <= GATHERED_MATCHES) return rowsOf(gatheredIds({ ...question, where }))
-      if (!where && query.offset > total / 2) return rowsOf(idsFromTheEnd({ ...question, allRows }))
-      return rowsOf(idsInOrder(question))
+      if (where && total <= GATHERED_MATCHES) return rowsOf(gatheredIds({ ...selection, where }))
+      if (!where && query.offset > total / 2) return rowsOf(idsFromTheEnd({ ...selection, allRows }))
+      return rowsOf(idsInOrder(selection))
     },
   }
 }
@@ -79,7 +79,7 @@ export function listSql(table: RecordTable, query: ListQuery) {
 const isNewestFirst = ({ ordering, offset }: ListQuery) =>
   offset === 0 && ordering.length === 1 && ordering[0]?.column === 'created_at'
 
-interface Question {
+interface RowSelection {
   from: RawBuilder<unknown>
   terms: readonly OrderTerm[]
   where: RawBuilder<unknown> | undefined
@@ -87,10 +87,10 @@ interface Question {
   offset: RawBuilder<unknown>
 }
 
-function idsInOrder(question: Question): RawBuilder<unknown> {
-  const [first] = question.terms
-  if (first?.canBeEmpty && first.descending) return idsWithEmptyLast(question, first)
-  const { from, terms, where, limit, offset } = question
+function idsInOrder(selection: RowSelection): RawBuilder<unknown> {
+  const [first] = selection.terms
+  if (first?.canBeEmpty && first.descending) return idsWithEmptyLast(selection, first)
+  const { from, terms, where, limit, offset } = selection
   return sql`select t.id from ${from} ${whereAll(where)} order by ${orderBy(terms)} limit ${limit} offset ${offset}`
 }
 
@@ -103,7 +103,7 @@ const whereAll = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
  * An index read backwards has the empty values first. So those with a value and those without are read one after the
  * other, each as far as the page can reach.
  */
-function idsWithEmptyLast({ from, terms, where, limit, offset }: Question, first: OrderTerm): RawBuilder<unknown> {
+function idsWithEmptyLast({ from, terms, where, limit, offset }: RowSelection, first: OrderTerm): RawBuilder<unknown> {
   const branch = (isEmpty: RawBuilder<unknown>, order: readonly OrderTerm[]) => sql`(select t.id, ${orderKeys(terms)}
     from ${from} ${whereAll(where, sql`${first.key} ${isEmpty}`)}
     order by ${orderBy(order)} limit ${limit} + ${offset})`
@@ -117,13 +117,13 @@ function idsWithEmptyLast({ from, terms, where, limit, offset }: Question, first
  * Few matches are gathered first: the planner, taking them for many, would else walk along the order's index and look
  * at every record of the table.
  */
-function gatheredIds({ from, terms, where, limit, offset }: Question): RawBuilder<unknown> {
+function gatheredIds({ from, terms, where, limit, offset }: RowSelection): RawBuilder<unknown> {
   return sql`with matches as materialized (select t.id, ${orderKeys(terms)} from ${from} ${whereAll(where)})
     select id from matches order by ${orderByKeys(terms)} limit ${limit} offset ${offset}`
 }
 
 /** A page in the second half is reached from the end, so that no page costs more than that in the middle. */
-function idsFromTheEnd({ from, terms, limit, offset, allRows }: Question & { allRows: RawBuilder<unknown> }) {
+function idsFromTheEnd({ from, terms, limit, offset, allRows }: RowSelection & { allRows: RawBuilder<unknown> }) {
   const left = sql`greatest(0, ${allRows} - ${offset})`
   const page = sql`select t.id from ${from} order by ${reversedOrderBy(terms)}
     limit least(${limit}, ${left}) offset greatest(0, ${left} - ${limit})`

@@ -5,7 +5,7 @@ import { httpMessages } from './http-messages.ts'
 const MAX_DEPTH = 64
 
 /** What is wrong with the contents of a body, in a sentence; `field` is none where it is the body as a whole. */
-interface ContentFault {
+interface ContentError {
   readonly field?: string
   readonly sentence: string
 }
@@ -21,22 +21,22 @@ interface Waiting {
  * Finds what PostgreSQL can't store or would silently change: NUL, half characters, numbers beyond a computer's, and more
  * nesting than anything that reads it again can take. Without recursion, for the nesting may be as deep as the body is long.
  */
-export function contentFault(body: unknown): ContentFault | undefined {
+export function contentError(body: unknown): ContentError | undefined {
   const waiting: Waiting[] = []
   const first = look(body, '', 0, waiting)
   if (first !== undefined) return { sentence: first }
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const found = faultInside(next, waiting)
+    const found = errorInside(next, waiting)
     if (found) return found
   }
   return undefined
 }
 
-function faultInside({ inside, field, depth }: Waiting, waiting: Waiting[]): ContentFault | undefined {
+function errorInside({ inside, field, depth }: Waiting, waiting: Waiting[]): ContentError | undefined {
   const isList = Array.isArray(inside)
   for (const [name, part] of Object.entries(inside)) {
     const own = field || name
-    const sentence = (isList ? undefined : textFault(name, own)) ?? look(part, own, depth + 1, waiting)
+    const sentence = (isList ? undefined : textError(name, own)) ?? look(part, own, depth + 1, waiting)
     if (sentence !== undefined) return { field: own, sentence }
   }
   return undefined
@@ -44,7 +44,7 @@ function faultInside({ inside, field, depth }: Waiting, waiting: Waiting[]): Con
 
 /** What is wrong with a value by itself; what is inside of it is looked at later. */
 function look(value: unknown, field: string, depth: number, waiting: Waiting[]): string | undefined {
-  if (typeof value === 'string') return textFault(value, field)
+  if (typeof value === 'string') return textError(value, field)
   if (typeof value !== 'object' || value === null) return undefined
   if (value instanceof LostNumber) return httpMessages.lostNumber(nameOf(field), value.source)
   if (depth >= MAX_DEPTH) return httpMessages.tooDeep(MAX_DEPTH)
@@ -54,7 +54,7 @@ function look(value: unknown, field: string, depth: number, waiting: Waiting[]):
 
 const nameOf = (field: string) => field || 'The body'
 
-function textFault(text: string, field: string): string | undefined {
+function textError(text: string, field: string): string | undefined {
   if (text.includes('\0')) return httpMessages.noNul(nameOf(field))
   return text.isWellFormed() ? undefined : httpMessages.halfCharacter(nameOf(field))
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseFault } from '../db/database-fault.ts'
+import { databaseError } from '../db/database-error.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { fieldErrors } from './validation-sentences.ts'
@@ -9,7 +9,7 @@ import { fieldErrors } from './validation-sentences.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.validation) return answerInvalid(error, request, reply)
-    const apiError = error instanceof ApiError ? error : (databaseFault(error) ?? ofFastify(error, request))
+    const apiError = error instanceof ApiError ? error : (databaseError(error) ?? ofFastify(error, request))
     if (apiError.status >= 500) request.log.error({ err: error }, apiError.message)
     return answer(reply, apiError)
   })
@@ -49,6 +49,6 @@ function ofFastify(error: FastifyError, request: FastifyRequest): ApiError {
     default:
       if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
         return new ApiError(error.statusCode, error.message)
-      return new ApiError(500, httpMessages.serverFault(request.id))
+      return new ApiError(500, httpMessages.serverError(request.id))
   }
 }

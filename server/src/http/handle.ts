@@ -10,7 +10,7 @@ import { httpMessages } from './http-messages.ts'
 import { entityTag, matchedVersions } from './if-match.ts'
 import { type PageReply, pageByOffset } from './page-reply.ts'
 import { replySchema } from './reply-schema.ts'
-import { CallerGone, StreamedReply } from './streamed-reply.ts'
+import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
 
 /** One call of a route, read and checked. */
 export interface Call<R extends Route> {
@@ -94,7 +94,7 @@ export function handleStreamed<R extends Route>(
       out.end()
     } catch (error) {
       if (!out.fail(error as Error)) throw error
-      if (!(error instanceof CallerGone)) request.log.error({ err: error }, 'a reply broke off')
+      if (!(error instanceof CallerDisconnected)) request.log.error({ err: error }, 'a reply broke off')
     }
     return reply
   })

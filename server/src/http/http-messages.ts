@@ -21,7 +21,7 @@ export const httpMessages = {
   tooManyHeaders: 'The headers of this call are too large.',
   tooSlow: 'This call took too long to arrive.',
   badAddress: 'This address can not be read.',
-  serverFault: (requestId: string) =>
+  serverError: (requestId: string) =>
     `Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: ${requestId}`,
   missing: (field: string) => `${field} is needed.`,
   empty: (field: string) => `${field} can't be empty.`,

@@ -1,6 +1,6 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import type { FastifyInstance } from 'fastify'
-import { contentFault } from './body-contents.ts'
+import { contentError } from './body-contents.ts'
 import { parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
 
@@ -52,6 +52,6 @@ function parse(text: string): unknown {
 }
 
 function checkContents(body: unknown): void {
-  const fault = contentFault(body)
-  if (fault) throw badRequest(fault.sentence, fault.field)
+  const error = contentError(body)
+  if (error) throw badRequest(error.sentence, error.field)
 }

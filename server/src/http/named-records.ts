@@ -2,7 +2,7 @@ import { badRequest } from '@vitrine/contract/api-error'
 import type { NamedRecord } from '@vitrine/contract/named-record'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { rethrow } from '../db/database-fault.ts'
+import { rethrow } from '../db/database-error.ts'
 import { listPage } from '../db/list-sql.ts'
 import { namedTable } from '../db/named-table.ts'
 import type { NamedTableName, RecordTable } from '../db/record-table.ts'
@@ -28,7 +28,7 @@ export function addNamedRecordRoutes(app: FastifyInstance, db: Db, name: NamedTa
 function queriesOf(db: Db, table: RecordTable, { links }: NamedRecord) {
   /** Makes a foreign key that leads nowhere the fault of its field. */
   const checkingLinks = <T>(body: Fields, change: Promise<T>) =>
-    change.catch(error => rethrow(error, linkFaults(table, links, body)))
+    change.catch(error => rethrow(error, linkErrors(table, links, body)))
   return {
     list: (query: Parameters<typeof listPage>[2]) => listPage<Fields>(db, table, query),
     get: (id: number) => getRecord<Fields>(db, table, id),
@@ -44,7 +44,7 @@ function queriesOf(db: Db, table: RecordTable, { links }: NamedRecord) {
   }
 }
 
-const linkFaults = (table: RecordTable, links: readonly string[], body: Fields) =>
+const linkErrors = (table: RecordTable, links: readonly string[], body: Fields) =>
   Object.fromEntries(
     links.map(link => {
       const sentence = httpMessages.noRecord(link.replaceAll('_', ' '), body[link] as number)

@@ -7,7 +7,7 @@ const CHUNK_LETTERS = 64 * 1024
 const PATIENCE_MS = 2_000
 
 /** Ends the work for a reply that nobody waits for any more. */
-export class CallerGone extends Error {}
+export class CallerDisconnected extends Error {}
 
 /**
  * A reply in JSON that is sent as it is written, so that a long one never stands in memory as a whole. What reads for it
@@ -36,7 +36,7 @@ export class StreamedReply {
     this.#gathered += text
     if (this.#gathered.length < CHUNK_LETTERS) return
     const stream = this.#begun()
-    if (stream.destroyed) throw new CallerGone()
+    if (stream.destroyed) throw new CallerDisconnected()
     const isTaken = stream.write(this.#gathered)
     this.#gathered = ''
     if (!isTaken) await this.#wait(stream)

@@ -9,7 +9,7 @@ import {
   RARE_EVERY,
   REMARKS,
   SCANNERS,
-  SEARCH_WORDS,
+  SEARCH_TERMS,
   SOURCES,
   SPECIMEN_TYPES,
   STAINS,
@@ -37,7 +37,7 @@ export function* sampleRows(count: number, seed: number, { slides, first }: Samp
     const [width, height] = [20_000 + random.below(80_000), 15_000 + random.below(60_000)]
     const lab = random.pickSkewed(LABS)
     const file = `VS_${padded(id, 8)}_${stain.replace(' ', '_')}`
-    const rare = index % RARE_EVERY === 7 ? `, ${SEARCH_WORDS.rare}` : ''
+    const rare = index % RARE_EVERY === 7 ? `, ${SEARCH_TERMS.rare}` : ''
     yield {
       id,
       sample_id: `VS-${padded(id, 8)}`,
@@ -50,7 +50,7 @@ export function* sampleRows(count: number, seed: number, { slides, first }: Samp
       cut_number: 1 + random.below(12),
       block_id: `S${20 + (block % 7)}-${padded(block, 6)}`,
       source: random.pick(SOURCES),
-      description: `${random.pickSkewed(FINDINGS)}${index % 3 === 0 ? `, ${SEARCH_WORDS.everyThird}` : ''}${rare}`,
+      description: `${random.pickSkewed(FINDINGS)}${index % 3 === 0 ? `, ${SEARCH_TERMS.everyThird}` : ''}${rare}`,
       biomarker: random.chance(0.3) ? random.pick(BIOMARKERS) : null,
       notes: random.chance(0.1) ? random.pick(REMARKS) : null,
       study_id: `STUDY-${1 + random.below(400)}`,

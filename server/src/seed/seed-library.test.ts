@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { createSlide, listSlides } from '../slides/slides.queries.ts'
 import { seedLibrary } from './seed-library.ts'
 import type { SeedOptions } from './seed-options.ts'
-import { SEARCH_WORDS } from './seed-words.ts'
+import { SEARCH_TERMS } from './seed-words.ts'
 import { type SeededSlide, slideRows } from './slide-rows.ts'
 
 // Enough for the indexes to be dropped and made anew, as at full size.
@@ -77,10 +77,10 @@ test('totals are exact', async () => {
 })
 
 test.each([
-  ['a rare word', [SEARCH_WORDS.rare], 1],
-  ['a word in every third row', [SEARCH_WORDS.everyThird], OPTIONS.slides / 3],
-  ['three terms', [...SEARCH_WORDS.three], undefined],
-  ['two letters', [SEARCH_WORDS.twoLetters], undefined],
+  ['a rare word', [SEARCH_TERMS.rare], 1],
+  ['a word in every third row', [SEARCH_TERMS.everyThird], OPTIONS.slides / 3],
+  ['three terms', [...SEARCH_TERMS.three], undefined],
+  ['two letters', [SEARCH_TERMS.twoLetters], undefined],
 ])('a search of %s finds exactly the rows that hold it', async (_, terms, expected) => {
   const count = matching(terms)
   expect(count).toBeGreaterThan(0)

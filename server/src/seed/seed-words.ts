@@ -1,7 +1,7 @@
 /** In one slide (and one sample) of this many; the first one is row 7. */
 export const RARE_EVERY = 100_000
 /** Words that `npm run bench` searches for, and how often the rows hold them. */
-export const SEARCH_WORDS = {
+export const SEARCH_TERMS = {
   /** In the description of one slide in 100,000. */
   rare: 'xanthogranuloma',
   /** In the description of every third slide. */

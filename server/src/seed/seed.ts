@@ -3,7 +3,7 @@ import pg from 'pg'
 import { loadConfig, SettingError } from '../config.ts'
 import { openDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
-import { borrowDatabase, type ReachedDatabase } from '../db/reach.ts'
+import { borrowDatabase, type ReachedDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
 import { LibraryNotEmptyError, seedLibrary } from './seed-library.ts'
 import { readSeedOptions, SeedOptionError, type SeedOptions } from './seed-options.ts'
@@ -11,7 +11,7 @@ import { readSeedOptions, SeedOptionError, type SeedOptions } from './seed-optio
 const print = (line: string) => console.log(line)
 
 /** What the caller can put right: the sentence says it all. */
-const isCallersFault = (error: unknown): error is Error =>
+const isCallerError = (error: unknown): error is Error =>
   error instanceof SeedOptionError ||
   error instanceof LibraryNotEmptyError ||
   error instanceof SettingError ||
@@ -70,7 +70,7 @@ try {
 } catch (error) {
   // The statement that the signal ended; the process ends as soon as the database has.
   if (isStopped) await new Promise(() => undefined)
-  if (!isCallersFault(error)) throw error
+  if (!isCallerError(error)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -7,7 +7,7 @@ import {
   RARE_EVERY,
   REMARKS,
   SCANNERS,
-  SEARCH_WORDS,
+  SEARCH_TERMS,
   SOURCES,
   SPECIES,
   STAINS,
@@ -71,9 +71,9 @@ export function* slideRows(count: number, seed: number, first: FirstIds): Genera
     const stain = random.pick(STAINS)
     const model = random.below(VENDORS.length)
     const finding = random.pickSkewed(FINDINGS)
-    const words = [finding, index % 3 === 0 ? SEARCH_WORDS.everyThird : 'resection']
+    const words = [finding, index % 3 === 0 ? SEARCH_TERMS.everyThird : 'resection']
     if (random.chance(0.4)) words.push(random.pickSkewed(FINDINGS))
-    if (index % RARE_EVERY === 7) words.push(SEARCH_WORDS.rare)
+    if (index % RARE_EVERY === 7) words.push(SEARCH_TERMS.rare)
     const name = `${block_id}-${cut_number ?? 'x'} ${stain}`
     yield {
       id: first.slide + index,

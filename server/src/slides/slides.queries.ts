@@ -3,7 +3,7 @@ import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
-import { rethrow } from '../db/database-fault.ts'
+import { rethrow } from '../db/database-error.ts'
 import { listPage } from '../db/list-sql.ts'
 import {
   type ColumnValues,
@@ -28,17 +28,17 @@ function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues {
 }
 
 /** A file belongs to one slide at most (DESIGN section 4). */
-const fileFaults = ({ file }: NewSlide | SlidePatch) => ({
+const fileErrors = ({ file }: NewSlide | SlidePatch) => ({
   slides_file_id_key: () => conflict(slideMessages.fileTaken(file as number), 'file'),
   slides_file_id_fkey: () => badRequest(slideMessages.noFile(file as number), 'file'),
 })
 
 export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Slide> =>
-  insertRecord<Slide>(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileFaults(slide)))
+  insertRecord<Slide>(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileErrors(slide)))
 
 export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> {
   const change = updateRecord<Slide>(db, slideTable, author, at, valuesOf(patch))
-  return change.catch(error => rethrow(error, fileFaults(patch)))
+  return change.catch(error => rethrow(error, fileErrors(patch)))
 }
 
 /** Its file record goes with it, by a trigger. */

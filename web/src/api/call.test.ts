@@ -3,8 +3,8 @@ import { datasetRoutes } from '@vitrine/contract/datasets'
 import { toListParams } from '@vitrine/contract/list-query'
 import { slideRoutes } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectBackend } from './backend-connection.ts'
 import { call } from './call.ts'
-import { connectGate } from './gate.ts'
 
 const HTML = '<!doctype html><title>Vitrine</title>'
 const GENERIC = 'Something went wrong, Please try again!'
@@ -15,7 +15,7 @@ const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  connectGate({ apiUrl: 'https://lab.example', token, onSessionLost })
+  connectBackend({ apiUrl: 'https://lab.example', token, onSessionLost })
 })
 afterEach(() => {
   vi.clearAllMocks()

@@ -2,8 +2,8 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/route'
 import { apiMessages } from './api-messages.ts'
+import { connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams } from './call-address.ts'
-import { connectedGate } from './gate.ts'
 import type { QueryValues } from './query-string.ts'
 import { type Body, readBody } from './read-body.ts'
 import { endsSession, readError } from './read-error.ts'
@@ -55,7 +55,7 @@ async function ask(address: string, request: RequestInit): Promise<{ response: R
 function refuse(response: Response, body: Body): never {
   const content = 'value' in body ? body.value : undefined
   const error = readError(response, content)
-  if (endsSession(response.status, content)) connectedGate().onSessionLost()
+  if (endsSession(response.status, content)) connectedBackend().onSessionLost()
   // Spec 1 §4: other 403 errors are only logged.
   else if (response.status === 403) console.error(`403: ${error.message}`)
   throw error
@@ -77,7 +77,7 @@ function checkForm(route: Route, response: Response, body: Body): void {
  * @throws {ApiError} with the server's own first string as its message; status 0 where the network failed.
  */
 export async function call<R extends Route>(route: R, parts: CallParts<R> = {}): Promise<Answer<R>> {
-  const gate = connectedGate()
+  const gate = connectedBackend()
   const address = callAddress(gate.apiUrl, route.path, parts.params, parts.query)
   const token = await gate.token()
   parts.signal?.throwIfAborted()

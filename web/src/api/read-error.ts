@@ -15,7 +15,7 @@ export function firstString(body: unknown): string | undefined {
 /** The server's own words: a bare string, or one of these. Field-named lists can echo what a user typed (DECIDED section 1). */
 const OWN_WORDS = ['detail', 'message', 'error', 'code']
 
-function ownWords(body: unknown): string[] {
+function serverMessages(body: unknown): string[] {
   if (typeof body === 'string') return [body]
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   const named = body as Record<string, unknown>
@@ -30,14 +30,14 @@ const isAboutToken = (words: string) => {
 
 /** Spec 1 §4: a 401, or a 403 that speaks of an invalid token, an expired signature or an expired token, ends the session. */
 export function endsSession(status: number, body: unknown): boolean {
-  return status === 401 || (status === 403 && ownWords(body).some(isAboutToken))
+  return status === 401 || (status === 403 && serverMessages(body).some(isAboutToken))
 }
 
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /** `{field: [message]}` names the field at fault; `detail` and its like are no fields. */
-function fieldAtFault(body: unknown): string | undefined {
+function invalidField(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   const name = Object.keys(body)[0]
   return name !== undefined && Array.isArray(body[name]) && !OWN_WORDS.includes(name) ? name : undefined
@@ -50,7 +50,7 @@ function secondsToWait(headers: Headers): number | undefined {
 
 /** An error answer as screens get it. `body` is what `readBody` made of it: nothing where an HTML page was sent. */
 export function readError(response: Response, body: unknown): ApiError {
-  const field = fieldAtFault(body)
+  const field = invalidField(body)
   const retryAfter = secondsToWait(response.headers)
   const current = isRecord(body) ? body['current'] : undefined
   return new ApiError(response.status, firstString(body) ?? apiMessages.generic, {

@@ -5,7 +5,7 @@ import { settleInFlight } from './in-flight.ts'
 export const DELETES_IN_FLIGHT = 20
 
 /** The record of a refused call is not there: someone else deleted it already. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 export interface Removal {
   /** Those that are no longer there, whoever deleted them. */
@@ -15,7 +15,7 @@ export interface Removal {
 }
 
 const isKept = (outcome: PromiseSettledResult<void>): outcome is PromiseRejectedResult =>
-  outcome.status === 'rejected' && !isGone(outcome.reason)
+  outcome.status === 'rejected' && !isNotFound(outcome.reason)
 
 /** One call per id, each with an outcome of its own. */
 export async function removeAll(ids: readonly number[], remove: (id: number) => Promise<void>): Promise<Removal> {

@@ -9,7 +9,7 @@ const isProviderError = (error: unknown): error is ProviderError =>
   error instanceof Error && error.name === 'ErrorResponse'
 
 /** The provider's own words, where it has any. */
-export const providerWords = (error: unknown): string | undefined =>
+export const providerMessage = (error: unknown): string | undefined =>
   isProviderError(error) ? error.error_description || error.error || undefined : undefined
 
 const OUTAGE_CODES = ['server_error', 'temporarily_unavailable', 'slow_down']

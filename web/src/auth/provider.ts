@@ -1,17 +1,17 @@
 import type { WebSettings } from '@vitrine/contract/settings'
 import type { UserManager } from 'oidc-client-ts'
-import { type KeptUser, keptUserKey, readKeptUser } from './kept-user.ts'
+import { readStoredUser, type StoredUser, storedUserKey } from './stored-user.ts'
 
 /** What a session asks of the identity provider, and of what the browser keeps of it. */
 export interface Provider {
-  keptUser(): KeptUser | null
+  storedUser(): StoredUser | null
   forgetUser(): void
   /** Spends the kept refresh token; other tabs must not do so at the same time. */
-  renewTokens(): Promise<KeptUser | null>
+  renewTokens(): Promise<StoredUser | null>
   /** Goes to the sign-in page. */
   goToSignIn(): Promise<void>
   /** Reads the answer that the sign-in page has led back with. */
-  finishSignIn(): Promise<KeptUser | undefined>
+  finishSignIn(): Promise<StoredUser | undefined>
   revokeRefreshToken(): Promise<void>
   /** Goes to the logout page. */
   goToSignOut(idTokenHint: string | undefined): Promise<void>
@@ -29,8 +29,8 @@ export function createProvider(settings: WebSettings): Provider {
     return loading
   }
   return {
-    keptUser: () => readKeptUser(settings),
-    forgetUser: () => localStorage.removeItem(keptUserKey(settings)),
+    storedUser: () => readStoredUser(settings),
+    forgetUser: () => localStorage.removeItem(storedUserKey(settings)),
     renewTokens: async () => (await library()).signinSilent(),
     goToSignIn: async () => (await library()).signinRedirect(),
     finishSignIn: async () => (await library()).signinCallback(),

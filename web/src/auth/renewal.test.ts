@@ -1,10 +1,10 @@
 import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { KeptUser } from './kept-user.ts'
 import { isOutage } from './provider-error.ts'
 import { isFresh, ProviderOutage, type Renewer, renew } from './renewal.ts'
+import type { StoredUser } from './stored-user.ts'
 
-const buildUser = (secondsLeft: number | undefined, refreshToken = 'refresh-1'): KeptUser => ({
+const buildUser = (secondsLeft: number | undefined, refreshToken = 'refresh-1'): StoredUser => ({
   access_token: 'access',
   profile: { sub: '1' },
   ...(refreshToken === '' ? {} : { refresh_token: refreshToken }),
@@ -31,11 +31,11 @@ function stubLocks() {
 }
 
 /** A tab: all tabs read one storage, and each refresh token is good once. */
-function buildTabs(stored: KeptUser | null) {
+function buildTabs(stored: StoredUser | null) {
   const storage = { user: stored }
   const spent: (string | undefined)[] = []
   const tab: Renewer = {
-    keptUser: () => storage.user,
+    storedUser: () => storage.user,
     renewTokens: async () => {
       const token = storage.user?.refresh_token
       if (spent.includes(token)) throw refusal('invalid_grant')
@@ -81,7 +81,7 @@ test('nobody signed in is an error', async () => {
 
 describe('a failure is either an outage or the end', () => {
   const failing = (error: unknown): Renewer => ({
-    keptUser: () => buildUser(-5),
+    storedUser: () => buildUser(-5),
     renewTokens: () => Promise.reject(error),
   })
 

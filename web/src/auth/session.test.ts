@@ -3,33 +3,33 @@ import type { WebSettings } from '@vitrine/contract/settings'
 import { ErrorResponse } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shownToast } from '../ui/toast-queue.ts'
-import { takeAskedFor } from './asked-for.ts'
-import { type KeptUser, keptUserKey } from './kept-user.ts'
 import { createProvider, type Provider } from './provider.ts'
+import { takeRequestedPath } from './requested-path.ts'
 import { FORCED_LOGOUT_MS, Session } from './session.ts'
+import { type StoredUser, storedUserKey } from './stored-user.ts'
 
 const settings: WebSettings = {
   api_url: '',
   oidc: { issuer: 'https://id.example', client_id: 'web', scope: 'openid' },
   features: [],
 }
-const KEY = keptUserKey(settings)
+const KEY = storedUserKey(settings)
 
-const buildUser = (secondsLeft = 600, token = 'access-1'): KeptUser => ({
+const buildUser = (secondsLeft = 600, token = 'access-1'): StoredUser => ({
   access_token: token,
   refresh_token: 'refresh-1',
   id_token: 'id-token-1',
   profile: { sub: 'anna' },
   expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
 })
-const keep = (user: KeptUser) => localStorage.setItem(KEY, JSON.stringify(user))
+const keep = (user: StoredUser) => localStorage.setItem(KEY, JSON.stringify(user))
 
 /** The provider as far as a session sees it; what the browser keeps is the real local storage. */
-function buildProvider(user: KeptUser | null, overrides: Partial<Provider> = {}) {
+function buildProvider(user: StoredUser | null, overrides: Partial<Provider> = {}) {
   if (user !== null) keep(user)
-  const { keptUser, forgetUser } = createProvider(settings)
+  const { storedUser, forgetUser } = createProvider(settings)
   return {
-    keptUser,
+    storedUser,
     forgetUser,
     renewTokens: vi.fn<Provider['renewTokens']>(async () => {
       const renewed = buildUser(600, 'access-2')
@@ -44,7 +44,7 @@ function buildProvider(user: KeptUser | null, overrides: Partial<Provider> = {})
   }
 }
 
-async function startSession(user: KeptUser | null, overrides: Partial<Provider> = {}) {
+async function startSession(user: StoredUser | null, overrides: Partial<Provider> = {}) {
   const provider = buildProvider(user, overrides)
   const session = new Session(provider)
   await session.start()
@@ -195,7 +195,7 @@ describe('a token for a call', () => {
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
     expect(localStorage.getItem(KEY)).toBeNull()
-    expect(takeAskedFor()).toBe('/slides/5?tab=2')
+    expect(takeRequestedPath()).toBe('/slides/5?tab=2')
   })
 
   test('there is none for a signed-out visitor', async () => {
@@ -236,7 +236,7 @@ describe('Logout', () => {
     sessionStorage.setItem('vitrine.asked-for', '/slides/5')
     const { session } = await startSession(buildUser())
     await session.signOut()
-    expect(takeAskedFor()).toBe('/slides')
+    expect(takeRequestedPath()).toBe('/slides')
   })
 
   test('signs out here even where the provider has no logout page', async () => {
@@ -280,7 +280,7 @@ describe('a session that is lost', () => {
     const { session } = await startSession(buildUser())
     session.lose()
     await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS)
-    expect(takeAskedFor()).toBe('/slides/5?tab=2')
+    expect(takeRequestedPath()).toBe('/slides/5?tab=2')
     await startSession(null)
     expect(shownToast()?.text).not.toBe('You have been logged out')
   })

@@ -1,12 +1,12 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { apiMessages } from '../api/api-messages.ts'
 import { firmToast } from '../ui/toast-queue.ts'
-import { forgetAskedFor, LOGIN_PATH, rememberAskedFor, takeAskedFor } from './asked-for.ts'
 import { authMessages } from './auth-messages.ts'
-import type { KeptUser } from './kept-user.ts'
 import type { Provider } from './provider.ts'
-import { providerWords } from './provider-error.ts'
+import { providerMessage } from './provider-error.ts'
 import { isFresh, ProviderOutage, renew } from './renewal.ts'
+import { forgetRequestedPath, LOGIN_PATH, rememberRequestedPath, takeRequestedPath } from './requested-path.ts'
+import type { StoredUser } from './stored-user.ts'
 
 /** Spec 1 §9: from a forced sign-out to the provider's logout page. */
 export const FORCED_LOGOUT_MS = 1000
@@ -20,7 +20,7 @@ export type SessionState =
   | { kind: 'signed-out'; step?: 'leaving' | 'redirecting'; error?: string }
 
 /** Spec 1 §2, Login screen: the provider's message, or a text of our own. */
-const errorText = (error: unknown) => providerWords(error) ?? authMessages.errorText
+const errorText = (error: unknown) => providerMessage(error) ?? authMessages.errorText
 
 function isReturnFromProvider({ pathname, search }: Location): boolean {
   const params = new URLSearchParams(search)
@@ -32,7 +32,7 @@ export class Session {
   readonly #provider: Provider
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { kind: 'loading' }
-  #renewal: Promise<KeptUser> | undefined
+  #renewal: Promise<StoredUser> | undefined
   #subject = ''
 
   constructor(provider: Provider) {
@@ -60,7 +60,7 @@ export class Session {
     sessionStorage.removeItem(FAREWELL_KEY)
     if (farewell !== null) firmToast.info(farewell)
     if (isReturnFromProvider(window.location)) return this.#finishSignIn()
-    const user = this.#provider.keptUser()
+    const user = this.#provider.storedUser()
     if (user === null) return this.#enter({ kind: 'signed-out' })
     this.#subject = user.profile.sub
     // A provider that is out of reach signs nobody out; the screen's own calls will tell.
@@ -72,7 +72,7 @@ export class Session {
     try {
       const user = await this.#provider.finishSignIn()
       this.#subject = user?.profile.sub ?? ''
-      window.history.replaceState(null, '', takeAskedFor())
+      window.history.replaceState(null, '', takeRequestedPath())
       this.#enter({ kind: 'signed-in' })
     } catch (error) {
       window.history.replaceState(null, '', LOGIN_PATH)
@@ -83,20 +83,20 @@ export class Session {
   /** A token for the next call; renewed first where it has run out. */
   async token(): Promise<string> {
     if (this.#state.kind !== 'signed-in') throw new ApiError(401, authMessages.sessionExpired)
-    const user = this.#provider.keptUser()
+    const user = this.#provider.storedUser()
     if (user !== null && isFresh(user)) return user.access_token
     return (await this.#renewed()).access_token
   }
 
   /** Calls that start together wait for one renewal. */
-  #renewed(): Promise<KeptUser> {
+  #renewed(): Promise<StoredUser> {
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined
     })
     return this.#renewal
   }
 
-  async #renew(): Promise<KeptUser> {
+  async #renew(): Promise<StoredUser> {
     try {
       return await renew(this.#provider)
     } catch (error) {
@@ -108,7 +108,7 @@ export class Session {
 
   #failToRefresh() {
     if (this.#state.kind === 'signed-out') return
-    rememberAskedFor(window.location.href)
+    rememberRequestedPath(window.location.href)
     this.#enter({ kind: 'signed-out' })
     firmToast.error(authMessages.refreshFailed)
     this.#provider.forgetUser()
@@ -132,7 +132,7 @@ export class Session {
   async signOut(reason: string = authMessages.loggedOut): Promise<void> {
     if (this.#state.kind !== 'signed-in') return
     this.#enter({ kind: 'signed-out', step: 'leaving' })
-    forgetAskedFor()
+    forgetRequestedPath()
     const hint = this.#idTokenHint()
     // A refresh token may outlive the provider's session; one that can't be revoked runs out by itself.
     await this.#provider.revokeRefreshToken().catch(() => undefined)
@@ -144,7 +144,7 @@ export class Session {
   /** A forced sign-out. Many calls may report one lost session: it is signed out once, with one warning (spec 1 §4). */
   lose(): void {
     if (this.#state.kind !== 'signed-in') return
-    rememberAskedFor(window.location.href)
+    rememberRequestedPath(window.location.href)
     this.#enter({ kind: 'signed-out', step: 'leaving' })
     firmToast.warning(authMessages.sessionExpired)
     const hint = this.#idTokenHint()
@@ -154,7 +154,7 @@ export class Session {
 
   /** Read before local storage is cleared: without it some providers ask whether one really wants to leave. */
   #idTokenHint(): string | undefined {
-    return this.#provider.keptUser()?.id_token
+    return this.#provider.storedUser()?.id_token
   }
 
   async #leave(hint: string | undefined) {
@@ -171,13 +171,13 @@ export class Session {
 
   /** Another tab signed out or in: local storage is theirs too. */
   readonly followOtherTabs = (): void => {
-    const user = this.#provider.keptUser()
+    const user = this.#provider.storedUser()
     if (this.#state.kind === 'signed-in' && user === null) {
-      rememberAskedFor(window.location.href)
+      rememberRequestedPath(window.location.href)
       this.#enter({ kind: 'signed-out' })
       firmToast.info(authMessages.loggedOut)
     } else if (this.#state.kind === 'signed-out' && this.#state.step === undefined && user !== null) {
-      window.location.assign(takeAskedFor())
+      window.location.assign(takeRequestedPath())
     }
   }
 }

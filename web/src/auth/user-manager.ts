@@ -1,6 +1,6 @@
 import type { WebSettings } from '@vitrine/contract/settings'
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import { LOGIN_PATH } from './asked-for.ts'
+import { LOGIN_PATH } from './requested-path.ts'
 
 const REQUEST_TIMEOUT_S = 15
 

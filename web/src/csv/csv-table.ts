@@ -41,7 +41,7 @@ export interface CsvRecord {
    */
   cells: string[]
   /** Why the values can't be relied on. */
-  fault?: string
+  error?: string
 }
 
 /** A CSV file as it is, for who makes sense of its header himself. */
@@ -51,5 +51,5 @@ export interface CsvSheet {
   headerLine: number
   records: CsvRecord[]
   /** What stopped the reading, as a sentence that names the line. */
-  fault?: string
+  error?: string
 }

@@ -32,11 +32,11 @@ describe('a CSV file is read whole', () => {
 
   test('and a record that is wrong says so itself, and keeps all its values', () => {
     expect(read('a,b\n1,2,3\n"x"y,2\n4,5,\n').records).toEqual([
-      { line: 2, cells: ['1', '2', '3'], fault: 'Line 2: there are 3 values, but the header names 2 columns.' },
+      { line: 2, cells: ['1', '2', '3'], error: 'Line 2: there are 3 values, but the header names 2 columns.' },
       {
         line: 3,
         cells: ['"x"y', '2'],
-        fault: 'Line 3: there is text after a closing quote. A quote inside a quoted value must be doubled.',
+        error: 'Line 3: there is text after a closing quote. A quote inside a quoted value must be doubled.',
       },
       { line: 4, cells: ['4', '5'] },
     ])
@@ -54,8 +54,8 @@ describe('a CSV file is read whole', () => {
       '"a"x,b\n1,2\n',
       'Line 1: there is text after a closing quote. A quote inside a quoted value must be doubled.',
     ],
-  ])('and %s stops it with a sentence', (_what, text, fault) => {
-    expect(read(text).fault).toBe(fault)
+  ])('and %s stops it with a sentence', (_what, text, error) => {
+    expect(read(text).error).toBe(error)
   })
 
   test.each(['', '\n \r\n', 'sep=;\n'])('as empty where it is: %j', text => {
@@ -71,8 +71,8 @@ describe('a CSV file is read whole', () => {
   test('and what was written comes back, spaces and all', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text)), rows => {
-        const { records, fault } = read(writeCsv(['x', 'y'], rows))
-        expect(fault).toBeUndefined()
+        const { records, error } = read(writeCsv(['x', 'y'], rows))
+        expect(error).toBeUndefined()
         expect(records.map(({ cells }) => cells)).toEqual(rows)
       }),
       { numRuns: 300 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATASET_TYPE_LABELS, DATASET_TYPE_STAINS, DATASET_TYPE_TAGS, typeCounts } from './dataset-type.ts'
+import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS, typeCounts } from './dataset-type.ts'
 
 test('a type reads Training, Validation or Evaluation, and default reads Unassigned (DECIDED section 9)', () => {
   expect(DATASET_TYPE_LABELS).toEqual({ T: 'Training', V: 'Validation', E: 'Evaluation', default: 'Unassigned' })
@@ -7,7 +7,7 @@ test('a type reads Training, Validation or Evaluation, and default reads Unassig
 })
 
 test('each type has a stain of its own', () => {
-  expect(DATASET_TYPE_STAINS).toEqual({ T: 1, V: 2, E: 3, default: 8 })
+  expect(DATASET_TYPE_COLORS).toEqual({ T: 1, V: 2, E: 3, default: 8 })
 })
 
 test('slides are counted by type, types without a slide as 0', () => {

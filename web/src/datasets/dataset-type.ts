@@ -1,5 +1,5 @@
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
-import type { Stain } from '../ui/distribution.ts'
+import type { ChartColor } from '../ui/distribution.ts'
 
 /** A slide's part in a dataset in words; `default` is one that has none yet (DECIDED section 9). */
 export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
@@ -18,7 +18,7 @@ export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
 }
 
 /** LOOK, 'stains'. */
-export const DATASET_TYPE_STAINS: Readonly<Record<DatasetType, Stain>> = { T: 1, V: 2, E: 3, default: 8 }
+export const DATASET_TYPE_COLORS: Readonly<Record<DatasetType, ChartColor>> = { T: 1, V: 2, E: 3, default: 8 }
 
 export type TypeCounts = Readonly<Record<DatasetType, number>>
 

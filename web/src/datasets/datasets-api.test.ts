@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { buildDataset } from './dataset.fixture.ts'
 import {
   createDataset,
@@ -14,7 +14,7 @@ import {
 const fetch = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', fetch)
 })
 afterEach(() => {

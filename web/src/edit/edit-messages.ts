@@ -1,12 +1,12 @@
 /** What forms say when somebody else was at the same record. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
-  clash: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,
-  clashMore: 'What you typed is kept. Choose for each field, then save again.',
+  conflict: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,
+  conflictMore: 'What you typed is kept. Choose for each field, then save again.',
   mine: 'Yours',
   theirs: 'Theirs',
   was: 'Before',
   blank: 'empty',
-  gone: (noun: string) => `This ${noun} was deleted by someone else. What you typed is still here.`,
+  missing: (noun: string) => `This ${noun} was deleted by someone else. What you typed is still here.`,
   starNote: 'marks required fields.',
   save: 'Save',
   saving: 'Saving...',

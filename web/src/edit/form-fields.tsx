@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { FieldFault } from '../ui/field-fault.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import type { FormValues } from './three-way.ts'
 
 /** What a field needs of its form: `useRecordForm` gives it. */
@@ -20,7 +20,7 @@ export interface FormFieldProps<Values extends FormValues> {
 }
 
 function bound<Values extends FormValues>({ form, name, label, isRequired, className }: FormFieldProps<Values>) {
-  const fault = form.errorOf(name)
+  const error = form.errorOf(name)
   return {
     name,
     label,
@@ -28,7 +28,7 @@ function bound<Values extends FormValues>({ form, name, label, isRequired, class
     value: form.values[name],
     withAsterisk: isRequired ?? false,
     required: isRequired ?? false,
-    error: fault && <FieldFault text={fault} />,
+    error: error && <FieldError text={error} />,
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
     onBlur: () => form.touch(name),
   }

@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@vitrine/contract/api-error'
 import { afterEach, expect, test, vi } from 'vitest'
-import { EditClash } from './edit-clash.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 import { FixedField, FormSelect, FormText } from './form-fields.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -227,11 +227,11 @@ test('what can not be changed is only read', () => {
 })
 
 test('what else they changed stands below the fields, also alone', () => {
-  const form = { clash: [], chosen: () => 'mine' as const, choose: () => {} }
+  const form = { conflict: [], chosen: () => 'mine' as const, choose: () => {} }
   render(
-    <EditClash form={form} noun="block" labels={LABELS}>
+    <EditConflict form={form} noun="block" labels={LABELS}>
       <p>Two shelves</p>
-    </EditClash>,
+    </EditConflict>,
   )
   const panel = within(screen.getByRole('region', { name: /^Someone else changed this block/ }))
   expect(panel.getByText('Two shelves')).toBeTruthy()

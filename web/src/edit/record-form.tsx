@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { EditClash } from './edit-clash.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
 import styles from './record-form.module.css'
 import type { FormValues } from './three-way.ts'
@@ -12,13 +12,13 @@ export interface RecordFormProps<Rec extends object, Values extends FormValues> 
   noun: string
   labels: Readonly<Record<keyof Values, string>>
   /** A value as people read it, where the form holds it otherwise. */
-  inWords?: (name: keyof Values & string, text: string) => string
+  valueText?: (name: keyof Values & string, text: string) => string
   children: ReactNode
 }
 
 /** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. */
 export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
-  const { id, form, noun, labels, inWords, children } = props
+  const { id, form, noun, labels, valueText, children } = props
   const element = useRef<HTMLFormElement>(null)
 
   function handleSubmit(event: FormEvent) {
@@ -34,7 +34,7 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
           <Banner kind="red">{form.failure}</Banner>
         </div>
       )}
-      <EditClash form={form} noun={noun} labels={labels} inWords={inWords} />
+      <EditConflict form={form} noun={noun} labels={labels} valueText={valueText} />
       <p className={styles['note']}>
         <span className={styles['star']}>*</span> {editMessages.starNote}
       </p>

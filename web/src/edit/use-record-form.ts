@@ -35,7 +35,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
   const [base, setBase] = useState(options.record)
   const [values, setValues] = useState(() => read(options.record))
   const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
-  const [clash, setClash] = useState<readonly Difference<keyof Values & string>[]>([])
+  const [conflict, setConflict] = useState<readonly Difference<keyof Values & string>[]>([])
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const errors = options.check(values, base)
@@ -47,7 +47,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     const kept = keepTyped(loaded, values, theirs)
     setBase(current)
     setValues(kept)
-    setClash(found)
+    setConflict(found)
     return { values: kept, isClear: found.length === 0 }
   }
 
@@ -70,11 +70,11 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     setFailure(undefined)
     try {
       const saved = await send(values, base, true)
-      setClash([])
+      setConflict([])
       setBase(saved)
       options.onSaved(saved)
     } catch (error) {
-      if (savedByOther(error) === undefined) setFailure(wordsOf(error, noun))
+      if (savedByOther(error) === undefined) setFailure(messageOf(error, noun))
       options.onFailed()
     } finally {
       setSaving(false)
@@ -92,7 +92,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
 
   function change(name: keyof Values & string, value: string) {
     setValues(now => ({ ...now, [name]: value }))
-    setClash(now => now.map(one => (one.name === name && value !== one.theirs ? { ...one, mine: value } : one)))
+    setConflict(now => now.map(one => (one.name === name && value !== one.theirs ? { ...one, mine: value } : one)))
   }
 
   return {
@@ -103,7 +103,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     /** Why the last save failed, where it was no matter of two people. */
     failure,
     /** What somebody else changed, field by field, since this form was loaded. */
-    clash,
+    conflict,
     chosen: ({ name, theirs }: Difference<keyof Values & string>): Side =>
       values[name] === theirs ? 'theirs' : 'mine',
     choose: (difference: Difference<keyof Values & string>, side: Side) =>
@@ -119,7 +119,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
 
 export type RecordForm<Rec extends object, Values extends FormValues> = ReturnType<typeof useRecordForm<Rec, Values>>
 
-function wordsOf(error: unknown, noun: string): string {
-  if (error instanceof ApiError && error.status === 404) return editMessages.gone(noun)
+function messageOf(error: unknown, noun: string): string {
+  if (error instanceof ApiError && error.status === 404) return editMessages.missing(noun)
   return (error as Error).message
 }

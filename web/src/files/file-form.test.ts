@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildFile } from './file.fixture.ts'
-import { fileFaults, filePatch, fileValues, isJsonBroken } from './file-form.ts'
+import { fileErrors, filePatch, fileValues, isJsonBroken } from './file-form.ts'
 
 const file = buildFile()
 const typed = (values: Partial<ReturnType<typeof fileValues>>, base = file) => ({ ...fileValues(base), ...values })
@@ -45,34 +45,34 @@ describe('what the file form sends (spec 1 §5, §7)', () => {
 
 describe('what stands in the way (spec 1 §5)', () => {
   test('nothing, as it was loaded', () => {
-    expect(fileFaults(fileValues(file))).toEqual({})
+    expect(fileErrors(fileValues(file))).toEqual({})
   })
 
   test.each(['', '  '])('a name of %j', name => {
-    expect(fileFaults(typed({ name }))).toEqual({ name: 'File name is required' })
+    expect(fileErrors(typed({ name }))).toEqual({ name: 'File name is required' })
   })
 
   test('metadata that is no JSON, with the place', () => {
     const values = typed({ metadata: '{"stain": "HE",\n "series": x}' })
-    expect(fileFaults(values)).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
+    expect(fileErrors(values)).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
     expect(isJsonBroken(values)).toBe(true)
   })
 
   test('metadata that ends too early', () => {
-    expect(fileFaults(typed({ metadata: '{"stain": "HE"' }))).toEqual({
+    expect(fileErrors(typed({ metadata: '{"stain": "HE"' }))).toEqual({
       metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 15',
     })
   })
 
   test.each(['[1]', '"HE"', '3', 'true'])('metadata of %s, which is JSON but no map', metadata => {
     const values = typed({ metadata })
-    expect(fileFaults(values).metadata).toMatch(/^Metadata takes names and values in braces/)
+    expect(fileErrors(values).metadata).toMatch(/^Metadata takes names and values in braces/)
     expect(isJsonBroken(values)).toBe(false)
   })
 
   test('not a metadata of another shape that nobody touched', () => {
     const odd = buildFile({ metadata: ['HE'] as never })
-    expect(fileFaults(fileValues(odd), fileValues(odd).metadata)).toEqual({})
+    expect(fileErrors(fileValues(odd), fileValues(odd).metadata)).toEqual({})
     expect(filePatch(fileValues(odd), odd).metadata).toEqual(['HE'])
   })
 })

@@ -5,7 +5,7 @@ import { metadataText, readMetadata } from './file-metadata.ts'
 export type FileField = 'name' | 'type' | 'location' | 'metadata'
 /** What is edited of a file record, all as typed. */
 export type FileValues = Record<FileField, string>
-export type FileFaults = Partial<Record<FileField, string>>
+export type FileErrors = Partial<Record<FileField, string>>
 
 /** The fields' names, in the order of spec 1 §2. */
 export const FILE_LABELS: Readonly<Record<FileField, string>> = {
@@ -26,18 +26,18 @@ export const fileValues = (file: SlideFile): FileValues => ({
 })
 
 /** Spec 1 §5. @param untouched the metadata as read: whatever it is, it can be sent back */
-export function fileFaults(values: FileValues, untouched = ''): FileFaults {
+export function fileErrors(values: FileValues, untouched = ''): FileErrors {
   const metadata = values.metadata === untouched ? { value: null } : readMetadata(values.metadata)
   return {
     ...(values.name.trim() === '' ? { name: fileMessages.nameRequired } : {}),
-    ...('fault' in metadata ? { metadata: metadata.fault } : {}),
+    ...('error' in metadata ? { metadata: metadata.error } : {}),
   }
 }
 
 /** Whether the metadata field holds no JSON at all: what the toast of spec 1 §8 is for. */
 export function isJsonBroken(values: FileValues): boolean {
   const entry = readMetadata(values.metadata)
-  return 'fault' in entry && !entry.isJson
+  return 'error' in entry && !entry.isJson
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonFault } from './json-fault.ts'
+import type { JsonError } from './json-error.ts'
 
 /** What files say to people, worded as in spec 1 §2, §5 and §8 where it speaks. */
 export const fileMessages = {
@@ -11,7 +11,7 @@ export const fileMessages = {
   invalidJson: 'Invalid JSON in metadata field',
 
   nameRequired: 'File name is required',
-  invalidJsonAt: ({ line, column, found }: JsonFault) =>
+  invalidJsonAt: ({ line, column, found }: JsonError) =>
     found === undefined
       ? `${fileMessages.invalidJson}: it ends too early, in line ${line}, column ${column}`
       : `${fileMessages.invalidJson}: line ${line}, column ${column}, at ${JSON.stringify(found)}`,

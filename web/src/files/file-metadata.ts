@@ -1,9 +1,9 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import { fileMessages } from './file-messages.ts'
-import { findJsonFault } from './json-fault.ts'
+import { findJsonError } from './json-error.ts'
 
 type Metadata = SlideFile['metadata']
-export type MetadataEntry = { value: Metadata } | { fault: string; isJson: boolean }
+export type MetadataEntry = { value: Metadata } | { error: string; isJson: boolean }
 
 const isMap = (value: unknown): value is NonNullable<Metadata> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -15,10 +15,10 @@ export function readMetadata(text: string): MetadataEntry {
   try {
     value = JSON.parse(text)
   } catch {
-    const at = findJsonFault(text)
-    return { fault: at ? fileMessages.invalidJsonAt(at) : fileMessages.invalidJson, isJson: false }
+    const at = findJsonError(text)
+    return { error: at ? fileMessages.invalidJsonAt(at) : fileMessages.invalidJson, isJson: false }
   }
-  return value === null || isMap(value) ? { value } : { fault: fileMessages.notAnObject, isJson: true }
+  return value === null || isMap(value) ? { value } : { error: fileMessages.notAnObject, isJson: true }
 }
 
 /** Metadata as the field shows it: JSON text in lines. */

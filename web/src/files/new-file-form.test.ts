@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BLANK_FILE, newFileBody, newFileFaults } from './new-file-form.ts'
+import { BLANK_FILE, newFileBody, newFileErrors } from './new-file-form.ts'
 
 test('a registered file is sent with its size in bytes and its metadata as a map', () => {
   const values = {
@@ -9,7 +9,7 @@ test('a registered file is sent with its size in bytes and its metadata as a map
     size: '1.5 KB',
     metadata: '{"stain": "HE"}',
   }
-  expect(newFileFaults(values)).toEqual({})
+  expect(newFileErrors(values)).toEqual({})
   expect(newFileBody(values)).toEqual({
     name: 'a.svs',
     type: 'image/tiff',
@@ -24,10 +24,10 @@ test('blank type and location are left out, blank size and metadata go as null',
 })
 
 test('a name is needed, and a size and metadata that can be read', () => {
-  expect(newFileFaults({ ...BLANK_FILE, size: 'big', metadata: '{' })).toEqual({
+  expect(newFileErrors({ ...BLANK_FILE, size: 'big', metadata: '{' })).toEqual({
     name: 'File name is required',
     size: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
     metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 2',
   })
-  expect(newFileFaults({ ...BLANK_FILE, name: 'a', size: '9000 P' })).toEqual({ size: 'File size is too large' })
+  expect(newFileErrors({ ...BLANK_FILE, name: 'a', size: '9000 P' })).toEqual({ size: 'File size is too large' })
 })

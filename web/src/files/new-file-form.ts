@@ -6,24 +6,24 @@ import { readMetadata } from './file-metadata.ts'
 export type NewFileField = 'name' | 'type' | 'location' | 'size' | 'metadata'
 /** A file record to be registered, all as typed. */
 export type NewFileValues = Record<NewFileField, string>
-export type NewFileFaults = Partial<Record<NewFileField, string>>
+export type NewFileErrors = Partial<Record<NewFileField, string>>
 
 export const BLANK_FILE: NewFileValues = { name: '', type: '', location: '', size: '', metadata: '' }
 
 /** Bytes, blank being none. */
-function readSize(text: string): { value: number | null } | { fault: string } {
+function readSize(text: string): { value: number | null } | { error: string } {
   if (text.trim() === '') return { value: null }
   const value = readByteSize(text)
-  if (value === undefined) return { fault: fileMessages.notASize }
-  return value > Number.MAX_SAFE_INTEGER ? { fault: fileMessages.sizeTooLarge } : { value }
+  if (value === undefined) return { error: fileMessages.notASize }
+  return value > Number.MAX_SAFE_INTEGER ? { error: fileMessages.sizeTooLarge } : { value }
 }
 
-export function newFileFaults(values: NewFileValues): NewFileFaults {
+export function newFileErrors(values: NewFileValues): NewFileErrors {
   const [size, metadata] = [readSize(values.size), readMetadata(values.metadata)]
   return {
     ...(values.name.trim() === '' ? { name: fileMessages.nameRequired } : {}),
-    ...('fault' in size ? { size: size.fault } : {}),
-    ...('fault' in metadata ? { metadata: metadata.fault } : {}),
+    ...('error' in size ? { size: size.error } : {}),
+    ...('error' in metadata ? { metadata: metadata.error } : {}),
   }
 }
 

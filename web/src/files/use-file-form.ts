@@ -1,7 +1,7 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import { useRecordForm } from '../edit/use-record-form.ts'
 import { toast } from '../ui/toast.tsx'
-import { fileFaults, filePatch, fileValues, isJsonBroken } from './file-form.ts'
+import { fileErrors, filePatch, fileValues, isJsonBroken } from './file-form.ts'
 import { fileMessages } from './file-messages.ts'
 import { updateFile } from './files-api.ts'
 
@@ -15,7 +15,7 @@ export function useFileForm(file: SlideFile, onSaved: () => void) {
     record: file,
     noun: FILE_NOUN,
     read: fileValues,
-    check: values => fileFaults(values, fileValues(file).metadata),
+    check: values => fileErrors(values, fileValues(file).metadata),
     save: (values, base: SlideFile) => updateFile(base, filePatch(values, base)),
     onSaved: () => {
       toast.success(fileMessages.updated)

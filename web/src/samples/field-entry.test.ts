@@ -97,11 +97,11 @@ test.each([
     'Staining Shipped Date: "2026-01-31 00:00:00" has a time, but takes a day alone, such as 2026-01-31.',
   ],
   ['received_timestamp', '2026-01-31 25:00', 'Received: "2026-01-31 25:00" is no time of that day.'],
-] as const)('%s %j is refused with field and value', (field, text, fault) => {
-  expect(read(field, text)).toEqual({ fault })
+] as const)('%s %j is refused with field and value', (field, text, error) => {
+  expect(read(field, text)).toEqual({ error })
 })
 
 test('a long value is shown in part', () => {
   const entry = read('gamma', 'x'.repeat(200))
-  expect(entry).toEqual({ fault: `Gamma: "${'x'.repeat(60)}…" is no number.` })
+  expect(entry).toEqual({ error: `Gamma: "${'x'.repeat(60)}…" is no number.` })
 })

@@ -1,12 +1,12 @@
 import { FILE_SIZE_PATTERN, MAX_SAMPLE_ID_LENGTH } from '@vitrine/contract/samples'
-import { type DateNotation, readWrittenDay, readWrittenMoment } from '../format/written-date.ts'
+import { type DateNotation, parseDay, parseTimestamp } from '../format/parse-date.ts'
 import { fieldMessages } from './field-messages.ts'
 import type { SampleFieldKind, SampleFieldSpec } from './sample-fields.ts'
 
 export type FieldValue = string | number | Readonly<Record<string, unknown>> | null
 
 /** What a text says for a field, or a sentence why it says nothing that the field takes. */
-export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { fault: string }
+export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
 
 type Read = (text: string, spec: SampleFieldSpec) => FieldEntry
 
@@ -19,11 +19,11 @@ const MOST_INTEGER = 2147483647
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
 
 /** '0,5' has one reading, '1,000' has two: neither is guessed. */
-function commaFault(text: string, { label }: SampleFieldSpec): { fault: string } | undefined {
+function commaError(text: string, { label }: SampleFieldSpec): { error: string } | undefined {
   if (!text.includes(',')) return undefined
   const isDecimal = DECIMAL_COMMA.test(text)
   return {
-    fault: isDecimal ? fieldMessages.decimalComma(label, text, pointed(text)) : fieldMessages.comma(label, text),
+    error: isDecimal ? fieldMessages.decimalComma(label, text, pointed(text)) : fieldMessages.comma(label, text),
   }
 }
 
@@ -31,23 +31,23 @@ const pointed = (text: string) => text.replace(',', '.').replace(/^([+-]?)\./, '
 
 const readText: Read = (text, { field, label }) => {
   // PostgreSQL's text can hold neither.
-  if (text.includes('\0')) return { fault: fieldMessages.nul(label) }
-  if (!text.isWellFormed()) return { fault: fieldMessages.halfCharacter(label) }
+  if (text.includes('\0')) return { error: fieldMessages.nul(label) }
+  if (!text.isWellFormed()) return { error: fieldMessages.halfCharacter(label) }
   if (field !== 'sample_id') return { value: text }
-  if (text.trim() === '') return { fault: fieldMessages.required(label) }
+  if (text.trim() === '') return { error: fieldMessages.required(label) }
   const isTooLong = [...text].length > MAX_SAMPLE_ID_LENGTH
-  return isTooLong ? { fault: fieldMessages.tooLong(label, MAX_SAMPLE_ID_LENGTH) } : { value: text }
+  return isTooLong ? { error: fieldMessages.tooLong(label, MAX_SAMPLE_ID_LENGTH) } : { value: text }
 }
 
 const readInteger: Read = (text, spec) => {
   const whole = WHOLE_WITH_DECIMALS.exec(text)?.[1]
   // Spreadsheets write 7 as 7.0; told, not guessed, for the next cell may be 7.5.
-  if (whole !== undefined) return { fault: fieldMessages.decimals(spec.label, text, whole) }
-  if (THOUSANDS.test(text)) return { fault: fieldMessages.thousands(spec.label, text, text.replaceAll(',', '')) }
-  if (!/^[+-]?\d+$/.test(text)) return { fault: fieldMessages.notAnInteger(spec.label, text) }
+  if (whole !== undefined) return { error: fieldMessages.decimals(spec.label, text, whole) }
+  if (THOUSANDS.test(text)) return { error: fieldMessages.thousands(spec.label, text, text.replaceAll(',', '')) }
+  if (!/^[+-]?\d+$/.test(text)) return { error: fieldMessages.notAnInteger(spec.label, text) }
   const value = Number(text)
   if (value < LEAST_INTEGER || value > MOST_INTEGER) {
-    return { fault: fieldMessages.integerOutOfRange(spec.label, text) }
+    return { error: fieldMessages.integerOutOfRange(spec.label, text) }
   }
   return { value: value === 0 ? 0 : value }
 }
@@ -55,11 +55,11 @@ const readInteger: Read = (text, spec) => {
 const readNumber: Read = (text, spec) => {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN
   if (Number.isFinite(value)) return { value: value === 0 ? 0 : value }
-  return commaFault(text, spec) ?? { fault: fieldMessages.notANumber(spec.label, text) }
+  return commaError(text, spec) ?? { error: fieldMessages.notANumber(spec.label, text) }
 }
 
 const readSize: Read = (text, spec) =>
-  SIZE.test(text) ? { value: text } : (commaFault(text, spec) ?? { fault: fieldMessages.notASize(spec.label, text) })
+  SIZE.test(text) ? { value: text } : (commaError(text, spec) ?? { error: fieldMessages.notASize(spec.label, text) })
 
 /** 'Manual Review', 'manual_review' and 'MANUAL-REVIEW' are one word. */
 const choiceKey = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '_')
@@ -67,7 +67,7 @@ const choiceKey = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '_')
 const readChoice: Read = (text, { label, choices = [] }) => {
   const chosen = choices.find(choice => choiceKey(choice.value) === choiceKey(text))
   const offered = choices.map(choice => choice.label)
-  return chosen ? { value: chosen.value } : { fault: fieldMessages.notAChoice(label, text, offered) }
+  return chosen ? { value: chosen.value } : { error: fieldMessages.notAChoice(label, text, offered) }
 }
 
 function parsed(text: string): unknown {
@@ -81,17 +81,17 @@ function parsed(text: string): unknown {
 const readJson: Read = (text, { label }) => {
   const value = parsed(text)
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? { value: value as Record<string, unknown> } : { fault: fieldMessages.notAnObject(label, text) }
+  return isObject ? { value: value as Record<string, unknown> } : { error: fieldMessages.notAnObject(label, text) }
 }
 
 const readDay: Read = (text, { label }) => {
-  const day = readWrittenDay(text)
-  return 'fault' in day ? { fault: fieldMessages[day.fault](label, text) } : day
+  const day = parseDay(text)
+  return 'error' in day ? { error: fieldMessages[day.error](label, text) } : day
 }
 
 const readMoment: Read = (text, { label }) => {
-  const moment = readWrittenMoment(text)
-  return 'fault' in moment ? { fault: fieldMessages[moment.fault](label, text) } : moment
+  const moment = parseTimestamp(text)
+  return 'error' in moment ? { error: fieldMessages[moment.error](label, text) } : moment
 }
 
 const READERS: Readonly<Record<SampleFieldKind, Read>> = {

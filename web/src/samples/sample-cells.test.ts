@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellEditOf, readCellEntry } from '../table/cell-edit.ts'
-import type { CellEdit } from '../table/column.ts'
+import { cellEditOf, readCellEntry } from '../table/cell-editing/cell-edit.ts'
+import type { CellEdit } from '../table/columns/column.ts'
 import { qcStatusLook } from './qc-status.tsx'
 import { cellPatch, sampleCell } from './sample-cells.ts'
 import { formatFileSize, formatLength } from './sample-sizes.ts'
@@ -43,8 +43,8 @@ test.each([
   ['image_height_um', '1e999', 'Height in micrometres: "1e999" is no number.'],
   ['image_width_px', '41216.5', 'Width in pixels must be an integer'],
   ['file_size', 'big', 'File Size: "big" is no file size. Write a number of bytes, or a size such as 20K or 1.5 GB.'],
-] as const)('%s typed as %j is refused', (id, text, fault) => {
-  expect(read(id, text)).toEqual({ fault })
+] as const)('%s typed as %j is refused', (id, text, error) => {
+  expect(read(id, text)).toEqual({ error })
 })
 
 test.each([

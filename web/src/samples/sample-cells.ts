@@ -1,5 +1,5 @@
 import type { Sample, SamplePatch } from '@vitrine/contract/samples'
-import type { CellEdit, CellValue, Column } from '../table/column.ts'
+import type { CellEdit, CellValue, Column } from '../table/columns/column.ts'
 import { readFieldEntry } from './field-entry.ts'
 import { type SampleFieldSpec, sampleField } from './sample-fields.ts'
 
@@ -26,7 +26,7 @@ function textEdit(spec: SampleFieldSpec): CellEdit {
     kind: 'text',
     check: value => {
       const entry = readFieldEntry(spec, String(value ?? ''))
-      return 'fault' in entry ? entry.fault : undefined
+      return 'error' in entry ? entry.error : undefined
     },
   }
 }

@@ -38,12 +38,12 @@ export interface SampleFieldSpec {
 }
 
 /** 'manual_review' as 'Manual Review' (spec 1 §4). */
-const inWords = (value: string) =>
+const titleCase = (value: string) =>
   value
     .split('_')
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
-const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: inWords(value) }))
+const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
 /** Label and kind of each field of a section, in the order in which people see them; a kind of its own stands where it is no text. */
 const sections: Record<SampleSection, Partial<Record<SampleField, string | [string, SampleFieldKind]>>> = {

@@ -27,5 +27,5 @@ export const sampleMessages = {
   details: (name: string) => `Details of ${name}`,
   view: (name: string) => `View sample ${name}`,
   edit: (name: string) => `Edit sample ${name}`,
-  gone: 'This sample was deleted by someone else.',
+  missing: 'This sample was deleted by someone else.',
 } as const

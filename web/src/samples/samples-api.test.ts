@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { embeddedSamples, listSlideSamples, updateSample } from './samples-api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: vi.fn() })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: vi.fn() })
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {

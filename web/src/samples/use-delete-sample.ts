@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
-import { isGone } from '../api/removal.ts'
+import { isNotFound } from '../api/removal.ts'
 import { toast } from '../ui/toast.tsx'
-import { useStillHere } from '../ui/use-still-here.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { sampleDetailMessages } from './forms/sample-detail-messages.ts'
 import { sampleAddress } from './sample-addresses.ts'
-import { sampleDetailMessages } from './sample-detail-messages.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { removeSample } from './samples-api.ts'
 
 /** Delete on the sample's own screen: asks first, and goes to the dashboard after it (spec 1 §2). */
 export function useDeleteSample(sample: Sample) {
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const [isDeleting, setDeleting] = useState(false)
   /** Why the sample is still there; stays to be read, for a toast goes after a second. */
   const [problem, setProblem] = useState<string>()
@@ -27,8 +27,10 @@ export function useDeleteSample(sample: Sample) {
       if (isStillHere()) void navigate({ to: sampleAddress.dashboard })
     } catch (error) {
       toast.error(sampleDetailMessages.deleteFailed)
-      const { gone } = sampleMessages
-      setProblem(isGone(error) ? gone : sampleDetailMessages.notDeleted(sample.sample_id, (error as Error).message))
+      const { missing } = sampleMessages
+      setProblem(
+        isNotFound(error) ? missing : sampleDetailMessages.notDeleted(sample.sample_id, (error as Error).message),
+      )
       setDeleting(false)
     }
   }

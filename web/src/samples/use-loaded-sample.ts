@@ -4,7 +4,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { useEffect } from 'react'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { toast } from '../ui/toast.tsx'
-import { sampleDetailMessages } from './sample-detail-messages.ts'
+import { sampleDetailMessages } from './forms/sample-detail-messages.ts'
 import { getSample } from './samples-api.ts'
 
 /** The sample that an address names; it says so where it does not load. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSlides } from '../slides/slides-provider.tsx'
+import { useSlides } from '../slides/dashboard/slides-provider.tsx'
 
 export type AddWay = 'create' | 'import'
 

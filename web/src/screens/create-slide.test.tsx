@@ -3,14 +3,14 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { CreateSlide } from './create-slide.tsx'
 
 const onCreated = vi.fn()
 const fetch = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', fetch)
 })
 afterEach(() => {

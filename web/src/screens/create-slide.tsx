@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { addCreatedSlide } from '../datasets/datasets-api.ts'
-import { CreateSlideDialog, type CreateSlideDialogProps } from '../slides/create-slide-dialog.tsx'
+import { CreateSlideDialog, type CreateSlideDialogProps } from '../slides/forms/create-slide-dialog.tsx'
 
 /** 'Create New Slide'; the slide joins a dataset where one is given (spec 2 §7, DECIDED section 7). */
 export function CreateSlide({ datasetId, onCreated, ...dialog }: CreateSlideDialogProps & { datasetId?: number }) {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { downloadText } from '../csv/download.ts'
 import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
@@ -42,7 +42,7 @@ function answer(url: URL): Reply {
 
 beforeEach(() => {
   address = '4'
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   fetched.mockImplementation(async input => {
     const { status = 200, body } = answer(new URL(String(input), 'http://lab.example'))
     return Response.json(body, { status })

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { readRecordId } from '../api/record-id.ts'
 import { backToDatasets } from '../datasets/detail/dataset-head.tsx'
-import { DatasetShown } from '../datasets/detail/dataset-shown.tsx'
+import { DatasetView } from '../datasets/detail/dataset-view.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
-import { DetailBones } from '../datasets/detail/loading-bones.tsx'
+import { DetailSkeleton } from '../datasets/detail/detail-skeleton.tsx'
 import { useFullDataset } from '../datasets/detail/use-full-dataset.ts'
-import { BONES_AFTER_MS, useLasting } from '../table/list-place.tsx'
+import { SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
@@ -19,13 +19,13 @@ export function DatasetDetail() {
 
 function DatasetDetailFor({ id }: { id: number }) {
   const { dataset, isLoading, isMissing, error, retry } = useFullDataset(id)
-  const isBoned = useLasting(isLoading, BONES_AFTER_MS)
-  if (dataset) return <DatasetShown dataset={dataset} />
+  const showsSkeleton = useLasting(isLoading, SKELETON_AFTER_MS)
+  if (dataset) return <DatasetView dataset={dataset} />
   if (isMissing && !isLoading) return <Missing />
   return (
     <>
       <PageTitle>{detailMessages.screen}</PageTitle>
-      {isLoading && <DetailBones isShown={isBoned} />}
+      {isLoading && <DetailSkeleton isShown={showsSkeleton} />}
       {!isLoading && error && (
         <>
           <ScreenHead back={backToDatasets} title={detailMessages.screen} />

@@ -11,8 +11,8 @@ import {
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
-import { giveElementsSize } from '../table/records-table.fixture.tsx'
+import { connectBackend } from '../api/backend-connection.ts'
+import { giveElementsSize } from '../table/grid/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
 import { DatasetEditor } from './dataset-editor.tsx'
 
@@ -37,7 +37,7 @@ export class ScriptedServer {
 
   start() {
     giveElementsSize()
-    connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
     vi.stubGlobal('fetch', (address: string, request: RequestInit) =>
       this.#reply(new URL(address, 'http://x'), request),
     )

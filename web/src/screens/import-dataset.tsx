@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useDatasets } from '../datasets/datasets-provider.tsx'
+import { useDatasets } from '../datasets/dashboard/datasets-provider.tsx'
 
 const CsvImportDialog = lazy(() =>
   import('../datasets/csv-import/csv-import-dialog.tsx').then(module => ({ default: module.CsvImportDialog })),

@@ -1,9 +1,9 @@
 import type { Sample } from '@vitrine/contract/samples'
 import { useId } from 'react'
 import { SaveButtons } from '../edit/save-buttons.tsx'
+import { SampleFormSections } from '../samples/forms/sample-form-sections.tsx'
+import { useSampleForm } from '../samples/forms/use-sample-form.ts'
 import { backToSamples } from '../samples/sample-addresses.ts'
-import { SampleFormSections } from '../samples/sample-form-sections.tsx'
-import { useSampleForm } from '../samples/use-sample-form.ts'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import classes from './sample-detail.module.css'
 

@@ -13,7 +13,7 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { shownToast } from '../ui/toast-queue.ts'
 import { SampleDetail } from './sample-detail.tsx'
@@ -52,7 +52,7 @@ beforeEach(() => {
   kept = new Map([1, 2].map(id => [id, buildSample({ id, biomarker: `marker ${id}` })]))
   calls.length = 0
   isHeld = undefined
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', backend)
 })
 afterEach(() => {

@@ -1,12 +1,12 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { readRecordId } from '../api/record-id.ts'
+import { sampleDetailMessages } from '../samples/forms/sample-detail-messages.ts'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
-import { sampleDetailMessages } from '../samples/sample-detail-messages.ts'
 import { useLoadedSample } from '../samples/use-loaded-sample.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
-import { SampleShown } from './sample-detail-shown.tsx'
+import { SampleView } from './sample-view.tsx'
 
 /** Spec 1 §2, sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export function SampleDetail() {
@@ -29,7 +29,7 @@ function SampleMissing() {
 
 function SampleFor({ id, isEditing }: { id: number; isEditing: boolean }) {
   const { sample, show, isLoading, isMissing, error, retry } = useLoadedSample(id)
-  if (sample) return <SampleShown sample={sample} isEditing={isEditing} onChange={show} />
+  if (sample) return <SampleView sample={sample} isEditing={isEditing} onChange={show} />
   if (isMissing) return <SampleMissing />
   return (
     <>

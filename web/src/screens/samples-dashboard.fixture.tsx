@@ -4,8 +4,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
-import { giveElementsSize } from '../table/records-table.fixture.tsx'
+import { connectBackend } from '../api/backend-connection.ts'
+import { giveElementsSize } from '../table/grid/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 
@@ -23,7 +23,7 @@ export class ListedSamples {
       const toast = shownToast()
       if (toast) this.said.push(toast.text)
     })
-    connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
     vi.stubGlobal('fetch', async (address: string, request: RequestInit) =>
       this.#reply(new URL(address, 'http://x'), request),
     )

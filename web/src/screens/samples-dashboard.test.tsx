@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useSamples } from '../samples/dashboard/samples-provider.tsx'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { useSamples } from '../samples/samples-provider.tsx'
 import { headers, inRow, ListedSamples, press, row, showDashboard } from './samples-dashboard.fixture.tsx'
 
 let user = 0

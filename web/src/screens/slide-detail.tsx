@@ -5,7 +5,7 @@ import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
-import { SlideShown } from './slide-shown.tsx'
+import { SlideView } from './slide-view.tsx'
 
 /** Spec 1 §2, slide detail. The address names the slide by id, name or uuid. */
 export function SlideDetail() {
@@ -15,7 +15,7 @@ export function SlideDetail() {
 
 function SlideDetailFor({ identifier }: { identifier: string }) {
   const { slide, show, ...loading } = useLoadedSlide(identifier, slideMessages.loadDetailsFailed)
-  if (slide) return <SlideShown slide={slide} onChange={show} />
+  if (slide) return <SlideView slide={slide} onChange={show} />
   if (loading.isMissing) {
     return (
       <>

@@ -3,22 +3,22 @@ import { IconFilePlus } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { useId, useState } from 'react'
-import { backendOffers } from '../api/gate.ts'
+import { backendOffers } from '../api/backend-connection.ts'
 import { SaveButtons } from '../edit/save-buttons.tsx'
 import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples } from '../samples/samples-api.ts'
-import { SlideSamplesTable } from '../samples/slide-samples-table.tsx'
-import { RegisterFileDialog } from '../slides/register-file-dialog.tsx'
+import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
+import { RegisterFileDialog } from '../slides/forms/register-file-dialog.tsx'
+import { SlideEditForm } from '../slides/forms/slide-edit-form.tsx'
+import { useSlideForm } from '../slides/forms/use-slide-form.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { SlideEditForm } from '../slides/slide-edit-form.tsx'
 import { FileCard } from '../slides/slide-file-cards.tsx'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
-import { useSlideForm } from '../slides/use-slide-form.ts'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
-import { useStillHere } from '../ui/use-still-here.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import classes from './slide-screens.module.css'
 
 const TITLE = 'Edit Slide'
@@ -52,7 +52,7 @@ function SlideEditor({ slide }: { slide: Slide }) {
   const formId = useId()
   const navigate = useNavigate()
   const [isRegistering, setRegistering] = useState(false)
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const leave = () => void navigate({ to: slideAddress.dashboard })
   const form = useSlideForm('edit', slide, () => isStillHere() && leave())
   const register = backendOffers('file-registration') && (

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
-import { LOGIN_PATH, rememberAskedFor } from '../auth/asked-for.ts'
+import { LOGIN_PATH, rememberRequestedPath } from '../auth/requested-path.ts'
 import { Login } from '../screens/login.tsx'
 
 /** Spec 1 §2: for signed-out users every path but /login redirects there. */
 function goToLogin() {
   if (window.location.pathname === LOGIN_PATH) return
-  rememberAskedFor(window.location.href)
+  rememberRequestedPath(window.location.href)
   window.history.replaceState(null, '', LOGIN_PATH)
 }
 

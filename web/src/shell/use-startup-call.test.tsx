@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { useStartupCall } from './use-startup-call.ts'
 
 const fetched = vi.fn<typeof fetch>(async () => Response.json({ id: 1, username: 'anna' }))
@@ -9,7 +9,7 @@ const fetched = vi.fn<typeof fetch>(async () => Response.json({ id: 1, username:
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetched)
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -44,7 +44,7 @@ export const slideMessages = {
   noValue: 'No value',
   label: 'Label',
   previewLabel: 'Preview Label',
-  gone: 'This slide was deleted by someone else.',
+  deletedByOther: 'This slide was deleted by someone else.',
 
   starNote: 'marks required fields.',
   fileLater: 'A file can be attached later.',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { DELETES_IN_FLIGHT, removeAll } from '../api/removal.ts'
 import { buildSlide } from './slide.fixture.ts'
 import { createSlide, listSlides, removeSlide, updateSlide } from './slides-api.ts'
@@ -7,7 +7,7 @@ import { createSlide, listSlides, removeSlide, updateSlide } from './slides-api.
 const fetch = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', fetch)
 })
 afterEach(() => {

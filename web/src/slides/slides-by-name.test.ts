@@ -1,6 +1,6 @@
 import type { Feature } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { buildLibrary, type LibraryCall, readLibraryCall } from './library.fixture.ts'
 import { findSlidesByName, searchSlidesByName } from './slides-by-name.ts'
 
@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 
 function connect(names: readonly string[], features: readonly Feature[] = []) {
   const library = buildLibrary(names)
-  connectGate({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const call = readLibraryCall(address, request)
     asked.push(call)

@@ -1,7 +1,7 @@
 import { searchTerms } from '@vitrine/contract/list-query'
 import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides'
+import { backendOffers } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'
-import { backendOffers } from '../api/gate.ts'
 import { settleInFlight } from '../api/in-flight.ts'
 import { isSameText } from '../format/same-text.ts'
 import { listSlides } from './slides-api.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { toast } from '../ui/toast.tsx'
-import { useStillHere } from '../ui/use-still-here.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { slideAddress } from './slide-addresses.ts'
 import { slideMessages } from './slide-messages.ts'
 import { removeSlide } from './slides-api.ts'
@@ -11,7 +11,7 @@ import { removeSlide } from './slides-api.ts'
 /** Delete on a slide's own screen: asks first, and goes to the dashboard after it (spec 1 §2). */
 export function useDeleteSlide(slide: Slide) {
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const [isDeleting, setDeleting] = useState(false)
   /** Why the slide is still there; stays to be read, for a toast goes after a second. */
   const [problem, setProblem] = useState<string>()
@@ -36,5 +36,5 @@ export function useDeleteSlide(slide: Slide) {
 
 const reasonOf = (error: Error, slide: Slide) =>
   error instanceof ApiError && error.status === 404
-    ? slideMessages.gone
+    ? slideMessages.deletedByOther
     : slideMessages.notDeleted(slide.name, error.message)

@@ -2,12 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { connectGate } from '../api/gate.ts'
+import { connectBackend } from '../api/backend-connection.ts'
 import { buildSlide } from './slide.fixture.ts'
 import { useLoadedSlide } from './use-loaded-slide.ts'
 
 test('of a save that is answered after the screen was left nothing is kept for the next visit', async () => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   const slide = buildSlide({ id: 5 })
   vi.stubGlobal('fetch', async () => Response.json(slide))
   const queries = new QueryClient()

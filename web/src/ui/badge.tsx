@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import type { Stain } from './distribution.ts'
-import { stainClass } from './stain-class.ts'
+import { chartColorClass } from './chart-color-class.ts'
+import type { ChartColor } from './distribution.ts'
 
 export type BadgeColor = 'green' | 'yellow' | 'red' | 'purple' | 'blue' | 'grey'
 
@@ -11,10 +11,10 @@ export function Badge({ color, children }: { color: BadgeColor; children: ReactN
 }
 
 /** A kind in words, grey, with a broad label end in its stain and texture (LOOK, 'badge'). */
-export function KindBadge({ stain, children }: { stain: Stain; children: ReactNode }) {
+export function KindBadge({ color, children }: { color: ChartColor; children: ReactNode }) {
   return (
     <span className={`${styles['badge']} ${styles['kind']} ${styles['grey']}`}>
-      <i className={stainClass(stain)} />
+      <i className={chartColorClass(color)} />
       {children}
     </span>
   )

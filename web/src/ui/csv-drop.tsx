@@ -60,19 +60,19 @@ export function CsvDrop(props: CsvDropProps) {
 }
 
 /** Why a file can't be taken; `more` are further faults of the same file. */
-export interface FileFault {
+export interface FileError {
   message: string
   more: readonly string[]
 }
 
-export function FileFaultBanner({ message, more }: FileFault) {
+export function FileErrorBanner({ message, more }: FileError) {
   return (
     <Banner kind="red">
       {message}
       {more.length > 0 && (
         <ul className={styles['faults']}>
-          {more.map(fault => (
-            <li key={fault}>{fault}</li>
+          {more.map(error => (
+            <li key={error}>{error}</li>
           ))}
         </ul>
       )}

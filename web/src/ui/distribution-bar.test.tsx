@@ -17,7 +17,7 @@ function show(values: string[]) {
     <MantineProvider env="test">
       <DistributionBar
         title="Organ"
-        parts={distribute(values, [{ label: 'Liver', stain: 6 }])}
+        parts={distribute(values, [{ label: 'Liver', color: 6 }])}
         loaded={values.length}
         countText={count => `${count} blocks`}
         onPick={onPick}
@@ -39,7 +39,7 @@ test('it says of how many loaded records it speaks, and reads its parts aloud', 
 test("a legend's entry is a button that picks its part", async () => {
   const user = show(['liver', 'Liver', 'knee'])
   await user.click(screen.getByRole('button', { name: 'Show only Liver 2 blocks' }))
-  expect(onPick).toHaveBeenCalledExactlyOnceWith({ key: 'liver', label: 'Liver', count: 2, stain: 6 })
+  expect(onPick).toHaveBeenCalledExactlyOnceWith({ key: 'liver', label: 'Liver', count: 2, color: 6 })
 })
 
 test('a click on a bar picks its part too', async () => {

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { formatCount } from '../format/numbers.ts'
+import { chartColorClass } from './chart-color-class.ts'
 import { CHART_ENTRIES, type DistributionPart } from './distribution.ts'
 import styles from './distribution-bar.module.css'
 import { legendEntriesFor } from './legend-entries.ts'
-import { stainClass } from './stain-class.ts'
 import { uiMessages } from './ui-messages.ts'
 
 export interface DistributionBarProps {
@@ -58,7 +58,7 @@ function Bar({ title, parts, onPick }: { title: string; parts: readonly Distribu
         <i
           key={part.key}
           title={`${part.label} ${formatCount(part.count)}`}
-          className={`${stainClass(part.stain)} ${onPick ? styles['clickable'] : ''}`}
+          className={`${chartColorClass(part.color)} ${onPick ? styles['clickable'] : ''}`}
           style={{ flex: part.count }}
           onClick={onPick && (() => onPick(part))}
         />
@@ -70,7 +70,7 @@ function Bar({ title, parts, onPick }: { title: string; parts: readonly Distribu
 function LegendText({ part }: { part: DistributionPart }) {
   return (
     <>
-      <i className={`${styles['key']} ${stainClass(part.stain)}`} />
+      <i className={`${styles['key']} ${chartColorClass(part.color)}`} />
       <span className={styles['label']} title={part.label}>
         {part.label}
       </span>{' '}
@@ -110,7 +110,7 @@ function RestOfLegend(props: DistributionBarProps & { rest: readonly Distributio
           <Menu.Item
             key={part.key}
             aria-label={onPick && uiMessages.showOnly(part.label, countText(part.count))}
-            leftSection={<i className={`${styles['key']} ${stainClass(part.stain)}`} />}
+            leftSection={<i className={`${styles['key']} ${chartColorClass(part.color)}`} />}
             onClick={() => onPick?.(part)}
           >
             {part.label} {formatCount(part.count)}

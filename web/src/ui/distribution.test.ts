@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { type DistributionKey, distribute, partLabel, spellingsOf } from './distribution.ts'
 
 const organs: DistributionKey[] = [
-  { label: 'Brain', stain: 1 },
-  { label: 'Heart', stain: 2 },
-  { label: 'Liver', stain: 6 },
+  { label: 'Brain', color: 1 },
+  { label: 'Heart', color: 2 },
+  { label: 'Liver', color: 6 },
 ]
 const repeat = (value: string, count: number) => Array.from({ length: count }, () => value)
 
 describe('counting (DECIDED section 3)', () => {
   test('values are counted without regard to case, most frequent first', () => {
     const parts = distribute(['brain', 'Heart', 'BRAIN', ' heart ', 'Brain'], organs)
-    expect(parts.map(({ label, count, stain }) => [label, count, stain])).toEqual([
+    expect(parts.map(({ label, count, color }) => [label, count, color])).toEqual([
       ['Brain', 3, 1],
       ['Heart', 2, 2],
     ])
@@ -19,7 +19,7 @@ describe('counting (DECIDED section 3)', () => {
 
   test("a missing value and one that says so count as Unknown, in Unknown's grey", () => {
     expect(distribute([null, '', undefined, 'unknown', '  '], organs)).toEqual([
-      { key: '', label: 'Unknown', count: 5, stain: 8 },
+      { key: '', label: 'Unknown', count: 5, color: 8 },
     ])
   })
 
@@ -31,7 +31,7 @@ describe('counting (DECIDED section 3)', () => {
 describe('colours (DECIDED section 3)', () => {
   test('a value outside the keys keeps its name and takes a colour that no key in the chart uses, most frequent first', () => {
     const parts = distribute([...repeat('Knee', 2), ...repeat('Skin', 3), 'brain'], organs)
-    expect(parts.map(({ label, stain }) => [label, stain])).toEqual([
+    expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Skin', 2],
       ['Knee', 3],
       ['Brain', 1],
@@ -40,13 +40,13 @@ describe('colours (DECIDED section 3)', () => {
 
   test("when no colour is free it is Unknown's grey", () => {
     const many = 'abcdefghij'.split('').flatMap((name, index) => repeat(name, 20 - index))
-    const stains = distribute(many, organs).map(part => part.stain)
-    expect(stains).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
+    const colors = distribute(many, organs).map(part => part.color)
+    expect(colors).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
   })
 
   test('the grey of Unknown is given to no other while one is free', () => {
     const parts = distribute(['Knee', null, null], organs)
-    expect(parts.map(({ label, stain }) => [label, stain])).toEqual([
+    expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Unknown', 8],
       ['Knee', 1],
     ])
@@ -68,8 +68,8 @@ describe('a part of the chart as a filter', () => {
 })
 
 test("a key with a status's colour keeps it, and takes no stain from others", () => {
-  const parts = distribute(['Pass', 'odd', null], [{ label: 'Pass', stain: 'green' }])
-  expect(Object.fromEntries(parts.map(({ label, stain }) => [label, stain]))).toEqual({
+  const parts = distribute(['Pass', 'odd', null], [{ label: 'Pass', color: 'green' }])
+  expect(Object.fromEntries(parts.map(({ label, color }) => [label, color]))).toEqual({
     Pass: 'green',
     odd: 1,
     Unknown: 8,

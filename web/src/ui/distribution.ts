@@ -1,9 +1,9 @@
 import type { BadgeColor } from './badge.tsx'
 
 /** Places in the list of stains, 1 to 8 (LOOK, 'stains'). */
-export type Stain = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-const STAINS: readonly Stain[] = [1, 2, 3, 4, 5, 6, 7, 8]
+const COLORS: readonly ChartColor[] = [1, 2, 3, 4, 5, 6, 7, 8]
 /** Spec 2 §9: the distribution chart shows the top 10 entries. */
 export const CHART_ENTRIES = 10
 
@@ -11,7 +11,7 @@ export const CHART_ENTRIES = 10
 export interface DistributionKey {
   label: string
   /** A stain, or a status's own colour. */
-  stain: Stain | BadgeColor
+  color: ChartColor | BadgeColor
 }
 
 export interface DistributionPart {
@@ -19,11 +19,11 @@ export interface DistributionPart {
   key: string
   label: string
   count: number
-  stain: DistributionKey['stain']
+  color: DistributionKey['color']
 }
 
 /** What records without a value count as. */
-export const UNKNOWN: DistributionKey = { label: 'Unknown', stain: 8 }
+export const UNKNOWN: DistributionKey = { label: 'Unknown', color: 8 }
 
 const foldCase = (value: string) => value.trim().toLowerCase()
 
@@ -63,12 +63,12 @@ export function distribute(
       key,
       count,
       label: known.get(key)?.label ?? label,
-      own: known.get(key)?.stain,
+      own: known.get(key)?.color,
     }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
   const used = new Set(parts.map(part => part.own))
-  const free = STAINS.filter(stain => !used.has(stain) && stain !== UNKNOWN.stain)
-  return parts.map(({ own, ...part }) => ({ ...part, stain: own ?? free.shift() ?? UNKNOWN.stain }))
+  const free = COLORS.filter(color => !used.has(color) && color !== UNKNOWN.color)
+  return parts.map(({ own, ...part }) => ({ ...part, color: own ?? free.shift() ?? UNKNOWN.color }))
 }
 
 /** The key of the part that counts a value. */

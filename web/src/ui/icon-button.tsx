@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './icon-button.module.css'
-import { Tip } from './tip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** The button's name, and its tooltip unless `tip` says more. */
@@ -20,10 +20,10 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 export function IconButton({ label, icon, tip, isTipShown, isSmall, isFilled, className, ...button }: IconButtonProps) {
   const classes = [styles['icon'], isSmall && styles['small'], isFilled && styles['filled'], className]
   return (
-    <Tip text={tip ?? label} isShown={isTipShown ?? false}>
+    <Tooltip text={tip ?? label} isShown={isTipShown ?? false}>
       <button type="button" aria-label={label} {...button} className={classes.filter(Boolean).join(' ')}>
         {icon}
       </button>
-    </Tip>
+    </Tooltip>
   )
 }

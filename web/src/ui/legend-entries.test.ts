@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { legendEntriesFor } from './legend-entries.ts'
 
-const parts = (...labels: string[]) => labels.map(label => ({ key: label, label, count: 44, stain: 1 as const }))
+const parts = (...labels: string[]) => labels.map(label => ({ key: label, label, count: 44, color: 1 as const }))
 
 test('short names stand side by side, long ones leave room for fewer', () => {
   expect(legendEntriesFor(parts('Liver', 'Brain', 'Heart', 'Skin', 'Eye', 'Knee'), 360)).toBe(4)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import iconStyles from './icon-button.module.css'
 import styles from './screen-head.module.css'
-import { Tip } from './tip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 export interface ScreenHeadProps {
   back: { to: string; label: string }
@@ -18,11 +18,11 @@ export interface ScreenHeadProps {
 }
 
 const BackArrow = ({ to, label }: ScreenHeadProps['back']) => (
-  <Tip text={label}>
+  <Tooltip text={label}>
     <Link to={to} aria-label={label} className={iconStyles['icon']}>
       <IconArrowLeft size={16} stroke={1.5} aria-hidden />
     </Link>
-  </Tip>
+  </Tooltip>
 )
 
 /** The head of a record's screen: the way back, what it is, and what can be done to it. */

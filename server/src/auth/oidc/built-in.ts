@@ -21,12 +21,12 @@ interface Parts {
 }
 
 /** The provider and the check of its tokens, made at the first need: only then the public address is surely known. */
-export function builtInSignIn(db: Db, publicUrl: () => string, onFault: (error: unknown) => void): BuiltIn {
+export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: unknown) => void): BuiltIn {
   let made: { url: string; parts: Promise<Parts> } | undefined
 
   async function make(url: string): Promise<Parts> {
     const keys = await loadKeys(db)
-    return { provider: createProvider(db, keys, url, onFault), verify: builtInVerifier(keys, issuerOf(url)) }
+    return { provider: createProvider(db, keys, url, onError), verify: builtInVerifier(keys, issuerOf(url)) }
   }
 
   async function parts(): Promise<Parts> {
@@ -44,7 +44,7 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onFault: (error: 
   async function check(token: string): Promise<{ account: Account; claims: Claims }> {
     const claims = await (await parts()).verify(token)
     const account = await findActiveAccount(db, claims.sub)
-    if (!account) throw invalidToken(authMessages.accountGone)
+    if (!account) throw invalidToken(authMessages.accountMissing)
     return { account, claims }
   }
 

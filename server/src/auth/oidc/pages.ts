@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { databaseFault } from '../../db/database-fault.ts'
+import { databaseError } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
 import { noticePage } from '../page/sign-in-page.ts'
@@ -17,7 +17,7 @@ export async function renderError(
 ): Promise<void> {
   const isExpired = out.error === 'invalid_request' && ctx.oidc?.route === 'resume'
   const otherwise = isExpired ? authMessages.signInExpired : authMessages.signInFailed
-  const text = databaseFault(error)?.message ?? otherwise
+  const text = databaseError(error)?.message ?? otherwise
   send(ctx, noticePage('Sign-in stopped', text, { href: `${site}/`, label: 'Start again' }))
 }
 

@@ -1,6 +1,6 @@
 import { type Configuration, Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
-import { databaseFault } from '../../db/database-fault.ts'
+import { databaseError } from '../../db/database-error.ts'
 import { findActiveAccount } from '../accounts.queries.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { resourceIndicators } from './api-resource.ts'
@@ -27,14 +27,14 @@ class VitrineProvider extends Provider {
 export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 
 /** The built-in OpenID provider for one public address. `onFault` gets what is nobody's but the server's fault. */
-export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onFault: (error: unknown) => void): Provider {
+export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onError: (error: unknown) => void): Provider {
   const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
   provider.on('server_error', (ctx, error) => {
-    onFault(error)
-    const fault = databaseFault(error)
-    if (!fault) return
-    ctx.status = fault.status
-    ctx.set('retry-after', String(fault.retryAfter))
+    onError(error)
+    const outage = databaseError(error)
+    if (!outage) return
+    ctx.status = outage.status
+    ctx.set('retry-after', String(outage.retryAfter))
   })
   return provider
 }

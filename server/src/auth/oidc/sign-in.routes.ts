@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
-import { databaseFault } from '../../db/database-fault.ts'
+import { databaseError } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
 import { noticePage, type SignInForm, signInPage } from '../page/sign-in-page.ts'
@@ -31,7 +31,7 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
     )
     const url = `${MOUNT_PATH}/sign-in/:uid`
 
-    scope.setErrorHandler(sendFault)
+    scope.setErrorHandler(sendError)
 
     scope.get(url, async (request: SignInRequest, reply) => {
       if (!(await isUnderWay(request, reply))) return sendExpired(reply)
@@ -85,24 +85,24 @@ function readForm(body: unknown) {
   return { username, password, missing }
 }
 
-const faultOf = (error: unknown) => (error instanceof ApiError ? error : databaseFault(error))
+const knownError = (error: unknown) => (error instanceof ApiError ? error : databaseError(error))
 
 /** The form again, with the reason above it. */
 function sendRefused(reply: FastifyReply, error: unknown, form: SignInForm) {
-  const fault = faultOf(error)
-  if (!fault) throw error
-  if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter))
-  return send(reply, fault.status, signInPage({ ...form, problem: fault.message }))
+  const known = knownError(error)
+  if (!known) throw error
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  return send(reply, known.status, signInPage({ ...form, problem: known.message }))
 }
 
 /** For people, not programs: what goes wrong before the form can be shown is a page too. */
-function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const fault = faultOf(error)
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = knownError(error)
   // What is no form, or too long for one, is the caller's mistake and not the server's.
-  const status = fault?.status ?? (error as FastifyError).statusCode ?? 500
-  if (status >= 500 && !fault) request.log.error(error, 'the sign-in page failed')
-  if (fault?.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter))
-  const page = noticePage('Sign in', fault?.message ?? authMessages.signInFailed, {
+  const status = known?.status ?? (error as FastifyError).statusCode ?? 500
+  if (status >= 500 && !known) request.log.error(error, 'the sign-in page failed')
+  if (known?.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  const page = noticePage('Sign in', known?.message ?? authMessages.signInFailed, {
     href: request.url,
     label: 'Try again',
   })

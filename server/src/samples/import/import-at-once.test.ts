@@ -177,9 +177,9 @@ describe('what others do since the preview', () => {
 
   test('by deleting it, or by making the one that was new', async () => {
     const present = await buildSample(user)
-    const gone = await asPreviewed(importOf(row({ sample_id: present.sample_id })))
+    const missing = await asPreviewed(importOf(row({ sample_id: present.sample_id })))
     await user.delete(`/api/samples/${present.id}/`)
-    expect(errorOf(await make(gone))).toEqual([{ field: 'version', message: `${since}: it is there no more.` }])
+    expect(errorOf(await make(missing))).toEqual([{ field: 'version', message: `${since}: it is there no more.` }])
     const made = await asPreviewed(importOf(row({ sample_id: 'made by two' })))
     await buildSample(user, { sample_id: 'made by two' })
     expect(errorOf(await make(made))).toEqual([{ field: 'version', message: `${since}: it is there already.` }])

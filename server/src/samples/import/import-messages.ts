@@ -11,7 +11,7 @@ export const importMessages = {
   otherRows: 'An import with this id was made already, with other rows. Start the import anew.',
   repeated: (sampleId: string, line: number) => `The sample id '${sampleId}' stands in line ${line} too.`,
   changedSince: 'This sample was changed by someone else since the preview.',
-  goneSince: 'This sample was changed by someone else since the preview: it is there no more.',
+  deletedSince: 'This sample was changed by someone else since the preview: it is there no more.',
   madeSince: 'This sample was changed by someone else since the preview: it is there already.',
   noSuchSlide: (written: string) => `There is no slide with the id, uuid or name '${written}'.`,
   noSlideNamed: (name: string) => `There is no slide with the name '${name}'.`,

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import { isBroken } from '../../db/database-fault.ts'
-import { ofOneMoment } from '../../db/one-moment.ts'
-import { findKept, type ImportKey, keep, waitForTurn } from './kept-imports.ts'
+import { isBroken } from '../../db/database-error.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
 import { findSlides } from './match-slides.ts'
 import type { ReadRow } from './read-rows.ts'
-import { presentSamples, resultOf, type WeighedRow, weighRow } from './weigh-rows.ts'
+import { findStoredReport, type ImportKey, storeReport, waitForTurn } from './stored-reports.ts'
 import { writeRows } from './write-samples.ts'
 
 const ROWS_A_STATEMENT = 1000
 
 /** Tells what the rows would do. */
 export const tryImport = (db: Db, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
-  ofOneMoment(db, async trx => reportOf(await weighAll(trx, rows), false))
+  inSnapshot(db, async trx => reportOf(await diffAll(trx, rows), false))
 
 /** Does what the rows say, all of it or, where one of them is wrong, nothing. The same import is made once only. */
 export async function makeImport(
@@ -26,7 +26,7 @@ export async function makeImport(
 ): Promise<SampleImportReport> {
   const make = async (trx: Trx) => {
     await waitForTurn(trx)
-    return (await findKept(trx, key)) ?? (await write(trx, key, rows))
+    return (await findStoredReport(trx, key)) ?? (await write(trx, key, rows))
   }
   return inTransaction(db, author, make, isOvertaken).catch(error => {
     if (error instanceof NothingWritten) return error.report
@@ -50,7 +50,7 @@ async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promis
   await hold(trx, rows)
   const versions = new Map<string, number>()
   let isWrong = false
-  const results = await weighAll(trx, rows, async batch => {
+  const results = await diffAll(trx, rows, async batch => {
     isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
     if (isWrong) return
     for (const [sampleId, version] of await writeRows(trx, key.userId, batch)) versions.set(sampleId, version)
@@ -61,7 +61,7 @@ async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promis
     version: versions.get(result.sample_id as string) ?? result.version,
   }))
   const report = reportOf(written, true)
-  await keep(trx, key, report)
+  await storeReport(trx, key, report)
   return report
 }
 
@@ -73,18 +73,18 @@ async function hold(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
   ) as held`.execute(trx)
 }
 
-async function weighAll(
+async function diffAll(
   trx: Trx,
   rows: readonly ReadRow[],
-  withBatch?: (batch: readonly WeighedRow[]) => Promise<void>,
+  withBatch?: (batch: readonly RowDiff[]) => Promise<void>,
 ): Promise<SampleImportResult[]> {
   const slides = await findSlides(trx, rows)
   const results: SampleImportResult[] = []
   for (const batch of batchesOf(rows, ROWS_A_STATEMENT)) {
     const present = await presentSamples(trx, batch)
-    const weighed = batch.map(row => weighRow(row, present.get(row.sampleId ?? ''), slides))
-    await withBatch?.(weighed)
-    for (const one of weighed) results.push(resultOf(one))
+    const diffs = batch.map(row => diffRow(row, present.get(row.sampleId ?? ''), slides))
+    await withBatch?.(diffs)
+    for (const one of diffs) results.push(resultOf(one))
   }
   return results
 }

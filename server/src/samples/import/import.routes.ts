@@ -4,16 +4,16 @@ import { MAX_IMPORT_BYTES, type SampleImport } from '@vitrine/contract/sample-im
 import { sampleRoutes } from '@vitrine/contract/samples'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
+import { forEachInChunks } from '../../http/chunked-work.ts'
 import { handle } from '../../http/handle.ts'
-import { inSlices } from '../../http/slices.ts'
-import { inTurns } from '../../http/turns.ts'
+import { limitConcurrency } from '../../http/limit-concurrency.ts'
 import { importMessages } from './import-messages.ts'
 import { makeImport, tryImport } from './import-samples.ts'
 import { ImportOutline, readRows } from './read-rows.ts'
 
 const BUSY_RETRY_S = 10
 /** Each holds up to 64 MiB and a connection to the database. */
-const inTurn = inTurns({
+const inTurn = limitConcurrency({
   running: 2,
   waiting: 8,
   busy: () => new ApiError(429, importMessages.busy, { retryAfter: BUSY_RETRY_S }),
@@ -36,6 +36,6 @@ export function addSampleImport(app: FastifyInstance, db: Db): void {
 
 async function digestOf(rows: SampleImport['rows']): Promise<string> {
   const hash = createHash('sha256')
-  await inSlices(rows, row => hash.update(JSON.stringify(row)))
+  await forEachInChunks(rows, row => hash.update(JSON.stringify(row)))
   return hash.digest('base64')
 }

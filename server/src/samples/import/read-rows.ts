@@ -4,10 +4,10 @@ import { MAX_SAMPLE_ID_LENGTH, NewSample } from '@vitrine/contract/samples'
 import { closed } from '@vitrine/contract/schema'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { contentFault } from '../../http/body-contents.ts'
+import { contentError } from '../../http/body-contents.ts'
+import { forEachInChunks } from '../../http/chunked-work.ts'
 import type { Schema } from '../../http/describe-schema.ts'
 import { httpMessages } from '../../http/http-messages.ts'
-import { inSlices } from '../../http/slices.ts'
 import { fieldErrors } from '../../http/validation-sentences.ts'
 import { importMessages } from './import-messages.ts'
 import { storedValue } from './stored-value.ts'
@@ -49,7 +49,7 @@ export async function readRows(request: FastifyRequest, rows: readonly unknown[]
     request.compileValidationSchema(schema as unknown as Record<string, unknown>, 'body')
   const [isRow, areFields] = [check(SampleImportRow), check(RowFields)]
   const read: ReadRow[] = []
-  await inSlices(rows.entries(), ([index, row]) => {
+  await forEachInChunks(rows.entries(), ([index, row]) => {
     if (hasTooMany(SampleImportRow, row) || !isRow(row)) throw notARow(isRow, rows, index)
     read.push(readRow(row as SampleImportRow, areFields))
   })
@@ -94,8 +94,8 @@ function errorsOf(fields: object, areFields: Check): RowError[] {
     const field = firstUnknown(RowFields, fields)
     return [{ field, message: httpMessages.unknownField(field) }]
   }
-  const fault = contentFault(fields)
-  if (fault) return [{ field: fault.field ?? 'sample_id', message: fault.sentence }]
+  const error = contentError(fields)
+  if (error) return [{ field: error.field ?? 'sample_id', message: error.sentence }]
   if (areFields(fields)) return []
   const found = fieldErrors(areFields.errors ?? [], RowFields as Schema, fields) ?? {}
   return Object.entries(found).map(([field, [message = '']]) => ({ field, message }))

@@ -2,7 +2,7 @@ import type { ColumnKind } from '@vitrine/contract/route'
 import { sampleList } from '@vitrine/contract/samples'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import type { WeighedRow } from './weigh-rows.ts'
+import type { RowDiff } from './diff-rows.ts'
 
 type SampleVersion = readonly [sampleId: string, version: number]
 type Values = Readonly<Record<string, unknown>>
@@ -48,10 +48,10 @@ interface VersionRow {
 const versionOf = ({ sample_id, version }: VersionRow): SampleVersion => [sample_id, version]
 
 /** Writes what rows would do, and gives the versions that the samples have now, by their sample ids. */
-export async function writeRows(trx: Trx, userId: number, weighed: readonly WeighedRow[]): Promise<SampleVersion[]> {
+export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDiff[]): Promise<SampleVersion[]> {
   const added: Values[] = []
   const changed: Values[] = []
-  for (const one of weighed) {
+  for (const one of diffs) {
     if (one.outcome === 'new') added.push({ ...one.values, sample_id: one.row.sampleId })
     if (one.outcome === 'changed') changed.push({ ...one.values, id: one.present.id })
   }

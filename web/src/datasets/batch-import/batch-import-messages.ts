@@ -27,8 +27,8 @@ export const batchImportMessages = {
   noErrors: 'No errors',
   wrongRows: (count: number) => (count === 1 ? '1 row has errors' : `${formatCount(count)} rows have errors`),
   nextError: 'Next error',
-  rowFault: (row: number, line: number, faults: readonly string[]) =>
-    `Row ${formatCount(row)} (line ${formatCount(line)} of the file): ${faults.join(' ')}`,
+  rowError: (row: number, line: number, errors: readonly string[]) =>
+    `Row ${formatCount(row)} (line ${formatCount(line)} of the file): ${errors.join(' ')}`,
   tableLabel: 'Slide data',
   generated: (name: string) => `${name} (generated from the row)`,
   regenerate: (row: number) => `Regenerate the name of row ${row}`,
@@ -56,7 +56,7 @@ export const batchImportMessages = {
   stayOpen: 'Keep this page open until the import is done.',
 
   slideFailed: (row: number, reason: string) => `Error creating slide ${row}: ${reason}`,
-  rowHasErrors: (faults: readonly string[]) => `Slide has validation errors: ${faults.join(' ')}`,
+  rowHasErrors: (errors: readonly string[]) => `Slide has validation errors: ${errors.join(' ')}`,
   datasetFailed: (reason: string) => `Error creating dataset: ${reason}`,
   unknown: 'Unknown error',
   failedTitle: 'Import Failed',

@@ -1,31 +1,31 @@
-import { readIntegerEntry } from '../../table/integer-entry.ts'
+import { readIntegerEntry } from '../../table/cell-editing/integer-entry.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { IMPORT_FIELDS, type ImportField, type ImportValues, type RowFault } from './import-row.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportValues, type RowError } from './import-row.ts'
 
 /** Spec 2 §5: one of these must say what the slide is of. */
-const TELLING: readonly ImportField[] = ['description', 'species', 'organ', 'block_id', 'source']
+const IDENTIFYING_FIELDS: readonly ImportField[] = ['description', 'species', 'organ', 'block_id', 'source']
 
 /** The server takes a body of 1 MiB; what is around the values needs some of it. */
 const MAX_ROW_BYTES = 1024 * 1024 - 1024
 
 /** Spec 2 §5, and whatever the server would refuse (DECIDED section 7). */
-export function rowFaults(values: ImportValues): RowFault[] {
-  const faults: RowFault[] = []
-  if (TELLING.every(field => values[field].trim() === '')) {
-    faults.push({ fields: TELLING, message: batchImportMessages.nothingToSay })
+export function rowErrors(values: ImportValues): RowError[] {
+  const errors: RowError[] = []
+  if (IDENTIFYING_FIELDS.every(field => values[field].trim() === '')) {
+    errors.push({ fields: IDENTIFYING_FIELDS, message: batchImportMessages.nothingToSay })
   }
-  if ('fault' in readIntegerEntry(values.cut_number, 'Cut number')) {
-    faults.push({ fields: ['cut_number'], message: batchImportMessages.cutNumber })
+  if ('error' in readIntegerEntry(values.cut_number, 'Cut number')) {
+    errors.push({ fields: ['cut_number'], message: batchImportMessages.cutNumber })
   }
   for (const { field, column } of IMPORT_FIELDS) {
     const text = values[field]
     // PostgreSQL's text can hold neither.
-    if (text.includes('\0')) faults.push({ fields: [field], message: batchImportMessages.nul(column) })
-    if (!text.isWellFormed()) faults.push({ fields: [field], message: batchImportMessages.halfCharacter(column) })
+    if (text.includes('\0')) errors.push({ fields: [field], message: batchImportMessages.nul(column) })
+    if (!text.isWellFormed()) errors.push({ fields: [field], message: batchImportMessages.halfCharacter(column) })
   }
   const longest = longestOfTooMuch(values)
-  if (longest !== undefined) faults.push({ fields: [longest], message: batchImportMessages.tooLarge })
-  return faults
+  if (longest !== undefined) errors.push({ fields: [longest], message: batchImportMessages.tooLarge })
+  return errors
 }
 
 /** The field to shorten, where the row is more than one call can take. */

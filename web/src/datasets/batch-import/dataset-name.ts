@@ -5,7 +5,7 @@ import { batchImportMessages } from './batch-import-messages.ts'
 export const defaultDatasetName = (now: Date): string => `[IMAGING] Batch Import ${dayAndTime(now)}`
 
 /** What stands in the way of a dataset of that name (DECIDED section 7: editable and required). */
-export function datasetNameFault(name: string): string | undefined {
+export function datasetNameError(name: string): string | undefined {
   if (name.trim() === '') return batchImportMessages.datasetNameRequired
   return name.includes('\0') ? batchImportMessages.datasetNameNul : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../csv/parse-csv.ts'
-import { datasetNameFault, defaultDatasetName } from './dataset-name.ts'
+import { datasetNameError, defaultDatasetName } from './dataset-name.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
 import { isCsvFile, readImportFile } from './read-import-file.ts'
 import { slideImportTemplate } from './template.ts'
@@ -23,13 +23,13 @@ describe('the dropped file (spec 2 §5)', () => {
 
   test('that is no CSV is refused', async () => {
     expect(await read('x', 'slides.xlsx', 'application/zip')).toEqual({
-      fault: { message: 'Please upload a CSV file', more: [] },
+      error: { message: 'Please upload a CSV file', more: [] },
     })
   })
 
   test('with a parse error says so with the line, further ones below', async () => {
     expect(await read('Organ,Species\n1,2,3\n4,5,6\n')).toEqual({
-      fault: {
+      error: {
         message: 'Error parsing CSV: Line 2: there are 3 values, but the header names 2 columns.',
         more: ['Line 3: there are 3 values, but the header names 2 columns.'],
       },
@@ -38,7 +38,7 @@ describe('the dropped file (spec 2 §5)', () => {
 
   test.each(['', '\n\n', 'Organ,Species\n', 'Organ,Species\n,\n\n'])('without data says so: %j', async text => {
     expect(await read(text)).toEqual({
-      fault: { message: 'The CSV file does not contain any valid data.', more: [] },
+      error: { message: 'The CSV file does not contain any valid data.', more: [] },
     })
   })
 
@@ -46,7 +46,7 @@ describe('the dropped file (spec 2 §5)', () => {
     const file = new File(['Organ\nliver'], 'slides.csv')
     file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     expect(await readImportFile(file, now)).toEqual({
-      fault: { message: 'Error parsing CSV: The browser could not read the file.', more: [] },
+      error: { message: 'Error parsing CSV: The browser could not read the file.', more: [] },
     })
   })
 
@@ -83,8 +83,8 @@ describe("the dataset's name", () => {
   })
 
   test('is required (DECIDED section 7)', () => {
-    expect(datasetNameFault('  ')).toBe('Dataset name is required')
-    expect(datasetNameFault('x\0')).toBe('Dataset name must not contain NUL characters.')
-    expect(datasetNameFault('x')).toBeUndefined()
+    expect(datasetNameError('  ')).toBe('Dataset name is required')
+    expect(datasetNameError('x\0')).toBe('Dataset name must not contain NUL characters.')
+    expect(datasetNameError('x')).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ export type ImportValues = Record<ImportField, string>
 export const IMPORT_COLUMNS: readonly ImportColumn[] = IMPORT_FIELDS.map(({ column }) => column)
 
 /** Why a row can't become a slide, and the fields that could mend it. */
-export interface RowFault {
+export interface RowError {
   fields: readonly ImportField[]
   message: string
 }
@@ -26,7 +26,7 @@ export interface ImportRow {
   values: ImportValues
   /** The name is made from the other values and follows them. */
   isNameGenerated: boolean
-  faults: readonly RowFault[]
+  errors: readonly RowError[]
   /** Where the row began in the file. */
   line: number
 }

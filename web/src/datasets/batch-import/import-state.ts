@@ -1,4 +1,4 @@
-import type { FileFault } from '../../ui/csv-drop.tsx'
+import type { FileError } from '../../ui/csv-drop.tsx'
 import { defaultDatasetName } from './dataset-name.ts'
 import { changePreview, type Preview, type PreviewChange } from './preview.ts'
 import type { ReadFile } from './read-import-file.ts'
@@ -6,7 +6,7 @@ import type { ImportOutcome, ImportProgress } from './run-import.ts'
 
 /** The four steps of Batch Import (spec 2 §2 and §4). */
 export type ImportStep =
-  | { step: 'upload'; isReading: boolean; fault?: FileFault | undefined }
+  | { step: 'upload'; isReading: boolean; error?: FileError | undefined }
   | { step: 'preview'; preview: Preview; file: Omit<ReadFile, 'preview'> }
   | { step: 'process'; progress: ImportProgress; isStopping: boolean; outcome?: FailedImport }
   | { step: 'complete'; message: string }
@@ -23,7 +23,7 @@ export interface ImportState {
 export type ImportAction =
   | { kind: 'open' | 'start-over'; now: Date }
   | { kind: 'read' }
-  | { kind: 'refuse'; fault: FileFault; opening: number }
+  | { kind: 'refuse'; error: FileError; opening: number }
   | { kind: 'review'; file: ReadFile; opening: number }
   | { kind: 'change'; change: PreviewChange }
   | { kind: 'name-dataset'; name: string }
@@ -52,7 +52,7 @@ function changeStep(at: ImportStep, action: ImportAction): ImportStep {
     case 'read':
       return { step: 'upload', isReading: true }
     case 'refuse':
-      return { step: 'upload', isReading: false, fault: action.fault }
+      return { step: 'upload', isReading: false, error: action.error }
     case 'review': {
       const { preview, ...file } = action.file
       return { step: 'preview', preview, file }

@@ -28,7 +28,7 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
     element.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
     onFocused()
   }, [focusField, onFocused])
-  const isWrong = row.faults.length > 0
+  const isWrong = row.errors.length > 0
 
   return (
     <tr
@@ -37,7 +37,7 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
       className={`${styles['row']} ${styles['tracks']} ${isWrong ? styles['wrong'] : ''}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <td className={styles['number']} title={row.faults.map(fault => fault.message).join(' ')}>
+      <td className={styles['number']} title={row.errors.map(error => error.message).join(' ')}>
         {isWrong && <IconAlertCircle size={14} stroke={1.5} aria-label={batchImportMessages.wrongRow} />}
         {formatCount(index + 1)}
       </td>
@@ -66,7 +66,7 @@ interface CellProps extends PreviewRowProps {
 
 function Cell({ row, index, field, column, onChange, onEnter, onCurrentRow }: CellProps) {
   const isGenerated = field === 'name' && row.isNameGenerated
-  const isWrong = row.faults.some(fault => fault.fields.includes(field))
+  const isWrong = row.errors.some(error => error.fields.includes(field))
   const value = row.values[field]
   const shared = {
     name: field,

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FieldFault } from '../../ui/field-fault.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { datasetNameFault } from './dataset-name.ts'
+import { datasetNameError } from './dataset-name.ts'
 import type { ImportStep } from './import-state.ts'
 import { nextWrongRow } from './preview.ts'
 import { type CellPlace, PreviewTable } from './preview-table.tsx'
@@ -18,11 +18,11 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
   const { rows, wrongRows } = preview
   const [currentRow, setCurrentRow] = useState<number>()
   const [target, setTarget] = useState<CellPlace>()
-  const nameFault = datasetNameFault(batch.state.datasetName)
+  const nameError = datasetNameError(batch.state.datasetName)
 
   function goToNextError() {
     const row = nextWrongRow(preview, currentRow ?? -1)
-    const field = row === undefined ? undefined : rows[row]?.faults[0]?.fields[0]
+    const field = row === undefined ? undefined : rows[row]?.errors[0]?.fields[0]
     if (row !== undefined && field !== undefined) setTarget({ row, field })
   }
 
@@ -37,7 +37,7 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
           required
           value={batch.state.datasetName}
           onChange={event => batch.nameDataset(event.currentTarget.value)}
-          error={nameFault && <FieldFault text={nameFault} />}
+          error={nameError && <FieldError text={nameError} />}
         />
         <p className={styles['found']}>{batchImportMessages.found(rows.length, file.fileName)}</p>
       </div>
@@ -66,7 +66,7 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
         <Button variant="default" onClick={onClose}>
           {batchImportMessages.cancel}
         </Button>
-        <Button disabled={wrongRows > 0 || nameFault !== undefined} onClick={() => batch.start(preview)}>
+        <Button disabled={wrongRows > 0 || nameError !== undefined} onClick={() => batch.start(preview)}>
           {batchImportMessages.create(rows.length)}
         </Button>
       </div>
@@ -76,14 +76,14 @@ export function PreviewStep({ at, batch, onClose }: { at: At; batch: BatchImport
 
 function ErrorText({ preview, currentRow }: { preview: At['preview']; currentRow: number | undefined }) {
   const row = currentRow === undefined ? undefined : preview.rows[currentRow]
-  const faults = row?.faults.map(fault => fault.message) ?? []
+  const errors = row?.errors.map(error => error.message) ?? []
   return (
     <div className={styles['errorText']}>
       <b role="status" className={preview.wrongRows > 0 ? styles['wrong'] : styles['right']}>
         {preview.wrongRows > 0 ? batchImportMessages.wrongRows(preview.wrongRows) : batchImportMessages.noErrors}
       </b>
-      {row && currentRow !== undefined && faults.length > 0 && (
-        <span>{batchImportMessages.rowFault(currentRow + 1, row.line, faults)}</span>
+      {row && currentRow !== undefined && errors.length > 0 && (
+        <span>{batchImportMessages.rowError(currentRow + 1, row.line, errors)}</span>
       )}
     </div>
   )

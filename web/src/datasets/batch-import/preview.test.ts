@@ -97,7 +97,7 @@ describe('row names (spec 2 §4)', () => {
 })
 
 describe('what a row must hold (spec 2 §5)', () => {
-  const messages = (preview: Preview) => first(preview)?.faults.map(fault => fault.message)
+  const messages = (preview: Preview) => first(preview)?.errors.map(error => error.message)
 
   test.each(['Description', 'Species', 'Organ', 'Block ID', 'Source'] as const)('%s alone is enough', column => {
     expect(messages(start({ [column]: 'x' }))).toEqual([])
@@ -133,7 +133,7 @@ describe('what a row must hold (spec 2 §5)', () => {
   test('a row larger than a call is refused before the server does', () => {
     const preview = start({ Organ: 'liver', Description: 'ß'.repeat(600_000) })
     expect(messages(preview)).toEqual(['The row is larger than 1 MB, which is more than one call can take.'])
-    expect(first(preview)?.faults[0]?.fields).toEqual(['description'])
+    expect(first(preview)?.errors[0]?.fields).toEqual(['description'])
     expect(messages(start({ Organ: 'liver', Description: 'x'.repeat(900_000) }))).toEqual([])
   })
 

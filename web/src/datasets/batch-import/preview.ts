@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../csv/csv-table.ts'
-import { rowFaults } from './check-row.ts'
+import { rowErrors } from './check-row.ts'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportRow, type ImportValues } from './import-row.ts'
 import { generatedName, isNamePart } from './slide-name.ts'
 
@@ -29,7 +29,7 @@ function readRow({ line, values: written }: CsvRow<ImportColumn>, day: string): 
   const values = Object.fromEntries(entries) as ImportValues
   // Spec 2 §4: an empty Slide name is auto-generated and flagged as generated.
   const named = values.name.trim() === '' ? withGeneratedName(values, day) : { values, isNameGenerated: false }
-  return { ...named, faults: rowFaults(named.values), line }
+  return { ...named, errors: rowErrors(named.values), line }
 }
 
 export function startPreview(rows: readonly CsvRow<ImportColumn>[], day: string): Preview {
@@ -53,7 +53,7 @@ export async function startLongPreview(rows: readonly CsvRow<ImportColumn>[], da
   return { rows: read, wrongRows, day }
 }
 
-const isWrong = (row: ImportRow) => row.faults.length > 0
+const isWrong = (row: ImportRow) => row.errors.length > 0
 
 function changedValues(row: ImportRow, change: PreviewChange, day: string) {
   if (change.kind === 'regenerate') return withGeneratedName(row.values, day)
@@ -73,7 +73,7 @@ export function changePreview(preview: Preview, change: PreviewChange): Preview 
   if (row === undefined) return preview
   const changed = changedValues(row, change, preview.day)
   if (changed === row) return preview
-  const next: ImportRow = { ...row, ...changed, faults: rowFaults(changed.values) }
+  const next: ImportRow = { ...row, ...changed, errors: rowErrors(changed.values) }
   const wrongRows = preview.wrongRows - Number(isWrong(row)) + Number(isWrong(next))
   return { ...preview, rows: preview.rows.with(change.row, next), wrongRows }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../../api/gate.ts'
+import { connectBackend } from '../../api/backend-connection.ts'
 import { buildPreview } from './import-rows.fixture.ts'
 import { changePreview } from './preview.ts'
 import { type ImportProgress, runImport } from './run-import.ts'
@@ -46,7 +46,7 @@ const isSlide = (call: Asked, name: string) => call.method === 'POST' && call.bo
 const paths = (method: string) => asked.filter(call => call.method === method).map(call => call.path)
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   asked.length = 0
   mostInFlight = 0
 })

@@ -56,7 +56,7 @@ interface CreatedSlide {
 }
 
 /** An import that ends: with what people read, and what an unanswered call may have made. */
-class ImportFault extends Error {
+class ImportError extends Error {
   readonly kind: 'failed' | 'stopped'
   readonly warning: string | undefined
 
@@ -74,11 +74,11 @@ const reasonOf = (error: unknown) =>
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** Spec 2 §5: looked at before the first slide, so that there is nothing to clean up. */
-function refuseFaultyRow(rows: readonly ImportRow[]): void {
-  const index = rows.findIndex(row => row.faults.length > 0)
-  const faults = rows[index]?.faults.map(fault => fault.message)
-  if (faults === undefined) return
-  throw new ImportFault('failed', batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(faults)))
+function refuseInvalidRow(rows: readonly ImportRow[]): void {
+  const index = rows.findIndex(row => row.errors.length > 0)
+  const errors = rows[index]?.errors.map(error => error.message)
+  if (errors === undefined) return
+  throw new ImportError('failed', batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(errors)))
 }
 
 async function importSlide({ values }: ImportRow, number: number): Promise<CreatedSlide> {
@@ -88,18 +88,18 @@ async function importSlide({ values }: ImportRow, number: number): Promise<Creat
     return { id, row: number, name }
   } catch (error) {
     const warning = isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined
-    throw new ImportFault('failed', batchImportMessages.slideFailed(number, reasonOf(error)), warning)
+    throw new ImportError('failed', batchImportMessages.slideFailed(number, reasonOf(error)), warning)
   }
 }
 
 /** Spec 2 §4: one by one, in order, until the first failure. Fills `created` as it goes, for the cleanup. */
 async function importSlides(rows: readonly ImportRow[], created: CreatedSlide[], ports: ImportPorts): Promise<void> {
   for (const [index, row] of rows.entries()) {
-    if (ports.stop.aborted) throw new ImportFault('stopped', batchImportMessages.stopped)
+    if (ports.stop.aborted) throw new ImportError('stopped', batchImportMessages.stopped)
     created.push(await importSlide(row, index + 1))
     ports.onProgress({ phase: 'slides', completed: created.length, total: rows.length })
   }
-  if (ports.stop.aborted) throw new ImportFault('stopped', batchImportMessages.stopped)
+  if (ports.stop.aborted) throw new ImportError('stopped', batchImportMessages.stopped)
 }
 
 async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): Promise<number> {
@@ -112,7 +112,7 @@ async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): 
     return dataset.id
   } catch (error) {
     const warning = isUnanswered(error) ? batchImportMessages.unansweredDataset(job.datasetName) : undefined
-    throw new ImportFault('failed', batchImportMessages.datasetFailed(reasonOf(error)), warning)
+    throw new ImportError('failed', batchImportMessages.datasetFailed(reasonOf(error)), warning)
   }
 }
 
@@ -144,7 +144,7 @@ function ignoreMissing(error: unknown): void {
 export async function runImport(job: ImportJob, ports: ImportPorts): Promise<ImportOutcome> {
   const created: CreatedSlide[] = []
   try {
-    refuseFaultyRow(job.rows)
+    refuseInvalidRow(job.rows)
     await importSlides(job.rows, created, ports)
     ports.onProgress({ phase: 'dataset', completed: created.length, total: created.length })
     const datasetId = await importDataset(job, created)
@@ -152,7 +152,7 @@ export async function runImport(job: ImportJob, ports: ImportPorts): Promise<Imp
   } catch (error) {
     const leftovers = await cleanUp(created, ports)
     const deleted = created.length - leftovers.length
-    const { kind, message, warning } = error instanceof ImportFault ? error : new ImportFault('failed', reasonOf(error))
+    const { kind, message, warning } = error instanceof ImportError ? error : new ImportError('failed', reasonOf(error))
     return { kind, message, deleted, leftovers, ...(warning === undefined ? {} : { warning }) }
   }
 }

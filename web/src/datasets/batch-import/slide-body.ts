@@ -1,5 +1,5 @@
 import type { NewSlide } from '@vitrine/contract/slides'
-import { readIntegerEntry } from '../../table/integer-entry.ts'
+import { readIntegerEntry } from '../../table/cell-editing/integer-entry.ts'
 import type { ImportValues } from './import-row.ts'
 
 const orNull = (text: string) => (text.trim() === '' ? null : text)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { CsvDrop, FileFaultBanner } from '../../ui/csv-drop.tsx'
+import { CsvDrop, FileErrorBanner } from '../../ui/csv-drop.tsx'
 import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
@@ -14,7 +14,7 @@ type At = Extract<ImportStep, { step: 'upload' }>
 export function UploadStep({ at, batch }: { at: At; batch: BatchImport }) {
   return (
     <>
-      {at.fault && <FileFaultBanner {...at.fault} />}
+      {at.error && <FileErrorBanner {...at.error} />}
       <CsvDrop
         label={batchImportMessages.fileLabel}
         title={batchImportMessages.dropTitle}

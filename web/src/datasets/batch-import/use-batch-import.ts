@@ -34,12 +34,12 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
     const { opening } = state
     dispatch({ kind: 'read' })
     const found = await readImportFile(file, new Date())
-    if ('fault' in found) dispatch({ kind: 'refuse', fault: found.fault, opening })
+    if ('error' in found) dispatch({ kind: 'refuse', error: found.error, opening })
     else dispatch({ kind: 'review', file: found, opening })
   }
 
   function refuse(message: string) {
-    dispatch({ kind: 'refuse', fault: { message, more: [] }, opening: state.opening })
+    dispatch({ kind: 'refuse', error: { message, more: [] }, opening: state.opening })
   }
 
   async function start({ rows }: Preview) {

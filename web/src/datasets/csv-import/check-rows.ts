@@ -12,7 +12,7 @@ import {
 } from './dataset-row.ts'
 
 /** So many faults of one file are worth reading; of the others it is said that they are there. */
-const MOST_FAULTS = 20
+const MOST_ERRORS = 20
 
 export interface CheckedRows {
   /** As the file has them. */
@@ -21,26 +21,26 @@ export interface CheckedRows {
   entries: readonly DatasetRow[]
   repeats: readonly Repeat[]
   /** Sentences; where there are any, nothing of the file is taken. */
-  faults: readonly string[]
+  errors: readonly string[]
 }
 
-type RowResult = { row: DatasetRow } | { fault: string }
+type RowResult = { row: DatasetRow } | { error: string }
 
 const isCsvType = (type: string): type is CsvType => (CSV_TYPES as readonly string[]).includes(type)
 
 function readRow({ line, values }: CsvRow<DatasetCsvColumn>): RowResult {
   const slideName = values.SlideName.trim()
   const type = values.Type.trim()
-  if (slideName === '') return { fault: csvImportMessages.nameMissing(line) }
+  if (slideName === '') return { error: csvImportMessages.nameMissing(line) }
   // No slide bears such a name, for PostgreSQL's text can't hold it.
-  if (slideName.includes('\0')) return { fault: csvImportMessages.nameNul(line) }
-  if (!isCsvType(type)) return { fault: csvImportMessages.invalidType(type, line) }
+  if (slideName.includes('\0')) return { error: csvImportMessages.nameNul(line) }
+  if (!isCsvType(type)) return { error: csvImportMessages.invalidType(type, line) }
   return { row: { slideName, type, species: values.Species.trim(), organ: values.Organ.trim(), line } }
 }
 
-function atMost(faults: readonly string[]): string[] {
-  if (faults.length <= MOST_FAULTS) return [...faults]
-  return [...faults.slice(0, MOST_FAULTS), csvImportMessages.moreFaults(faults.length - MOST_FAULTS)]
+function atMost(errors: readonly string[]): string[] {
+  if (errors.length <= MOST_ERRORS) return [...errors]
+  return [...errors.slice(0, MOST_ERRORS), csvImportMessages.moreErrors(errors.length - MOST_ERRORS)]
 }
 
 /** A file's records by the rules of spec 2 §5 and DECIDED section 9. A name twice with one type is one entry, with two types a fault. */
@@ -48,8 +48,8 @@ export function checkRows(records: readonly CsvRow<DatasetCsvColumn>[]): Checked
   const results = records.map(readRow)
   const rows = results.flatMap(result => ('row' in result ? [result.row] : []))
   const groups = [...groupRows(rows, row => row.slideName).values()]
-  const faults = [
-    ...results.flatMap(result => ('fault' in result ? [result.fault] : [])),
+  const errors = [
+    ...results.flatMap(result => ('error' in result ? [result.error] : [])),
     ...groups
       .filter(group => !hasOneType(group))
       .map(group =>
@@ -63,6 +63,6 @@ export function checkRows(records: readonly CsvRow<DatasetCsvColumn>[]): Checked
     rows,
     entries: groups.flatMap(([first]) => first ?? []),
     repeats: groups.filter(group => group.length > 1).map(repeatOf),
-    faults: atMost(faults),
+    errors: atMost(errors),
   }
 }

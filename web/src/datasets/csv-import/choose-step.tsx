@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { CsvDrop, FileFaultBanner } from '../../ui/csv-drop.tsx'
+import { CsvDrop, FileErrorBanner } from '../../ui/csv-drop.tsx'
 import { DATASET_CSV_COLUMNS } from '../export/dataset-columns.ts'
 import { downloadDatasetTemplate } from '../export/dataset-template.ts'
 import styles from './csv-import-dialog.module.css'
@@ -14,7 +14,7 @@ type At = Extract<ImportStep, { step: 'choose' }>
 export function ChooseStep({ at, csv }: { at: At; csv: CsvImport }) {
   return (
     <>
-      {at.fault && <FileFaultBanner {...at.fault} />}
+      {at.error && <FileErrorBanner {...at.error} />}
       <CsvDrop
         label={csvImportMessages.fileLabel}
         title={csvImportMessages.dropTitle}

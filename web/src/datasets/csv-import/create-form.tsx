@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { FieldFault } from '../../ui/field-fault.tsx'
-import { waiting } from '../../ui/waiting.ts'
+import { busyProps } from '../../ui/busy-props.ts'
+import { FieldError } from '../../ui/field-error.tsx'
 import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { isCreation, type Review } from './import-state.ts'
@@ -39,7 +39,7 @@ export function CreateForm({ at, csv }: { at: Review; csv: CsvImport }) {
         value={csv.state.name}
         onChange={event => csv.name(event.currentTarget.value)}
         onKeyDown={handleKey}
-        error={isNameless && <FieldFault text={csvImportMessages.nameRequired} />}
+        error={isNameless && <FieldError text={csvImportMessages.nameRequired} />}
       />
     </>
   )
@@ -56,7 +56,7 @@ export function CreateButtons({ at, csv, onClose }: { at: Review; csv: CsvImport
       <Button
         disabled={isBlank(csv) || at.work?.kind === 'validating'}
         onClick={() => csv.create(at)}
-        {...waiting(isMaking)}
+        {...busyProps(isMaking)}
       >
         {isMaking ? csvImportMessages.creating : csvImportMessages.create}
       </Button>

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../../api/gate.ts'
+import { connectBackend } from '../../api/backend-connection.ts'
 import { buildLibrary, type LibraryCall, readLibraryCall } from '../../slides/library.fixture.ts'
 import { useIsLoading } from '../../ui/loading-flag.ts'
 import { ToastArea } from '../../ui/toast.tsx'
@@ -36,7 +36,7 @@ function connect(names: readonly string[], but: (call: LibraryCall) => Answer = 
 }
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', features: ['slide-look-up'], token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', features: ['slide-look-up'], token: async () => 'token', onSessionLost: () => {} })
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {

@@ -31,7 +31,7 @@ export const csvImportMessages = {
     `Invalid slide type: ${type === '' ? 'blank' : `"${type}"`} in line ${formatCount(line)}. It must be T, V or E.`,
   twoTypes: (name: string, lines: readonly [number, string][]) =>
     `The slide "${name}" is there with two types: ${listed(lines.map(([line, type]) => `${type} in line ${formatCount(line)}`))}.`,
-  moreFaults: (count: number) => `... and ${formatCount(count)} more.`,
+  moreErrors: (count: number) => `... and ${formatCount(count)} more.`,
 
   found: (count: number, fileName: string) => `${countedSlides(count)} in ${fileName}`,
   countsLabel: 'Slides by type',
@@ -63,8 +63,8 @@ export const csvImportMessages = {
       : `${formatCount(count)} names are borne by several slides. Give them names of their own, so that it is clear which ones are meant:`,
   severalSlides: (name: string, line: number, ids: readonly number[]) =>
     `"${name}" in line ${formatCount(line)}: the slides with the IDs ${listed(ids)}`,
-  clashes: 'One slide stands in several lines with two types:',
-  clash: (name: string, rows: readonly { slideName: string; type: string; line: number }[]) =>
+  conflicts: 'One slide stands in several lines with two types:',
+  conflict: (name: string, rows: readonly { slideName: string; type: string; line: number }[]) =>
     `"${name}": ${listed(rows.map(row => `"${row.slideName}" as ${row.type} in line ${formatCount(row.line)}`))}`,
   validationFailed: 'Failed to validate slides',
   validateFirst: 'Please validate slides first',

@@ -1,4 +1,4 @@
-import { DATASET_TYPE_WORDS, type NewDataset } from '@vitrine/contract/datasets'
+import { DATASET_TYPE_NAMES, type NewDataset } from '@vitrine/contract/datasets'
 import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow } from './dataset-row.ts'
 
@@ -16,7 +16,7 @@ export function datasetBody(
   for (const { slideName, type } of entries) {
     const id = ids.get(slideName)
     if (id === undefined) throw new Error(csvImportMessages.idNotFound(slideName))
-    if (!types.has(id)) types.set(id, DATASET_TYPE_WORDS[type])
+    if (!types.has(id)) types.set(id, DATASET_TYPE_NAMES[type])
   }
   return { name, description: '', dataset_slides: [...types].map(([slide_id, type]) => ({ slide_id, type })) }
 }

@@ -1,5 +1,5 @@
 import { withoutExtension } from '../../format/file-names.ts'
-import type { FileFault } from '../../ui/csv-drop.tsx'
+import type { FileError } from '../../ui/csv-drop.tsx'
 import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetFile } from './read-dataset-file.ts'
 import { FAILED_VALIDATION, type SlideValidation } from './slide-validation.ts'
@@ -20,7 +20,7 @@ export interface Review {
 }
 
 /** Spec 2 §4, CSV import flow. */
-export type ImportStep = { step: 'choose'; isReading: boolean; fault?: FileFault | undefined } | Review
+export type ImportStep = { step: 'choose'; isReading: boolean; error?: FileError | undefined } | Review
 
 export interface ImportState {
   at: ImportStep
@@ -34,7 +34,7 @@ export interface ImportState {
 export type ImportAction =
   | { kind: 'open' }
   | { kind: 'read'; turn: number }
-  | { kind: 'refuse'; fault: FileFault; turn: number }
+  | { kind: 'refuse'; error: FileError; turn: number }
   | { kind: 'review'; file: DatasetFile; turn: number }
   | { kind: 'name'; name: string }
   | { kind: 'validate' }
@@ -99,7 +99,7 @@ export function changeImport(state: ImportState, action: ImportAction): ImportSt
     case 'read':
       return { ...state, at: { step: 'choose', isReading: true }, turn: action.turn }
     case 'refuse':
-      return { ...state, at: { step: 'choose', isReading: false, fault: action.fault } }
+      return { ...state, at: { step: 'choose', isReading: false, error: action.error } }
     case 'review':
       return reviewFile(state, action.file)
     case 'name':

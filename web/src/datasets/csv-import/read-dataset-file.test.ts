@@ -5,9 +5,9 @@ import { datasetTemplate } from '../export/dataset-template.ts'
 import { readDatasetFile } from './read-dataset-file.ts'
 
 const read = (text: string, name = 'mice.csv') => readDatasetFile(new File([text], name))
-const faultsOf = async (text: string) => {
+const errorsOf = async (text: string) => {
   const found = await read(text)
-  return 'fault' in found ? [found.fault.message, ...found.fault.more] : []
+  return 'error' in found ? [found.error.message, ...found.error.more] : []
 }
 
 describe('the file (spec 2 §5)', () => {
@@ -18,7 +18,7 @@ describe('the file (spec 2 §5)', () => {
     ['mice.csv.zip', false],
   ])('%s is taken: %s', async (name, isTaken) => {
     const found = await readDatasetFile(new File(['SlideName,Type\na,T\n'], name, { type: 'text/csv' }))
-    expect(found).toMatchObject(isTaken ? { fileName: name } : { fault: { message: 'Please select a CSV file' } })
+    expect(found).toMatchObject(isTaken ? { fileName: name } : { error: { message: 'Please select a CSV file' } })
   })
 
   test('columns in any order, headers regardless of case and spaces, Species and Organ optional', async () => {
@@ -41,7 +41,7 @@ describe('the file (spec 2 §5)', () => {
     const file = new File(['SlideName,Type\na,T'], 'mice.csv')
     file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     expect(await readDatasetFile(file)).toEqual({
-      fault: { message: 'CSV Parsing Error', more: ['The browser could not read the file.'] },
+      error: { message: 'CSV Parsing Error', more: ['The browser could not read the file.'] },
     })
   })
 })
@@ -58,14 +58,14 @@ describe("'CSV Parsing Error' with the reason", () => {
     ['with a row without a name', 'SlideName,Type,Organ\na,T,\n,T,brain\n', /^Line 3: SlideName is blank\./],
     ['with a name that no slide can have', 'SlideName,Type\na\0b,T\n', /^Line 2: SlideName must not contain NUL/],
   ])('a file %s', async (_, text, reason) => {
-    const [title, first, ...more] = await faultsOf(text)
+    const [title, first, ...more] = await errorsOf(text)
     expect(title).toBe('CSV Parsing Error')
     expect(first).toMatch(reason)
     expect(more).toEqual([])
   })
 
   test("a type must be T, V or E, trimmed, else 'Invalid slide type: ...' with the line (DECIDED section 9)", async () => {
-    expect(await faultsOf('SlideName,Type\na,T\nb,training\nc,t\nd,\ne, E \n')).toEqual([
+    expect(await errorsOf('SlideName,Type\na,T\nb,training\nc,t\nd,\ne, E \n')).toEqual([
       'CSV Parsing Error',
       'Invalid slide type: "training" in line 3. It must be T, V or E.',
       'Invalid slide type: "t" in line 4. It must be T, V or E.',
@@ -75,9 +75,9 @@ describe("'CSV Parsing Error' with the reason", () => {
 
   test('a file that is wrong throughout is told about in its first twenty faults', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `s${index},X`)
-    const faults = await faultsOf(['SlideName,Type', ...lines].join('\n'))
-    expect(faults).toHaveLength(22)
-    expect(faults.at(-1)).toBe('... and 980 more.')
+    const errors = await errorsOf(['SlideName,Type', ...lines].join('\n'))
+    expect(errors).toHaveLength(22)
+    expect(errors.at(-1)).toBe('... and 980 more.')
   })
 })
 
@@ -92,7 +92,7 @@ describe('a name twice (DECIDED section 9)', () => {
   })
 
   test('with two types is an error with both lines', async () => {
-    expect(await faultsOf('SlideName,Type\na,T\nb,V\na,V\n')).toEqual([
+    expect(await errorsOf('SlideName,Type\na,T\nb,V\na,V\n')).toEqual([
       'CSV Parsing Error',
       'The slide "a" is there with two types: T in line 2 and V in line 4.',
     ])

@@ -18,7 +18,7 @@ const lower = { id: 2, name: 'a' }
 test('every row that ends at one slide of its own is valid', () => {
   const entries = [row('A', 'T', 2), row('b', 'V', 3)]
   const validation = judgeSlides(entries, found({ A: [upper], b: [{ id: 9, name: 'B' }] }))
-  expect(validation).toMatchObject({ isValid: true, missing: [], ambiguous: [], clashes: [], slideCount: 2 })
+  expect(validation).toMatchObject({ isValid: true, missing: [], ambiguous: [], conflicts: [], slideCount: 2 })
   expect(datasetBody('Mice', entries, validation.ids)).toEqual({
     name: 'Mice',
     description: '',
@@ -71,7 +71,7 @@ test('names that differ only in case and end at one slide are one entry where th
 
 test('and an error with both lines where they have two', () => {
   const validation = judgeSlides([row('A', 'T', 2), row('a', 'E', 4)], found({ A: [upper], a: [upper] }))
-  expect(validation).toMatchObject({ isValid: false, clashes: [{ name: 'A', rows: [{ line: 2 }, { line: 4 }] }] })
+  expect(validation).toMatchObject({ isValid: false, conflicts: [{ name: 'A', rows: [{ line: 2 }, { line: 4 }] }] })
 })
 
 test('10,000 rows are judged, and evaluation goes out as its word', () => {

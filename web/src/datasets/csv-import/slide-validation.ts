@@ -7,7 +7,7 @@ interface AmbiguousRow {
   ids: readonly number[]
 }
 /** Rows of different types that end at one slide. */
-interface RowClash {
+interface RowConflict {
   name: string
   rows: readonly DatasetRow[]
 }
@@ -17,7 +17,7 @@ export interface SlideValidation {
   isValid: boolean
   missing: readonly DatasetRow[]
   ambiguous: readonly AmbiguousRow[]
-  clashes: readonly RowClash[]
+  conflicts: readonly RowConflict[]
   /** Rows in several spellings that become one entry. */
   repeats: readonly Repeat[]
   /** The slides, each once. */
@@ -30,7 +30,7 @@ export const FAILED_VALIDATION: SlideValidation = {
   isValid: false,
   missing: [],
   ambiguous: [],
-  clashes: [],
+  conflicts: [],
   repeats: [],
   slideCount: 0,
   ids: new Map(),
@@ -53,14 +53,14 @@ export function judgeSlides(entries: readonly DatasetRow[], found: SlidesByName)
   const slideOf = new Map(settled.map(({ row, slides }) => [row, slides[0] as NamedSlide]))
   const groups = [...groupRows([...slideOf.keys()], row => slideOf.get(row)?.id).values()]
   const shared = groups.filter(rows => rows.length > 1)
-  const clashes = shared
+  const conflicts = shared
     .filter(rows => !hasOneType(rows))
     .map(rows => ({ name: slideOf.get(rows[0] as DatasetRow)?.name ?? '', rows }))
   return {
-    isValid: missing.length + ambiguous.length + clashes.length === 0,
+    isValid: missing.length + ambiguous.length + conflicts.length === 0,
     missing,
     ambiguous,
-    clashes,
+    conflicts,
     repeats: shared.filter(hasOneType).map(repeatOf),
     slideCount: groups.length,
     ids: new Map([...slideOf].map(([row, slide]) => [row.slideName, slide.id])),

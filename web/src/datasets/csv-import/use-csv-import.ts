@@ -37,7 +37,7 @@ export function useCsvImport(isOpen: boolean, { onCreated, onClose }: CsvImportE
     const turn = turns.current
     dispatch({ kind: 'read', turn })
     const found = await readDatasetFile(file)
-    if ('fault' in found) dispatch({ kind: 'refuse', fault: found.fault, turn })
+    if ('error' in found) dispatch({ kind: 'refuse', error: found.error, turn })
     else dispatch({ kind: 'review', file: found, turn })
   }
 
@@ -84,7 +84,7 @@ export function useCsvImport(isOpen: boolean, { onCreated, onClose }: CsvImportE
     state,
     isBusy,
     read,
-    refuse: (message: string) => dispatch({ kind: 'refuse', fault: { message, more: [] }, turn: state.turn }),
+    refuse: (message: string) => dispatch({ kind: 'refuse', error: { message, more: [] }, turn: state.turn }),
     name: (name: string) => dispatch({ kind: 'name', name }),
     validate,
     stop: () => stopping.current.abort(),

@@ -64,29 +64,29 @@ function Progress({ done, all }: { done: number; all: number }) {
 
 /** Whether every row ends at one slide, or what is in the way. */
 function Verdict({ validation }: { validation: SlideValidation }) {
-  const { isValid, slideCount, missing, ambiguous, clashes, repeats } = validation
+  const { isValid, slideCount, missing, ambiguous, conflicts, repeats } = validation
   return (
     <>
       {isValid && <Banner kind="green">{csvImportMessages.allFound(slideCount)}</Banner>}
       <RepeatBanner repeats={repeats} />
       {missing.length > 0 && <MissingSlides rows={missing} />}
       {ambiguous.length > 0 && (
-        <FaultList
+        <ErrorList
           title={csvImportMessages.ambiguous(ambiguous.length)}
           items={ambiguous.map(({ row, ids }) => csvImportMessages.severalSlides(row.slideName, row.line, ids))}
         />
       )}
-      {clashes.length > 0 && (
-        <FaultList
-          title={csvImportMessages.clashes}
-          items={clashes.map(({ name, rows }) => csvImportMessages.clash(name, rows))}
+      {conflicts.length > 0 && (
+        <ErrorList
+          title={csvImportMessages.conflicts}
+          items={conflicts.map(({ name, rows }) => csvImportMessages.conflict(name, rows))}
         />
       )}
     </>
   )
 }
 
-function FaultList({ title, items }: { title: string; items: readonly string[] }) {
+function ErrorList({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <Banner kind="red">
       {title}

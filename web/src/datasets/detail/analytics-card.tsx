@@ -1,8 +1,8 @@
 import { Fragment, useId, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
-import { stainClass } from '../../ui/stain-class.ts'
-import { DATASET_TYPE_LABELS, DATASET_TYPE_STAINS } from '../dataset-type.ts'
+import { chartColorClass } from '../../ui/chart-color-class.ts'
+import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DatasetAnalytics, TypeShare } from './analytics.ts'
 import styles from './analytics-card.module.css'
 import { detailMessages } from './detail-messages.ts'
@@ -47,12 +47,12 @@ function ShareBar({ type, count, percent }: TypeShare) {
   return (
     <div className={styles['share']}>
       <dt>
-        <i className={`${styles['key']} ${stainClass(DATASET_TYPE_STAINS[type])}`} />
+        <i className={`${styles['key']} ${chartColorClass(DATASET_TYPE_COLORS[type])}`} />
         {DATASET_TYPE_LABELS[type]}
       </dt>
       <dd className={styles['bar']} aria-hidden="true">
         {percent !== undefined && percent > 0 && (
-          <i className={stainClass(DATASET_TYPE_STAINS[type])} style={{ width: `${percent}%` }} />
+          <i className={chartColorClass(DATASET_TYPE_COLORS[type])} style={{ width: `${percent}%` }} />
         )}
       </dd>
       <dd className={styles['number']}>

@@ -1,11 +1,11 @@
-import type { Stain } from '../../ui/distribution.ts'
+import type { ChartColor } from '../../ui/distribution.ts'
 
 /** How a sample was imaged, in the tallies' words (spec 2 §2, Imaging Types). */
 export const IMAGING_TYPES = ['Brightfield', 'Fluorescence', 'Autofluorescence', 'Other'] as const
 export type ImagingType = (typeof IMAGING_TYPES)[number]
 
 /** LOOK, 'stains'. */
-export const IMAGING_STAINS: Readonly<Record<ImagingType, Stain>> = {
+export const IMAGING_COLORS: Readonly<Record<ImagingType, ChartColor>> = {
   Brightfield: 6,
   Fluorescence: 5,
   Autofluorescence: 4,

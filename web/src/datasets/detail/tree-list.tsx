@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
-import { useRowList } from '../../table/use-row-list.ts'
+import { useRowList } from '../../table/grid/use-row-list.ts'
 import { detailMessages } from './detail-messages.ts'
 import shared from './list-scroller.module.css'
 import { TreeRestRow } from './tree-rest-row.tsx'

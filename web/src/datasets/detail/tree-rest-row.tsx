@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import type { DrawnRow } from '../../table/use-row-list.ts'
-import { waiting } from '../../ui/waiting.ts'
+import type { DrawnRow } from '../../table/grid/use-row-list.ts'
+import { busyProps } from '../../ui/busy-props.ts'
 import { detailMessages } from './detail-messages.ts'
 import shared from './list-scroller.module.css'
 import styles from './tree.module.css'
@@ -45,7 +45,7 @@ export function TreeRestRow({ row, tree, place }: TreeRestRowProps) {
             tabIndex={place.tabIndex}
             className={styles['link']}
             onClick={() => isLoading || tree.loadSamples(row.entry.slide.id)}
-            {...waiting(isLoading)}
+            {...busyProps(isLoading)}
           >
             {button}
           </button>

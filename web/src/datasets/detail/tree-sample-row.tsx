@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { MISSING } from '../../format/dates.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
-import type { DrawnRow } from '../../table/use-row-list.ts'
+import type { DrawnRow } from '../../table/grid/use-row-list.ts'
 import { type BadgeColor, KindBadge, StatusBadge } from '../../ui/badge.tsx'
 import { detailMessages } from './detail-messages.ts'
-import { IMAGING_STAINS, imagingType } from './imaging-type.ts'
+import { IMAGING_COLORS, imagingType } from './imaging-type.ts'
 import shared from './list-scroller.module.css'
-import { isRowClick } from './open-row.ts'
+import { isRowClick } from './row-click.ts'
 import styles from './tree.module.css'
 import type { TreeRow } from './tree-rows.ts'
 import type { DatasetTree } from './use-dataset-tree.ts'
@@ -65,7 +65,7 @@ function ImagingBadge({ sample }: { sample: Sample }) {
   const written = sample.image_type?.trim()
   const text = type === 'Other' && written ? detailMessages.otherImaging(written) : type
   return (
-    <KindBadge stain={IMAGING_STAINS[type]}>
+    <KindBadge color={IMAGING_COLORS[type]}>
       <span className={shared['text']} title={written || undefined}>
         {text}
       </span>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
-import { BONES_AFTER_MS, FailureBanner, useLasting } from '../../table/list-place.tsx'
+import { FailureBanner, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
+import { busyProps } from '../../ui/busy-props.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { waiting } from '../../ui/waiting.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { detailMessages } from './detail-messages.ts'
+import { TreeSkeleton } from './detail-skeleton.tsx'
 import { LinkButton } from './link-button.tsx'
 import shared from './list-scroller.module.css'
-import { TreeBones } from './loading-bones.tsx'
 import { TreeList } from './tree-list.tsx'
 import { TreeSummary } from './tree-summary.tsx'
 import type { DatasetTree } from './use-dataset-tree.ts'
@@ -18,9 +18,9 @@ import type { DatasetTree } from './use-dataset-tree.ts'
 export function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number }) {
   const { slides } = tree
   const navigate = useNavigate()
-  const isBoned = useLasting(slides.status === 'loading', BONES_AFTER_MS)
+  const showsSkeleton = useLasting(slides.status === 'loading', SKELETON_AFTER_MS)
   if (slides.rows.length === 0) {
-    return <InPlaceOfRows tree={tree} datasetId={datasetId} isBoned={isBoned} />
+    return <InPlaceOfRows tree={tree} datasetId={datasetId} showsSkeleton={showsSkeleton} />
   }
   return (
     <>
@@ -36,8 +36,8 @@ export function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: nu
   )
 }
 
-function InPlaceOfRows(props: { tree: DatasetTree; datasetId: number; isBoned: boolean }): ReactNode {
-  const { tree, datasetId, isBoned } = props
+function InPlaceOfRows(props: { tree: DatasetTree; datasetId: number; showsSkeleton: boolean }): ReactNode {
+  const { tree, datasetId, showsSkeleton } = props
   const { status, retry } = tree.slides
   if (status === 'failed') {
     return (
@@ -46,7 +46,7 @@ function InPlaceOfRows(props: { tree: DatasetTree; datasetId: number; isBoned: b
       </div>
     )
   }
-  if (status === 'loading') return <TreeBones isShown={isBoned} />
+  if (status === 'loading') return <TreeSkeleton isShown={showsSkeleton} />
   return (
     <div className={shared['place']}>
       <EmptyState
@@ -63,7 +63,7 @@ function NextSlides({ tree: { slides, totalSlides } }: { tree: DatasetTree }) {
   return (
     <footer className={shared['footer']}>
       <span role="status">{detailMessages.shownOf(slides.rows.length, totalSlides)}</span>
-      <Button size="xs" variant="default" onClick={slides.loadMore} {...waiting(slides.isBusy)}>
+      <Button size="xs" variant="default" onClick={slides.loadMore} {...busyProps(slides.isBusy)}>
         {slides.isBusy ? detailMessages.loadingNext : detailMessages.loadNext}
       </Button>
     </footer>

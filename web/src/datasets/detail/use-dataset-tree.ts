@@ -1,7 +1,7 @@
 import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets'
 import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
-import { usePagedList } from '../../table/use-paged-list.ts'
+import { usePagedList } from '../../table/list/use-paged-list.ts'
 import { listDatasetSlides } from '../datasets-api.ts'
 import { treeTallies } from './tallies.ts'
 import { treeRows } from './tree-rows.ts'

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { SlidePicker } from '../../slides/slide-picker.tsx'
-import { type SlidePicker as Picker, useSlidePicker } from '../../slides/use-slide-picker.ts'
-import type { Column } from '../../table/column.ts'
-import { useKeptFocus } from '../../table/use-kept-focus.ts'
-import { useLatest } from '../../table/use-latest.ts'
-import { type SelectionState, useSelection } from '../../table/use-selection.ts'
+import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
+import { type SlidePicker as Picker, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
+import type { Column } from '../../table/columns/column.ts'
+import { useFocusRecovery } from '../../table/grid/use-focus-recovery.ts'
+import { useLatest } from '../../table/grid/use-latest.ts'
+import { type SelectionState, useSelection } from '../../table/selection/use-selection.ts'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -68,7 +68,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const [kind, setKind] = useState<SourceKind>('available')
   const body = useRef<HTMLDivElement>(null)
   // 'Add Selected' has nothing left to do once it is done, and an added row is gone.
-  useKeptFocus(body)
+  useFocusRecovery(body)
   const source = useSourceDataset()
   const isAvailable = kind === 'available'
   const { draft, returned } = editor.state

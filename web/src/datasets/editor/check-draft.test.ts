@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftFault, draftWarnings, isSavable } from './check-draft.ts'
+import { draftError, draftWarnings, isSavable } from './check-draft.ts'
 import { buildDraft } from './entries.fixture.ts'
 
 const NO_SLIDES = 'This dataset has no slides. Add some slides before saving.'
@@ -22,8 +22,8 @@ test.each([
   ['1T', ' ', 'Dataset name is required'],
   ['', 'mice', 'Dataset must contain at least one slide'],
   ['', '', 'Dataset name is required'],
-])("slides '%s' and name '%s' can be saved unless %s (spec 2 §5)", (entries, name, fault) => {
+])("slides '%s' and name '%s' can be saved unless %s (spec 2 §5)", (entries, name, error) => {
   const draft = buildDraft(entries, { name })
-  expect(draftFault(draft)).toBe(fault)
-  expect(isSavable(draft)).toBe(fault === undefined)
+  expect(draftError(draft)).toBe(error)
+  expect(isSavable(draft)).toBe(error === undefined)
 })

@@ -7,7 +7,7 @@ export const hasName = ({ name }: DatasetDraft): boolean => name.trim() !== ''
 export const isSavable = (draft: DatasetDraft): boolean => hasName(draft) && draft.entries.length > 0
 
 /** What stands in the way of saving, in the order of the screen (spec 2 §5). */
-export function draftFault(draft: DatasetDraft): string | undefined {
+export function draftError(draft: DatasetDraft): string | undefined {
   if (!hasName(draft)) return editorMessages.nameRequired
   return draft.entries.length === 0 ? editorMessages.slidesRequired : undefined
 }

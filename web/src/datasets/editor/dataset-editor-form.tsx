@@ -5,7 +5,7 @@ import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { AddSlidesCard } from './add-slides-card.tsx'
 import { isSavable } from './check-draft.ts'
-import { ClashPanel } from './clash-panel.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './dataset-editor.module.css'
 import { editorMessages } from './editor-messages.ts'
 import { hasUnsaved } from './editor-state.ts'
@@ -58,7 +58,7 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
         }
       />
       <SaveProblemBanner saving={saving} />
-      <ClashPanel editor={editor} />
+      <ConflictPanel editor={editor} />
       <div className={styles['grid']} inert={saving.isCreating}>
         <div className={styles['stack']}>
           <FieldsCard editor={editor} isSaving={saving.isSaving} onSave={saving.save} />

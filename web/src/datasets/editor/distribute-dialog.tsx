@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldFault } from '../../ui/field-fault.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import styles from './distribute-dialog.module.css'
 import { sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
 import { editorMessages } from './editor-messages.ts'
@@ -65,7 +65,7 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
           inputMode="numeric"
           autoComplete="off"
           value={seedText}
-          error={seed === 'invalid' && <FieldFault text={editorMessages.seedInvalid} />}
+          error={seed === 'invalid' && <FieldError text={editorMessages.seedInvalid} />}
           onChange={event => setSeedText(event.currentTarget.value)}
         />
       </form>

@@ -48,8 +48,8 @@ export function withTypes(
   return entries.map(entry => withType(entry, types.get(entry.slide.id)))
 }
 
-export const withoutSlides = (entries: readonly DraftEntry[], gone: ReadonlySet<number>): readonly DraftEntry[] =>
-  entries.filter(({ slide }) => !gone.has(slide.id))
+export const withoutSlides = (entries: readonly DraftEntry[], missing: ReadonlySet<number>): readonly DraftEntry[] =>
+  entries.filter(({ slide }) => !missing.has(slide.id))
 
 export type NewEntry = Pick<DraftEntry, 'slide' | 'type'>
 

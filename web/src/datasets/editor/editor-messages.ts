@@ -40,7 +40,7 @@ export const editorMessages = {
   slidesRequired: 'Dataset must contain at least one slide',
   confirmLeave: 'This dataset has changes that are not saved. Leave without saving them?',
 
-  goneSlides: (names: readonly string[]) =>
+  deletedSlides: (names: readonly string[]) =>
     names.length === 1
       ? `The slide ${namesOf(names)} was deleted by someone else. A dataset can't hold it any more; everything else is still here.`
       : `The slides ${namesOf(names)} were deleted by someone else. A dataset can't hold them any more; everything else is still here.`,

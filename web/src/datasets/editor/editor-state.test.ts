@@ -12,7 +12,7 @@ import {
 } from './editor-state.ts'
 import { buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
 import { isClear } from './merge-drafts.ts'
-import { choiceOf, sideOf, standingIn } from './settle-clash.ts'
+import { choiceOf, sideOf, standingIn } from './resolve-conflict.ts'
 
 const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce(changeEditor, state)
 const opened = (text = '1T 2V 3E') => openedEditor({ dataset: buildLoaded(text) })
@@ -127,14 +127,14 @@ describe('somebody else saved first', () => {
     expect(state.draft.description).toBe('theirs')
     expect(state.base.dataset?.version).toBe(4)
     expect(textOf(state.base.draft.entries)).toBe('1T 2V 3T 5E')
-    expect([state.clash.added, state.clash.removed].map(textOf)).toEqual(['5E', '4T'])
+    expect([state.conflict.added, state.conflict.removed].map(textOf)).toEqual(['5E', '4T'])
     expect(chosen(state)).toEqual([2])
     expect(hasUnsaved(state)).toBe(true)
   })
 
   test('each collision can be switched between the two', () => {
     const state = apply(mine, theySaved('2E 3E 4T'))
-    const [collision] = state.clash.collisions
+    const [collision] = state.conflict.collisions
     if (!collision) throw new Error('slide 1 was given a type here and taken out there')
     const side = (now: EditorState) => sideOf(collision, standingIn(now.draft.entries))
     expect([slidesIn(state), side(state)]).toEqual(['1V 2E 3E 4T', 'mine'])
@@ -147,24 +147,24 @@ describe('somebody else saved first', () => {
   test('a slide taken out here can come back as they have it', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, theySaved('1E 2V 3E'))
     expect(slidesIn(state)).toBe('2V 3E')
-    const choices = state.clash.collisions.map(collision => choiceOf(collision, 'theirs'))
+    const choices = state.conflict.collisions.map(collision => choiceOf(collision, 'theirs'))
     expect(slidesIn(apply(state, { kind: 'choose-side', choices }))).toBe('2V 3E 1E')
   })
 
   test('what is done by hand after the question is what stands on my side of it', () => {
-    const clashed = apply(mine, theySaved('1E 2V 3E 4T', { name: 'voles' }))
+    const conflicting = apply(mine, theySaved('1E 2V 3E 4T', { name: 'voles' }))
     const state = apply(
-      clashed,
+      conflicting,
       { kind: 'set-types', types: new Map([[1, 'default']]) },
       { kind: 'rename', name: 'rats' },
     )
-    expect(state.clash.collisions).toMatchObject([{ mine: 'default', theirs: 'E' }])
-    expect(state.clash.fields).toMatchObject([{ mine: 'rats', theirs: 'voles' }])
-    expect(apply(state, { kind: 'rename', name: 'voles' }).clash.fields).toMatchObject([{ mine: 'rats' }])
+    expect(state.conflict.collisions).toMatchObject([{ mine: 'default', theirs: 'E' }])
+    expect(state.conflict.fields).toMatchObject([{ mine: 'rats', theirs: 'voles' }])
+    expect(apply(state, { kind: 'rename', name: 'voles' }).conflict.fields).toMatchObject([{ mine: 'rats' }])
   })
 
   test('a change that is none of what is edited here is no question', () => {
-    expect(isClear(apply(mine, theySaved('1T 2V 3E 4T')).clash)).toBe(true)
+    expect(isClear(apply(mine, theySaved('1T 2V 3E 4T')).conflict)).toBe(true)
   })
 })
 
@@ -192,9 +192,9 @@ describe('saved', () => {
   })
 
   test('the question of two people is settled', () => {
-    const clashed = apply(sent, theySaved('1T 2V'))
-    expect(isClear(clashed.clash)).toBe(false)
-    const saved: EditorChange = { kind: 'saved', sent: clashed.draft, stored: storedOf(buildLoaded('1T 2V 4T')) }
-    expect(isClear(apply(clashed, saved).clash)).toBe(true)
+    const conflicting = apply(sent, theySaved('1T 2V'))
+    expect(isClear(conflicting.conflict)).toBe(false)
+    const saved: EditorChange = { kind: 'saved', sent: conflicting.draft, stored: storedOf(buildLoaded('1T 2V 4T')) }
+    expect(isClear(apply(conflicting, saved).conflict)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
-import * as selection from '../../table/selection.ts'
+import * as selection from '../../table/selection/selection.ts'
 import {
   type DatasetDraft,
   type DraftEntry,
@@ -13,8 +13,8 @@ import {
   withoutSlides,
   withTypes,
 } from './draft.ts'
-import { type DraftClash, mergeDrafts, NO_CLASH } from './merge-drafts.ts'
-import { type SlideChoice, withChosen, withPresent } from './settle-clash.ts'
+import { type DraftConflict, mergeDrafts, NO_CONFLICT } from './merge-drafts.ts'
+import { type SlideChoice, withChosen, withPresent } from './resolve-conflict.ts'
 
 /** How slides were distributed last; the same seed and share give the same slides the same types again. */
 export interface Split {
@@ -37,7 +37,7 @@ export interface EditorState {
   draft: DatasetDraft
   selection: selection.Selection
   /** What somebody else changed since it was loaded, until it is saved here. */
-  clash: DraftClash
+  conflict: DraftConflict
   split: Split | undefined
   /** Slides taken out here, the last first: they are available again (spec 2 §4). */
   returned: readonly Slide[]
@@ -64,7 +64,7 @@ export function openedEditor(opened?: { dataset: FullDataset; continued?: Pick<E
     base,
     draft: base.draft,
     selection: selection.NOTHING_SELECTED,
-    clash: NO_CLASH,
+    conflict: NO_CONFLICT,
     split: opened?.continued?.split,
     returned: [],
   }
@@ -83,7 +83,7 @@ export const entriesToDistribute = (state: EditorState): readonly DraftEntry[] =
 
 function changeDraft(state: EditorState, part: Partial<DatasetDraft>): EditorState {
   const draft = { ...state.draft, ...part }
-  return { ...state, draft, clash: withPresent(state.clash, draft) }
+  return { ...state, draft, conflict: withPresent(state.conflict, draft) }
 }
 
 function choose({ selection: now, draft }: EditorState, id: number, isRange: boolean): selection.Selection {
@@ -101,18 +101,18 @@ function keepPresent(now: selection.Selection, entries: readonly DraftEntry[]): 
 
 /** Takes in a newer state of the dataset. What was done here since `since` stays. */
 function takeIn(state: EditorState, base: Stored, since: DatasetDraft): EditorState {
-  const { draft, clash } = mergeDrafts(since, state.draft, base.draft)
-  return { ...state, base, draft, clash, selection: keepPresent(state.selection, draft.entries) }
+  const { draft, conflict } = mergeDrafts(since, state.draft, base.draft)
+  return { ...state, base, draft, conflict, selection: keepPresent(state.selection, draft.entries) }
 }
 
 /** Spec 2 §4: removing a slide puts it back into the available list and deselects it. */
-function removeSlides(state: EditorState, gone: ReadonlySet<number>, areDeleted: boolean): EditorState {
+function removeSlides(state: EditorState, missing: ReadonlySet<number>, areDeleted: boolean): EditorState {
   const { entries } = state.draft
-  const removed = areDeleted ? [] : entries.filter(({ slide }) => gone.has(slide.id)).map(({ slide }) => slide)
+  const removed = areDeleted ? [] : entries.filter(({ slide }) => missing.has(slide.id)).map(({ slide }) => slide)
   return {
-    ...changeDraft(state, { entries: withoutSlides(entries, gone) }),
-    selection: selection.forget(state.selection, [...gone]),
-    returned: [...removed, ...state.returned.filter(({ id }) => !gone.has(id))],
+    ...changeDraft(state, { entries: withoutSlides(entries, missing) }),
+    selection: selection.forget(state.selection, [...missing]),
+    returned: [...removed, ...state.returned.filter(({ id }) => !missing.has(id))],
   }
 }
 
@@ -151,7 +151,7 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
     case 'clashed':
       return takeIn(state, change.theirs, state.base.draft)
     case 'saved':
-      return { ...takeIn(state, change.stored, change.sent), clash: NO_CLASH }
+      return { ...takeIn(state, change.stored, change.sent), conflict: NO_CONFLICT }
     default:
       return changeSlides(state, change)
   }

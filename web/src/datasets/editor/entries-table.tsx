@@ -1,16 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import box from '../../table/check-box.module.css'
-import type { Column } from '../../table/column.ts'
-import { gridTracks, tableMinWidth } from '../../table/column-layout.ts'
-import { HEAD_HEIGHT_PX } from '../../table/list-geometry.ts'
-import type { RowKeyAction } from '../../table/row-keys.ts'
-import { headerBox } from '../../table/selection.ts'
-import { TableBody } from '../../table/table-body.tsx'
+import type { Column } from '../../table/columns/column.ts'
+import { gridTracks, tableMinWidth } from '../../table/columns/column-layout.ts'
+import box from '../../table/grid/check-box.module.css'
+import { HEAD_HEIGHT_PX } from '../../table/grid/list-geometry.ts'
+import type { RowKeyAction } from '../../table/grid/row-keys.ts'
+import { TableBody } from '../../table/grid/table-body.tsx'
+import type { RowActions } from '../../table/grid/table-row.tsx'
+import { useLatest } from '../../table/grid/use-latest.ts'
+import { headerBox } from '../../table/selection/selection.ts'
 import { tableMessages } from '../../table/table-messages.ts'
-import type { RowActions } from '../../table/table-row.tsx'
-import { useLatest } from '../../table/use-latest.ts'
 import { type DraftEntry, slideIdsOf } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './entries-table.module.css'
@@ -24,7 +24,7 @@ const LIST_HEIGHT_PX = ROWS_SHOWN * ENTRY_ROW_HEIGHT_PX
 
 const SIDES = { hasBox: true, hasArrow: false, hasMenu: false }
 const NOTHING_STICKY = {}
-const NOTHING_KEPT: readonly number[] = []
+const NOTHING_PINNED: readonly number[] = []
 const NO_KEYS = {}
 const ignore = () => undefined
 const slideId = ({ slide }: DraftEntry) => slide.id
@@ -96,7 +96,7 @@ export function EntriesTable({ editor, ref }: { editor: DatasetEditorState; ref:
             selected={selection.ids}
             openId={undefined}
             activeId={activeId}
-            keptIds={NOTHING_KEPT}
+            pinnedIds={NOTHING_PINNED}
             hasDetails={false}
             hasMenu={false}
             isEditable={false}

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
 import { MISSING } from '../../format/dates.ts'
-import type { Column } from '../../table/column.ts'
+import type { Column } from '../../table/columns/column.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from './draft.ts'

@@ -3,9 +3,9 @@ import type { Dataset } from '@vitrine/contract/datasets'
 import { type KeyboardEvent, useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { Card } from '../../ui/card.tsx'
-import { FieldFault } from '../../ui/field-fault.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
+import { creatorName } from '../dashboard/datasets-columns.tsx'
 import { typeCounts } from '../dataset-type.ts'
-import { creatorName } from '../datasets-columns.tsx'
 import { hasName } from './check-draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './fields-card.module.css'
@@ -52,7 +52,7 @@ export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
           required
           value={draft.name}
           readOnly={isSaving}
-          error={isTouched && !hasName(draft) && <FieldFault text={editorMessages.nameRequired} />}
+          error={isTouched && !hasName(draft) && <FieldError text={editorMessages.nameRequired} />}
           onChange={event => {
             setTouched(true)
             editor.dispatch({ kind: 'rename', name: event.currentTarget.value })

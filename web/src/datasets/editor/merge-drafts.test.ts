@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DatasetDraft, isSameDraft } from './draft.ts'
 import { buildDraft, entriesOf, textOf } from './entries.fixture.ts'
-import { isClear, mergeDrafts, NO_CLASH } from './merge-drafts.ts'
+import { isClear, mergeDrafts, NO_CONFLICT } from './merge-drafts.ts'
 
 const merge = (base: string, mine: string, theirs: string) => {
-  const { draft, clash } = mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs))
+  const { draft, conflict } = mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs))
   return {
     entries: textOf(draft.entries),
-    added: textOf(clash.added),
-    removed: textOf(clash.removed),
-    retyped: clash.retyped.map(({ slide, from, to }) => `${slide.id}${from}>${to}`).join(' '),
-    collisions: clash.collisions.map(({ slide, mine, theirs }) => `${slide.id}:${mine}/${theirs}`).join(' '),
+    added: textOf(conflict.added),
+    removed: textOf(conflict.removed),
+    retyped: conflict.retyped.map(({ slide, from, to }) => `${slide.id}${from}>${to}`).join(' '),
+    collisions: conflict.collisions.map(({ slide, mine, theirs }) => `${slide.id}:${mine}/${theirs}`).join(' '),
   }
 }
 const NOTHING = { added: '', removed: '', retyped: '', collisions: '' }
@@ -53,7 +53,7 @@ describe('what both did alike is no question', () => {
     ['nothing', '1T 2V', '1T 2V', '1T 2V', '1T 2V'],
   ])('%s', (_, base, mine, theirs, entries) => {
     expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, entries })
-    expect(isClear(mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs)).clash)).toBe(true)
+    expect(isClear(mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs)).conflict)).toBe(true)
   })
 })
 
@@ -80,14 +80,14 @@ test('entries that they saved keep the ids they have now', () => {
 test('name and description are told apart field by field', () => {
   const base = buildDraft('1T', { name: 'mice', description: 'one' })
   const mine = { ...base, name: 'rats' }
-  const { draft, clash } = mergeDrafts(base, mine, { ...base, name: 'voles', description: 'two' })
+  const { draft, conflict } = mergeDrafts(base, mine, { ...base, name: 'voles', description: 'two' })
   expect(draft).toMatchObject({ name: 'rats', description: 'two' })
-  expect(clash.fields).toEqual([
+  expect(conflict.fields).toEqual([
     { name: 'name', loaded: 'mice', mine: 'rats', theirs: 'voles' },
     { name: 'description', loaded: 'one', mine: 'one', theirs: 'two' },
   ])
-  expect(isClear(clash)).toBe(false)
-  expect(isClear(NO_CLASH)).toBe(true)
+  expect(isClear(conflict)).toBe(false)
+  expect(isClear(NO_CONFLICT)).toBe(true)
 })
 
 describe('whatever three states there are', () => {
@@ -116,10 +116,10 @@ describe('whatever three states there are', () => {
       fc.property(drafts, drafts, (one, other) => {
         const becomesTheirs = mergeDrafts(one, one, other)
         for (const id of ids) expect(standing(becomesTheirs.draft, id)).toBe(standing(other, id))
-        expect(becomesTheirs.clash.collisions).toEqual([])
+        expect(becomesTheirs.conflict.collisions).toEqual([])
         const staysMine = mergeDrafts(one, other, one)
         expect(isSameDraft(staysMine.draft, other)).toBe(true)
-        expect(isClear(staysMine.clash)).toBe(true)
+        expect(isClear(staysMine.conflict)).toBe(true)
       }),
     )
   })
@@ -127,8 +127,8 @@ describe('whatever three states there are', () => {
   test('every slide that ends otherwise than I had it is told of', () => {
     fc.assert(
       fc.property(drafts, drafts, drafts, (base, mine, theirs) => {
-        const { draft, clash } = mergeDrafts(base, mine, theirs)
-        const told = new Set([...clash.added, ...clash.removed, ...clash.retyped].map(({ slide }) => slide.id))
+        const { draft, conflict } = mergeDrafts(base, mine, theirs)
+        const told = new Set([...conflict.added, ...conflict.removed, ...conflict.retyped].map(({ slide }) => slide.id))
         for (const id of ids) expect(told.has(id)).toBe(standing(draft, id) !== standing(mine, id))
       }),
     )

@@ -24,7 +24,7 @@ export interface Retyped {
 export type DraftField = 'name' | 'description'
 
 /** What somebody else changed of a dataset while it was edited here. */
-export interface DraftClash {
+export interface DraftConflict {
   fields: readonly Difference<DraftField>[]
   /** Slides that they added, took out or gave another type, and that were left alone here: taken over as they did it. */
   added: readonly DraftEntry[]
@@ -34,9 +34,9 @@ export interface DraftClash {
   collisions: readonly Collision[]
 }
 
-export const NO_CLASH: DraftClash = { fields: [], added: [], removed: [], retyped: [], collisions: [] }
+export const NO_CONFLICT: DraftConflict = { fields: [], added: [], removed: [], retyped: [], collisions: [] }
 
-export const isClear = (clash: DraftClash): boolean => Object.values(clash).every(part => part.length === 0)
+export const isClear = (conflict: DraftConflict): boolean => Object.values(conflict).every(part => part.length === 0)
 
 type BySlide = ReadonlyMap<number, DraftEntry>
 const bySlide = (entries: readonly DraftEntry[]): BySlide => new Map(entries.map(entry => [entry.slide.id, entry]))
@@ -58,7 +58,7 @@ function kept(sides: Sides): DraftEntry | undefined {
   return mine.type === theirs.type ? theirs : { ...theirs, type: mine.type }
 }
 
-type SlideNotes = { [Part in 'added' | 'removed' | 'retyped' | 'collisions']: DraftClash[Part][number][] }
+type SlideNotes = { [Part in 'added' | 'removed' | 'retyped' | 'collisions']: DraftConflict[Part][number][] }
 
 function note(notes: SlideNotes, sides: Sides): void {
   const { base, mine, theirs } = sides
@@ -94,11 +94,11 @@ export function mergeDrafts(
   base: DatasetDraft,
   mine: DatasetDraft,
   theirs: DatasetDraft,
-): { draft: DatasetDraft; clash: DraftClash } {
+): { draft: DatasetDraft; conflict: DraftConflict } {
   const [loaded, typed, saved] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
   const { entries, notes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
   return {
     draft: { ...keepTyped(loaded, typed, saved), entries },
-    clash: { fields: differences(loaded, typed, saved), ...notes },
+    conflict: { fields: differences(loaded, typed, saved), ...notes },
   }
 }

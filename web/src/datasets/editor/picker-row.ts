@@ -1,6 +1,6 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
-import type { PickableSlide } from '../../slides/use-slide-picker.ts'
+import type { PickableSlide } from '../../slides/picker/use-slide-picker.ts'
 import type { NewEntry } from './draft.ts'
 
 /** A row of the Add Slides panel. */

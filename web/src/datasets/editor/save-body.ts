@@ -1,4 +1,4 @@
-import { DATASET_TYPE_WORDS, type Dataset, type NewDataset } from '@vitrine/contract/datasets'
+import { DATASET_TYPE_NAMES, type Dataset, type NewDataset } from '@vitrine/contract/datasets'
 import type { DatasetDraft } from './draft.ts'
 
 type Loaded = Pick<Dataset, 'name' | 'description'>
@@ -11,6 +11,6 @@ export function saveBody({ name, description, entries }: DatasetDraft, loaded?: 
   return {
     name: name === loaded?.name ? name : name.trim(),
     description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
-    dataset_slides: entries.map(({ slide, type, id }) => ({ slide_id: slide.id, type: DATASET_TYPE_WORDS[type], id })),
+    dataset_slides: entries.map(({ slide, type, id }) => ({ slide_id: slide.id, type: DATASET_TYPE_NAMES[type], id })),
   }
 }

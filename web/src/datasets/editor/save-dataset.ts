@@ -47,6 +47,8 @@ export async function saveDataset(base: Stored, draft: DatasetDraft, mayRepeat =
     if (base.dataset === undefined || !isStale(error)) throw error
     const theirs = storedOf(await getFullDataset(base.dataset.id))
     const merged = mergeDrafts(base.draft, draft, theirs.draft)
-    return isClear(merged.clash) && mayRepeat ? saveDataset(theirs, merged.draft, false) : { kind: 'clashed', theirs }
+    return isClear(merged.conflict) && mayRepeat
+      ? saveDataset(theirs, merged.draft, false)
+      : { kind: 'clashed', theirs }
   }
 }

@@ -8,11 +8,11 @@ import type { DatasetSave } from './use-save-dataset.ts'
 export function SaveProblemBanner({ saving }: { saving: DatasetSave }) {
   const { problem } = saving
   if (!problem) return null
-  const { goneSlides, isDatasetGone } = problem
+  const { deletedSlides, isDatasetDeleted } = problem
   const wayOut =
-    goneSlides.length > 0
-      ? { label: editorMessages.takeOutAndSave(goneSlides.length), act: () => saving.saveWithout(goneSlides) }
-      : isDatasetGone && { label: editorMessages.saveAsNew, act: saving.saveAsNew }
+    deletedSlides.length > 0
+      ? { label: editorMessages.takeOutAndSave(deletedSlides.length), act: () => saving.saveWithout(deletedSlides) }
+      : isDatasetDeleted && { label: editorMessages.saveAsNew, act: saving.saveAsNew }
   return (
     <div className={styles['problem']}>
       <Banner

@@ -1,8 +1,8 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
-import { stainClass } from '../../ui/stain-class.ts'
+import { chartColorClass } from '../../ui/chart-color-class.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { DATASET_TYPE_LABELS, DATASET_TYPE_STAINS, type TypeCounts } from '../dataset-type.ts'
+import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, type TypeCounts } from '../dataset-type.ts'
 import { percentagesOf } from './distribute-slides.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './shares.module.css'
@@ -12,7 +12,7 @@ const SHARED = ['T', 'V', 'E'] as const
 
 /** The sign of a type: its stain and texture, beside its name. */
 export const TypeKey = ({ type }: { type: DatasetType }) => (
-  <i className={`${styles['key']} ${stainClass(DATASET_TYPE_STAINS[type])}`} />
+  <i className={`${styles['key']} ${chartColorClass(DATASET_TYPE_COLORS[type])}`} />
 )
 
 const spoken = (counts: TypeCounts) =>
@@ -38,7 +38,7 @@ export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
         className={classes.filter(Boolean).join(' ')}
       >
         {parts.map(type => (
-          <i key={type} className={stainClass(DATASET_TYPE_STAINS[type])} style={{ flex: counts[type] }} />
+          <i key={type} className={chartColorClass(DATASET_TYPE_COLORS[type])} style={{ flex: counts[type] }} />
         ))}
       </div>
       {!isThin && <ShareNames counts={counts} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FailureBanner } from '../../table/list-place.tsx'
+import { FailureBanner } from '../../table/list/list-states.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import styles from './add-slides-card.module.css'
 import { addSlidesMessages } from './add-slides-messages.ts'

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useEffect } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
-import { isGone } from '../../api/removal.ts'
+import { isNotFound } from '../../api/removal.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { getFullDataset } from '../datasets-api.ts'
@@ -35,7 +35,7 @@ export function useDatasetToEdit(address: string) {
   // Forgotten with its screen: an editor must never open on what was loaded for another.
   useEffect(() => () => queries.removeQueries({ queryKey: keyOf(id) }), [queries, id])
   useLoadingFlag(isFetching && !data)
-  const isMissing = id === undefined || isGone(error)
+  const isMissing = id === undefined || isNotFound(error)
   useEffect(() => {
     if (error && !isMissing) toast.error(editorMessages.loadFailed)
   }, [error, isMissing])

@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { useRef, useState } from 'react'
-import { isGone } from '../../api/removal.ts'
+import { isNotFound } from '../../api/removal.ts'
 import { editMessages } from '../../edit/edit-messages.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useStillHere } from '../../ui/use-still-here.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
-import { draftFault } from './check-draft.ts'
+import { draftError } from './check-draft.ts'
+import { findDeletedSlides } from './deleted-slides.ts'
 import { type DatasetDraft, EMPTY_DRAFT, withoutSlides } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import type { Stored } from './editor-state.ts'
-import { findGoneSlides } from './gone-slides.ts'
 import { type SaveOutcome, saveDataset } from './save-dataset.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 import { handOver } from './use-dataset-to-edit.ts'
@@ -23,9 +23,9 @@ import { handOver } from './use-dataset-to-edit.ts'
 export interface SaveProblem {
   text: string
   /** Somebody deleted these: without them it can be saved. */
-  goneSlides: readonly Slide[]
+  deletedSlides: readonly Slide[]
   /** Somebody deleted the dataset itself. */
-  isDatasetGone: boolean
+  isDatasetDeleted: boolean
 }
 
 const NEVER_SAVED: Stored = { dataset: undefined, draft: EMPTY_DRAFT }
@@ -33,19 +33,19 @@ const NEVER_SAVED: Stored = { dataset: undefined, draft: EMPTY_DRAFT }
 const failedText = ({ dataset }: Stored) => (dataset ? editorMessages.updateFailed : editorMessages.createFailed)
 
 async function problemOf(error: unknown, base: Stored, draft: DatasetDraft): Promise<SaveProblem> {
-  const goneSlides = await findGoneSlides(error, draft.entries)
-  const isDatasetGone = base.dataset !== undefined && isGone(error)
-  const reason = isDatasetGone ? editMessages.gone(DATASET_NOUN) : (error as Error).message
-  const names = goneSlides.map(({ name }) => name)
-  const because = names.length > 0 ? editorMessages.goneSlides(names) : reason
-  return { text: editorMessages.failedBecause(failedText(base), because), goneSlides, isDatasetGone }
+  const deletedSlides = await findDeletedSlides(error, draft.entries)
+  const isDatasetDeleted = base.dataset !== undefined && isNotFound(error)
+  const reason = isDatasetDeleted ? editMessages.missing(DATASET_NOUN) : (error as Error).message
+  const names = deletedSlides.map(({ name }) => name)
+  const because = names.length > 0 ? editorMessages.deletedSlides(names) : reason
+  return { text: editorMessages.failedBecause(failedText(base), because), deletedSlides, isDatasetDeleted }
 }
 
 /** Saving, one at a time, and what comes of it. A dataset's first save leads to its own address (spec 2 §2). */
 export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const [work, setWork] = useState<'create' | 'update'>()
   const [problem, setProblem] = useState<SaveProblem>()
   // Set at once, not with the next drawing: a double click or a held Enter must not create two.
@@ -90,8 +90,8 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     problem,
     dismiss: () => setProblem(undefined),
     save() {
-      const fault = draftFault(state.draft)
-      if (fault) toast.error(fault)
+      const error = draftError(state.draft)
+      if (error) toast.error(error)
       else void run(state.base, state.draft)
     },
     /** Somebody deleted the dataset: what stands here becomes a new one. */
@@ -102,8 +102,8 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
       const draft = { ...state.draft, entries: withoutSlides(state.draft.entries, new Set(ids)) }
       dispatch({ kind: 'remove', ids, areDeleted: true })
       setProblem(undefined)
-      const fault = draftFault(draft)
-      if (fault) toast.error(fault)
+      const error = draftError(draft)
+      if (error) toast.error(error)
       else void run(state.base, draft)
     },
   }

@@ -1,18 +1,18 @@
 import type { Page } from '@vitrine/contract/page'
 import { useRef, useState } from 'react'
-import { librarySlides, type PickerQuestion } from '../../slides/use-slide-picker.ts'
+import { librarySlides, type PickerQuery } from '../../slides/picker/use-slide-picker.ts'
 import { type DatasetOption, getFullDataset } from '../datasets-api.ts'
 import { type PickerRow, rowOf } from './picker-row.ts'
 import { slideMatcher } from './slide-matches.ts'
 
 const NO_ROWS: readonly PickerRow[] = []
 
-export async function availableRows(question: PickerQuestion, signal: AbortSignal): Promise<Page<PickerRow>> {
-  const { results, total } = await librarySlides(question, signal)
+export async function availableRows(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
+  const { results, total } = await librarySlides(query, signal)
   return { results: results.map(slide => rowOf(slide)), total }
 }
 
-function pageOf(rows: readonly PickerRow[], { page, limit, search }: PickerQuestion): Page<PickerRow> {
+function pageOf(rows: readonly PickerRow[], { page, limit, search }: PickerQuery): Page<PickerRow> {
   const matches = slideMatcher(search)
   const found = rows.filter(({ slide }) => matches(slide))
   return { results: found.slice(page * limit, (page + 1) * limit), total: found.length }
@@ -45,8 +45,8 @@ export function useSourceDataset() {
     choose: setChosen,
     /** All of its slides, once they are there. */
     rows: chosen && loaded?.id === chosen.value ? loaded.rows : NO_ROWS,
-    fetchPage: async (question: PickerQuestion, signal: AbortSignal) =>
-      pageOf(chosen ? await rowsOf(chosen.value, signal) : NO_ROWS, question),
+    fetchPage: async (query: PickerQuery, signal: AbortSignal) =>
+      pageOf(chosen ? await rowsOf(chosen.value, signal) : NO_ROWS, query),
     /** The next page asked for comes from the server. */
     forget: () => keep(undefined),
   }

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../../api/gate.ts'
+import { connectBackend } from '../../api/backend-connection.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { BatchQcDialog } from './batch-qc-dialog.tsx'
@@ -15,7 +15,7 @@ const onFailed = vi.fn()
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {

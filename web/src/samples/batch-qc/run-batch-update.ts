@@ -20,14 +20,14 @@ export interface BatchOutcome {
 }
 
 /** Spec 1 §8: 'Unknown error' where an error brings no words of its own. */
-const wordsOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ''
   return message === '' || message === apiMessages.generic ? batchQcMessages.unknownError : message
 }
 
 const failureOf = (sample: Sample, error: unknown): BatchFailure => {
   const current = error instanceof ApiError && error.status === 412 ? error.current : undefined
-  return { sample: { ...sample, ...(current as Partial<Sample> | undefined) }, message: wordsOf(error) }
+  return { sample: { ...sample, ...(current as Partial<Sample> | undefined) }, message: messageOf(error) }
 }
 
 async function updateChunk(chunk: readonly Sample[], patch: SamplePatch, outcome: BatchOutcome): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DateNotation } from '../../format/written-date.ts'
+import type { DateNotation } from '../../format/parse-date.ts'
 import type { DateCell } from './import-row.ts'
 
 /** How the dates of a file that are written in one way were read. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { CsvDrop, FileFaultBanner } from '../../ui/csv-drop.tsx'
+import { CsvDrop, FileErrorBanner } from '../../ui/csv-drop.tsx'
 import { importMessages } from './import-messages.ts'
 import styles from './import-samples-dialog.module.css'
 import type { StepProps } from './step-props.ts'
@@ -10,7 +10,7 @@ import { downloadTemplate } from './template.ts'
 export function FileStep({ at, samples }: Pick<StepProps<'file'>, 'at' | 'samples'>) {
   return (
     <>
-      {at.fault && <FileFaultBanner {...at.fault} />}
+      {at.error && <FileErrorBanner {...at.error} />}
       <CsvDrop
         label={importMessages.fileLabel}
         title={importMessages.dropTitle}

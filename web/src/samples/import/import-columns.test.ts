@@ -7,7 +7,7 @@ import { type ImportColumns, readImportColumns } from './import-columns.ts'
 const read = (...headers: string[]) => readImportColumns(headers, 1) as ImportColumns
 const usesOf = ({ uses }: ImportColumns) =>
   Object.fromEntries([...uses].map(([place, use]) => [place, use.kind === 'field' ? use.spec.field : use.kind]))
-const faultOf = (...headers: string[]) => readImportColumns(headers, 3)
+const errorOf = (...headers: string[]) => readImportColumns(headers, 3)
 
 describe('the columns of a file', () => {
   test('stand in any order, told apart regardless of case and spaces', () => {
@@ -51,17 +51,17 @@ describe('the columns of a file', () => {
   })
 
   test('without a Sample ID are no import', () => {
-    expect(faultOf('Name', 'Organ')).toEqual({
-      fault: 'Line 3: the first line must name the columns, but none of them is "Sample ID" or "sample_id".',
+    expect(errorOf('Name', 'Organ')).toEqual({
+      error: 'Line 3: the first line must name the columns, but none of them is "Sample ID" or "sample_id".',
     })
   })
 
   test('that say one thing twice are refused, also under two names', () => {
-    expect(faultOf('sample_id', 'QC Status', 'qc_status')).toEqual({
-      fault: 'Line 3: the column "qc_status" is there more than once (columns 2 and 3).',
+    expect(errorOf('sample_id', 'QC Status', 'qc_status')).toEqual({
+      error: 'Line 3: the column "qc_status" is there more than once (columns 2 and 3).',
     })
-    expect(faultOf('sample_id', 'Slide', 'slide_id')).toEqual({
-      fault: 'Line 3: "slide" and "slide_id" both tell the slide. Keep one of them.',
+    expect(errorOf('sample_id', 'Slide', 'slide_id')).toEqual({
+      error: 'Line 3: "slide" and "slide_id" both tell the slide. Keep one of them.',
     })
   })
 })

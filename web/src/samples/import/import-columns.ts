@@ -68,7 +68,7 @@ function sortColumns(headers: readonly string[]): ImportColumns {
   return { uses, own, unknown, reason }
 }
 
-function columnsFault({ uses }: ImportColumns, line: number): string | undefined {
+function columnsError({ uses }: ImportColumns, line: number): string | undefined {
   const places = new Map<string, number[]>()
   for (const [place, use] of uses) places.set(nameOf(use), [...(places.get(nameOf(use)) ?? []), place + 1])
   const twice = [...places].find(([, found]) => found.length > 1)
@@ -78,8 +78,8 @@ function columnsFault({ uses }: ImportColumns, line: number): string | undefined
 }
 
 /** The columns of a file by its header; a sentence where the file can't be imported for their sake. */
-export function readImportColumns(headers: readonly string[], line: number): ImportColumns | { fault: string } {
+export function readImportColumns(headers: readonly string[], line: number): ImportColumns | { error: string } {
   const columns = sortColumns(headers)
-  const fault = columnsFault(columns, line)
-  return fault === undefined ? columns : { fault }
+  const error = columnsError(columns, line)
+  return error === undefined ? columns : { error }
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '../../format/numbers.ts'
-import type { DateNotation } from '../../format/written-date.ts'
+import type { DateNotation } from '../../format/parse-date.ts'
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 const named = (headers: readonly string[]) => headers.map(header => `"${header}"`).join(', ')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
 import { readImportRow } from './import-row.ts'
 
-function read(record: Readonly<Record<string, string>>, fault?: string) {
+function read(record: Readonly<Record<string, string>>, error?: string) {
   const columns = readImportColumns(Object.keys(record), 1) as ImportColumns
-  return readImportRow({ line: 7, cells: Object.values(record), ...(fault ? { fault } : {}) }, columns)
+  return readImportRow({ line: 7, cells: Object.values(record), ...(error ? { error } : {}) }, columns)
 }
 
 test('an empty cell empties its field, a missing column leaves it alone', () => {
@@ -16,7 +16,7 @@ test('an empty cell empties its field, a missing column leaves it alone', () => 
 })
 
 test('each cell is read by the kind of its field', () => {
-  const { fields, faults } = read({
+  const { fields, errors } = read({
     sample_id: 'S-1',
     'QC Status': 'Manual Review',
     'Machine QC Status': 'Manual Review',
@@ -28,7 +28,7 @@ test('each cell is read by the kind of its field', () => {
     'Extra Data': '{"a":1}',
     Notes: 'one\ntwo',
   })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(fields).toEqual({
     sample_id: 'S-1',
     qc_status: 'manual_review',
@@ -47,7 +47,7 @@ test('every wrong cell of a row is told, each with its field and value; the othe
   expect(read({ 'Sample ID': 'S-1', 'QC Status': 'ok', Gamma: '0,5', Tiles: '7.0', Organ: 'liver' })).toMatchObject({
     line: 7,
     fields: { sample_id: 'S-1', organ: 'liver' },
-    faults: [
+    errors: [
       { field: 'qc_status', message: 'QC Status: "ok" is none of Pass, Fail, Pending, Manual Review.' },
       { field: 'gamma', message: 'Gamma: "0,5" has a comma. Write 0.5, with a point.' },
       { field: 'tiles', message: 'Tiles: "7.0" is written with decimals, but takes a whole number. Write 7.' },
@@ -83,7 +83,7 @@ test.each([
 })
 
 test.each(['A-1', '1.0', '-1', '0', '2147483648'])('slide_id %j is no slide’s id', text => {
-  expect(read({ sample_id: 'S-1', slide_id: text }).faults).toEqual([
+  expect(read({ sample_id: 'S-1', slide_id: text }).errors).toEqual([
     { field: 'slide', message: `Slide ID: "${text}" is no slide's id. A name goes into a column "Slide".` },
   ])
 })
@@ -91,6 +91,6 @@ test.each(['A-1', '1.0', '-1', '0', '2147483648'])('slide_id %j is no slide’s 
 test('of a record that is wrong as CSV no value is believed', () => {
   expect(read({ sample_id: 'S-1', Gamma: 'x' }, 'Line 7: there is text after a closing quote.')).toMatchObject({
     fields: {},
-    faults: [{ field: 'row', message: 'Line 7: there is text after a closing quote.' }],
+    errors: [{ field: 'row', message: 'Line 7: there is text after a closing quote.' }],
   })
 })

@@ -1,12 +1,12 @@
 import type { SampleImportFields, SampleImportResult } from '@vitrine/contract/sample-import'
 import type { CsvRecord } from '../../csv/csv-table.ts'
-import type { DateNotation } from '../../format/written-date.ts'
+import type { DateNotation } from '../../format/parse-date.ts'
 import { type FieldEntry, readFieldEntry } from '../field-entry.ts'
 import type { ColumnUse, ImportColumns } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 
 /** Why a row can't be imported, as the server's report has it. */
-export type RowFault = NonNullable<SampleImportResult['errors']>[number]
+export type RowError = NonNullable<SampleImportResult['errors']>[number]
 
 /** A date as it stood in the file, and as it was read. */
 export interface DateCell {
@@ -20,12 +20,12 @@ export interface ImportRow {
   /** As in the file, for the file of wrong rows. */
   cells: readonly string[]
   fields: SampleImportFields
-  faults: readonly RowFault[]
+  errors: readonly RowError[]
 }
 
 interface RowBeingRead {
   fields: Record<string, unknown>
-  faults: RowFault[]
+  errors: RowError[]
   dates: DateCell[]
 }
 
@@ -36,11 +36,11 @@ function readSlideId(text: string): FieldEntry {
   const bare = text.trim()
   if (bare === '') return { value: null }
   const id = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
-  return id >= 1 && id <= MOST_ID ? { value: id } : { fault: importMessages.notASlideId(bare) }
+  return id >= 1 && id <= MOST_ID ? { value: id } : { error: importMessages.notASlideId(bare) }
 }
 
 function take(row: RowBeingRead, field: string, text: string, entry: FieldEntry): void {
-  if ('fault' in entry) row.faults.push({ field, message: entry.fault })
+  if ('error' in entry) row.errors.push({ field, message: entry.error })
   else row.fields[field] = entry.value
   if ('notation' in entry && entry.notation) {
     row.dates.push({ notation: entry.notation, text, value: String(entry.value) })
@@ -60,11 +60,11 @@ function dropBlankName({ fields }: RowBeingRead): void {
 
 /** What a record of the file says of its sample: an empty cell empties the field, a missing column leaves it alone. */
 export function readImportRow(record: CsvRecord, columns: ImportColumns): ImportRow & { dates: readonly DateCell[] } {
-  const { line, cells, fault } = record
-  const row: RowBeingRead = { fields: {}, faults: [], dates: [] }
+  const { line, cells, error } = record
+  const row: RowBeingRead = { fields: {}, errors: [], dates: [] }
   // Values that may stand in wrong columns are not looked at.
-  if (fault === undefined) for (const [place, use] of columns.uses) readCell(row, use, cells[place] ?? '')
-  else row.faults.push({ field: 'row', message: fault })
+  if (error === undefined) for (const [place, use] of columns.uses) readCell(row, use, cells[place] ?? '')
+  else row.errors.push({ field: 'row', message: error })
   dropBlankName(row)
-  return { line, cells, fields: row.fields as SampleImportFields, faults: row.faults, dates: row.dates }
+  return { line, cells, fields: row.fields as SampleImportFields, errors: row.errors, dates: row.dates }
 }

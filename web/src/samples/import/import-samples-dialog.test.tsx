@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import type { SampleImport, SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectGate } from '../../api/gate.ts'
+import { connectBackend } from '../../api/backend-connection.ts'
 import { downloadText } from '../../csv/download.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { ImportSamplesDialog } from './import-samples-dialog.tsx'
@@ -18,7 +18,7 @@ const onImported = vi.fn()
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
-  connectGate({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', fetched)
   // Without a layout the list would have no rows in view.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(420)

@@ -4,6 +4,6 @@ import { readSampleSheet, type SampleFile } from './read-sample-file.ts'
 /** A file of a test's own, read as the dialog reads it. */
 export async function readText(text: string, name = 'samples.csv'): Promise<SampleFile> {
   const file = await readSampleSheet(name, parseSheet(new TextEncoder().encode(text)))
-  if ('fault' in file) throw new Error(file.fault.message)
+  if ('error' in file) throw new Error(file.error.message)
   return file
 }

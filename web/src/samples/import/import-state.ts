@@ -1,5 +1,5 @@
 import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-import'
-import type { FileFault } from '../../ui/csv-drop.tsx'
+import type { FileError } from '../../ui/csv-drop.tsx'
 import type { SampleFile } from './read-sample-file.ts'
 import { type Review, type ReviewRow, reviewOf } from './review.ts'
 
@@ -11,7 +11,7 @@ export interface ImportFailure {
 
 /** Where an import stands. Only `import` writes anything. */
 export type ImportStep =
-  | { step: 'file'; isReading: boolean; fault?: FileFault }
+  | { step: 'file'; isReading: boolean; error?: FileError }
   /** The dry run. */
   | { step: 'check'; file: SampleFile; failure?: string }
   /** `isStale`: an import was tried, and came too late for some rows. */
@@ -28,7 +28,7 @@ export interface ImportState {
 export type ImportAction =
   | { kind: 'begin' }
   | { kind: 'read' }
-  | { kind: 'refuse'; fault: FileFault; begun: number }
+  | { kind: 'refuse'; error: FileError; begun: number }
   | { kind: 'check'; file: SampleFile; begun: number }
   | { kind: 'check-failed'; message: string; begun: number }
   | { kind: 'checked'; report: Pick<SampleImportReport, 'rows'>; begun: number }
@@ -54,7 +54,7 @@ function changeStep(at: ImportStep, action: ImportAction): ImportStep {
     case 'read':
       return { step: 'file', isReading: true }
     case 'refuse':
-      return { step: 'file', isReading: false, fault: action.fault }
+      return { step: 'file', isReading: false, error: action.error }
     case 'check':
       return { step: 'check', file: action.file }
     case 'check-failed':

@@ -1,8 +1,8 @@
 import { MAX_IMPORT_ROWS } from '@vitrine/contract/sample-import'
 import type { CsvRecord, CsvSheet } from '../../csv/csv-table.ts'
 import { readSheet } from '../../csv/read-csv.ts'
-import type { DateNotation } from '../../format/written-date.ts'
-import type { FileFault } from '../../ui/csv-drop.tsx'
+import type { DateNotation } from '../../format/parse-date.ts'
+import type { FileError } from '../../ui/csv-drop.tsx'
 import { addDates, type DateReading } from './date-readings.ts'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
@@ -17,7 +17,7 @@ export interface SampleFile {
   dates: readonly DateReading[]
 }
 
-const refused = (message: string): { fault: FileFault } => ({ fault: { message, more: [] } })
+const refused = (message: string): { error: FileError } => ({ error: { message, more: [] } })
 
 /** So many rows are read in a few milliseconds. */
 const SLICE_ROWS = 500
@@ -38,26 +38,26 @@ async function readRows(records: readonly CsvRecord[], columns: ImportColumns) {
 }
 
 /** The rows of a sheet, told apart by its header; a sentence where nothing of it can be imported. */
-export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<SampleFile | { fault: FileFault }> {
-  const { headers, headerLine, records, fault } = sheet
-  if (fault !== undefined) return refused(fault)
+export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<SampleFile | { error: FileError }> {
+  const { headers, headerLine, records, error } = sheet
+  if (error !== undefined) return refused(error)
   if (records.length === 0) return refused(importMessages.noRows)
   if (records.length > MAX_IMPORT_ROWS) return refused(importMessages.tooManyRows(records.length, MAX_IMPORT_ROWS))
   const columns = readImportColumns(headers, headerLine)
-  if ('fault' in columns) return refused(columns.fault)
+  if ('error' in columns) return refused(columns.error)
   return { name, headers, columns, ...(await readRows(records, columns)) }
 }
 
 const isCsvFile = ({ name, type }: File): boolean => type === 'text/csv' || name.toLowerCase().endsWith('.csv')
 
 /** Reads a dropped or chosen file. Never rejects. */
-export async function readSampleFile(file: File): Promise<SampleFile | { fault: FileFault }> {
+export async function readSampleFile(file: File): Promise<SampleFile | { error: FileError }> {
   if (!isCsvFile(file)) return refused(importMessages.notCsv)
   try {
     return await readSampleSheet(file.name, await readSheet(await file.arrayBuffer()))
   } catch (error) {
     // What a browser says of a file that is gone is no sentence for people.
-    const isFileGone = error instanceof DOMException || !(error instanceof Error)
-    return refused(isFileGone ? importMessages.fileUnreadable : error.message)
+    const isFileMissing = error instanceof DOMException || !(error instanceof Error)
+    return refused(isFileMissing ? importMessages.fileUnreadable : error.message)
   }
 }

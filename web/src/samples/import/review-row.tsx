@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatCount } from '../../format/numbers.ts'
-import { changeWords, fieldWords, valueWords } from './change-words.ts'
+import { changeText, fieldLabel, valueText } from './change-text.ts'
 import { importMessages } from './import-messages.ts'
 import type { ReviewRow } from './review.ts'
 import styles from './review-table.module.css'
@@ -56,11 +56,11 @@ function Changes({ reviewed }: { reviewed: ReviewRow }) {
   return (
     <ul className={styles['changes']}>
       {reviewed.changes.map(change => {
-        const { from, to } = changeWords(change, reviewed.row.fields)
+        const { from, to } = changeText(change, reviewed.row.fields)
         const [Before, After] = [change.from === null ? 'em' : 'del', change.to === null ? 'em' : 'ins'] as const
         return (
           <li key={change.field}>
-            <b>{fieldWords(change.field)}</b> <Before>{from}</Before>{' '}
+            <b>{fieldLabel(change.field)}</b> <Before>{from}</Before>{' '}
             <IconArrowRight size={14} stroke={1.5} aria-label={importMessages.to} /> <After>{to}</After>
           </li>
         )
@@ -83,7 +83,7 @@ function Values({ reviewed }: { reviewed: ReviewRow }) {
     <p className={styles['values']}>
       {filled.map(([field, value]) => (
         <span key={field}>
-          <b>{fieldWords(field)}</b> {valueWords(field, value)}
+          <b>{fieldLabel(field)}</b> {valueText(field, value)}
         </span>
       ))}
     </p>

@@ -135,7 +135,7 @@ describe('the wrong rows as a file', () => {
     ])
     const mended = await readText(csv.replace('"ok"', '"pass"'))
     expect(mended.columns.unknown).toEqual(['Freezer'])
-    expect(mended.rows[0]).toMatchObject({ faults: [], fields: { qc_status: 'pass', slide: 'nowhere' } })
+    expect(mended.rows[0]).toMatchObject({ errors: [], fields: { qc_status: 'pass', slide: 'nowhere' } })
   })
 
   test('lose no value that no header names: such a row stays wrong until it is mended', async () => {
@@ -143,7 +143,7 @@ describe('the wrong rows as a file', () => {
     const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }).wrong)
     const reason = 'Line 2: there are 4 values, but the header names 3 columns.'
     expect(csv.trim().split('\r\n')[1]).toBe(`"S-1","grey","soft","${reason}","CD3"`)
-    expect((await readText(csv)).rows.map(({ faults }) => faults)).toEqual([
+    expect((await readText(csv)).rows.map(({ errors }) => errors)).toEqual([
       [{ field: 'row', message: 'Line 2: there are 5 values, but the header names 4 columns.' }],
     ])
   })
@@ -164,12 +164,12 @@ describe('a file', () => {
     ['sample_id\n"S-1\n', 'Line 2: a quote opens here and is never closed.'],
     ['organ\nliver\n', 'Line 1: the first line must name the columns, but none of them is "Sample ID" or "sample_id".'],
   ])('that holds nothing to import says so: %j', async (text, message) => {
-    expect(await read(text)).toEqual({ fault: { message, more: [] } })
+    expect(await read(text)).toEqual({ error: { message, more: [] } })
   })
 
   test('with more rows than one import takes is refused', async () => {
     expect(await read(`sample_id\n${'S\n'.repeat(50_001)}`)).toMatchObject({
-      fault: { message: 'The CSV file holds 50,001 rows, and one import takes 50,000. Part it into several files.' },
+      error: { message: 'The CSV file holds 50,001 rows, and one import takes 50,000. Part it into several files.' },
     })
   })
 
@@ -179,7 +179,7 @@ describe('a file', () => {
       `Sample ID;Gamma\n${Array.from({ length: 5000 }, (_, i) => line(i).replace(',', ';')).join('\n')}\n`,
     )
     expect(rows).toHaveLength(5000)
-    expect(rows.filter(({ faults }) => faults.length > 0)).toMatchObject([{ line: 4002, faults: [{ field: 'gamma' }] }])
+    expect(rows.filter(({ errors }) => errors.length > 0)).toMatchObject([{ line: 4002, errors: [{ field: 'gamma' }] }])
   })
 
   test('tells how its dates were read, with the first of each notation', async () => {
@@ -203,7 +203,7 @@ describe('a file', () => {
     const { rows, columns } = await readText(samplesTemplate())
     expect(columns).toMatchObject({ own: [], unknown: [] })
     expect(columns.uses.size).toBe(53)
-    expect(rows.flatMap(({ faults }) => faults)).toEqual([])
+    expect(rows.flatMap(({ errors }) => errors)).toEqual([])
     expect(rows.map(({ fields }) => fields.sample_id)).toEqual(['EXAMPLE-1', 'EXAMPLE-2'])
   })
 })

@@ -6,7 +6,7 @@ import {
   type SampleImportRow,
 } from '@vitrine/contract/sample-import'
 import { importMessages } from './import-messages.ts'
-import type { ImportRow, RowFault } from './import-row.ts'
+import type { ImportRow, RowError } from './import-row.ts'
 import type { SampleFile } from './read-sample-file.ts'
 
 export const OUTCOMES = SAMPLE_IMPORT_OUTCOMES
@@ -21,7 +21,7 @@ export interface ReviewRow {
   /** The sample's version as the dry run saw it; null where there is none. */
   version: number | null
   changes: NonNullable<SampleImportResult['changes']>
-  errors: readonly RowFault[]
+  errors: readonly RowError[]
 }
 
 /** Every row of the file by what would become of it, each list in the file's order. */
@@ -45,18 +45,18 @@ function sampleIdColumn(file: SampleFile): number {
   return found?.[0] ?? -1
 }
 
-function wrongRow(row: ImportRow, sampleId: string, errors: readonly RowFault[]): ReviewRow {
+function wrongRow(row: ImportRow, sampleId: string, errors: readonly RowError[]): ReviewRow {
   return { row, outcome: 'wrong', sampleId, version: null, changes: [], errors }
 }
 
 /** What could not be read, and what the server says of the other fields. */
-function allFaults(own: readonly RowFault[], told: readonly RowFault[]): RowFault[] {
+function allErrors(own: readonly RowError[], told: readonly RowError[]): RowError[] {
   const fields = new Set(own.map(({ field }) => field))
   return [...own, ...told.filter(({ field }) => !fields.has(field))]
 }
 
 function reviewRow(row: ImportRow, written: string, result: SampleImportResult | undefined): ReviewRow {
-  if (row.faults.length > 0) return wrongRow(row, written, allFaults(row.faults, result?.errors ?? []))
+  if (row.errors.length > 0) return wrongRow(row, written, allErrors(row.errors, result?.errors ?? []))
   if (!result) return wrongRow(row, written, [{ field: 'row', message: importMessages.notReported }])
   const { outcome, version, sample_id, changes = [], errors = [] } = result
   return { row, outcome, sampleId: sample_id ?? written, version, changes, errors }

@@ -15,7 +15,7 @@ const fieldsOf = (sample: Sample) => ({
 
 async function expectUnchanged(samples: readonly Sample[]) {
   const { rows } = await readText(sampleCsv(samples))
-  expect(rows.flatMap(({ faults }) => faults)).toEqual([])
+  expect(rows.flatMap(({ errors }) => errors)).toEqual([])
   expect(rows.map(({ fields }) => fields)).toEqual(samples.map(fieldsOf))
 }
 

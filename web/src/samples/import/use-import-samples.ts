@@ -52,7 +52,7 @@ export function useImportSamples(isOpen: boolean, onImported: () => void) {
     const now = checking.current
     dispatch({ kind: 'read' })
     const found = await readSampleFile(file)
-    if ('fault' in found) dispatch({ kind: 'refuse', fault: found.fault, begun })
+    if ('error' in found) dispatch({ kind: 'refuse', error: found.error, begun })
     else await check(found, now)
   }
 
@@ -75,7 +75,7 @@ export function useImportSamples(isOpen: boolean, onImported: () => void) {
     at: state.at,
     isRunning,
     read,
-    refuse: (message: string) => dispatch({ kind: 'refuse', fault: { message, more: [] }, begun: state.begun }),
+    refuse: (message: string) => dispatch({ kind: 'refuse', error: { message, more: [] }, begun: state.begun }),
     check: (file: SampleFile) => check(file),
     start: (review: Review) => send(importOf(review)),
     repeat: send,

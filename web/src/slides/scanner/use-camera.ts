@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CameraUnavailable, cameraProblem } from './camera-problem.ts'
-import { type CodesInView, codesThatCame } from './code-gate.ts'
 import { codesInImage, loadCodeReader } from './codes-in-image.ts'
+import { type CodesInView, codesEnteringView } from './codes-in-view.ts'
 
 /** Between two frames that are read: enough for a hand, and the page stays quick. */
 const FRAME_GAP_MS = 120
@@ -36,7 +36,7 @@ async function readFrames(video: HTMLVideoElement, signal: AbortSignal, onCode: 
   while (!signal.aborted) {
     const image = document.visibilityState === 'visible' ? grab(video, canvas) : undefined
     if (image) {
-      const step = codesThatCame(inView, await codesInImage(image), performance.now())
+      const step = codesEnteringView(inView, await codesInImage(image), performance.now())
       inView = step.inView
       if (!signal.aborted) step.came.forEach(onCode)
     }

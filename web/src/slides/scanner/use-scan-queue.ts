@@ -9,7 +9,7 @@ import { readScan } from './scan-code.ts'
 import { type Scan, type ScanEvent, scanStep, startScanning } from './scan-queue.ts'
 import { scannerMessages } from './scanner-messages.ts'
 
-const isGone = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status)
+const isNotFound = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status)
 
 /** An entry of the recent list is one slide for sure: it is loaded by its id alone. */
 async function lookUp({ code, slideId }: Scan, lookUps: SlideLookUps): Promise<ScanAnswer> {
@@ -17,7 +17,7 @@ async function lookUp({ code, slideId }: Scan, lookUps: SlideLookUps): Promise<S
   try {
     return { slide: await lookUps.byId(String(slideId)) }
   } catch (error) {
-    throw isGone(error) ? new SlideNotFound(code) : error
+    throw isNotFound(error) ? new SlideNotFound(code) : error
   }
 }
 

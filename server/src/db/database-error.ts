@@ -1,0 +1,44 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { databaseMessages } from './database-messages.ts'
+
+interface DatabaseError extends Error {
+  code?: string
+  constraint?: string
+}
+
+const RETRY_AFTER_S = 2
+/** The server is not there, is starting or stopping, or the way to it broke. */
+const CONNECTION_LOST_CODES =
+  /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const CONNECTION_LOST_TEXT =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended/i
+const TIMED_OUT = '57014'
+/** A deadlock, or two changes that can't both be: the loser may try again. */
+const CONFLICTING = ['40P01', '40001', '55P03']
+
+const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
+
+const isDatabaseUnavailable = (error: unknown) =>
+  CONNECTION_LOST_CODES.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST_TEXT.test(error.message))
+
+export const isConflicting = (error: unknown) => CONFLICTING.includes(codeOf(error))
+
+/** What a fault of the database means to a caller; undefined for one that is our own mistake. */
+export function databaseError(error: unknown): ApiError | undefined {
+  const retry = { retryAfter: RETRY_AFTER_S }
+  if (isDatabaseUnavailable(error)) return new ApiError(503, databaseMessages.missing, retry)
+  if (codeOf(error) === TIMED_OUT) return new ApiError(503, databaseMessages.tooSlow, retry)
+  if (isConflicting(error)) return new ApiError(503, databaseMessages.conflicting, retry)
+  return undefined
+}
+
+const constraintOf = (error: unknown) => (error as DatabaseError).constraint ?? ''
+
+/** Whether a change broke one of these constraints. */
+export const isBroken = (error: unknown, constraints: readonly string[]) => constraints.includes(constraintOf(error))
+
+/** Throws the error that a broken constraint stands for, by the constraint's name; any other error as it is. */
+export function rethrow(error: unknown, constraints: Readonly<Record<string, () => ApiError>>): never {
+  const broken = constraints[constraintOf(error)]
+  throw broken ? broken() : error
+}

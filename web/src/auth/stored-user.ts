@@ -1,0 +1,28 @@
+import type { WebSettings } from '@vitrine/contract/settings'
+
+/** What the browser keeps of a sign-in, as `oidc-client-ts` writes it into local storage. Times in seconds. */
+export interface StoredUser {
+  access_token: string
+  refresh_token?: string
+  id_token?: string
+  expires_at?: number
+  profile: { sub: string }
+}
+
+/** `oidc-client-ts` names it so; its tests here fail where that changes. */
+export const storedUserKey = ({ oidc }: WebSettings) => `oidc.user:${oidc.issuer}:${oidc.client_id}`
+
+const isStoredUser = (value: unknown): value is StoredUser =>
+  typeof value === 'object' && value !== null && 'access_token' in value && 'profile' in value
+
+/** Reads it without the library, which is as heavy as the rest of the sign-in and rarely needed. */
+export function readStoredUser(settings: WebSettings): StoredUser | null {
+  const text = localStorage.getItem(storedUserKey(settings))
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isStoredUser(value) ? value : null
+  } catch {
+    return null
+  }
+}

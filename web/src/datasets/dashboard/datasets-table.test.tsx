@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { giveElementsSize } from '../../table/grid/records-table.fixture.tsx'
+import { ToastArea } from '../../ui/toast.tsx'
+import { buildDataset } from '../dataset.fixture.ts'
+import { datasetColumns } from './datasets-columns.tsx'
+import { DatasetsHead } from './datasets-head.tsx'
+import { DatasetsProvider, useDatasets } from './datasets-provider.tsx'
+import { DatasetsTable } from './datasets-table.tsx'
+
+const fetch = vi.fn<typeof globalThis.fetch>()
+beforeEach(() => {
+  giveElementsSize()
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', fetch)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  fetch.mockReset()
+})
+
+function show() {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <RouterContextProvider router={router}>
+      <MantineProvider env="test">
+        <ToastArea />
+        <DatasetsProvider user="anna">
+          <DatasetsHead />
+          <DatasetsTable addActions={null} emptyActions={<button type="button">Create Dataset</button>} />
+        </DatasetsProvider>
+      </MantineProvider>
+    </RouterContextProvider>,
+  )
+  return userEvent.setup()
+}
+const row = (name: string) => screen.findByRole('row', { name })
+const cellsOf = async (name: string) =>
+  within(await row(name))
+    .getAllByRole('gridcell')
+    .map(cell => cell.textContent)
+const mice = buildDataset({ id: 4, name: 'Mice', slides_count: 1200 })
+
+describe('the list', () => {
+  test.each([
+    ['a bare list', [mice], 1],
+    ['results and total', { results: [mice], total: 40 }, 40],
+    ['results and count', { results: [mice], count: 40 }, 40],
+    ['a single object', mice, 1],
+  ])('takes %s', async (_, body, total) => {
+    fetch.mockImplementation(async () => Response.json(body))
+    show()
+    expect(await row('Mice')).toBeTruthy()
+    expect(screen.getByText(`Showing 1 of ${total} datasets`)).toBeTruthy()
+    expect(screen.getByText(/^Total Datasets/).textContent).toBe(`Total Datasets ${total}`)
+    expect(screen.getByText(`+${Math.floor(total * 0.05)} in the last 7 days`)).toBeTruthy()
+    // No initial sort (spec 2 §4): the web sends no ordering.
+    expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/datasets/?offset=0&limit=50'])
+  })
+
+  test('an HTML page is an empty list, which says what to do next', async () => {
+    fetch.mockImplementation(async () => new Response('<!doctype html><html></html>'))
+    show()
+    await screen.findByText('No datasets found. Try adjusting your filters or creating new datasets.')
+    expect(screen.getByRole('button', { name: 'Create Dataset' })).toBeTruthy()
+    expect(screen.getByText('Showing 0 of 0 datasets')).toBeTruthy()
+  })
+
+  test('a row shows name with short id, description, slides, creator, and created with the updated date', async () => {
+    fetch.mockImplementation(async () => Response.json([mice]))
+    show()
+    expect(await cellsOf('Mice')).toEqual([
+      '',
+      '',
+      'Mice7d1f2c40',
+      'Mouse brain sections',
+      '1,200',
+      'admin',
+      'Nov 12, 2026Nov 13, 2026 updated',
+      '',
+    ])
+    expect(
+      within(await row('Mice'))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/datasets/4')
+  })
+
+  test('where the backend knows no uuid the id stands there; what is missing is a dash', async () => {
+    fetch.mockImplementation(async () => Response.json([{ id: 12, name: '' }]))
+    show()
+    expect((await cellsOf('Unnamed Dataset')).slice(2)).toEqual(['Unnamed Dataset12', '-', '-', '-', '-- updated', ''])
+  })
+})
+
+test('columns have the widths of spec 2 §9 as weights; Name and Description are edited in place', () => {
+  expect(datasetColumns.map(({ header, weight }) => [header, weight])).toEqual([
+    ['Name', 250],
+    ['Description', 300],
+    ['Slides', 120],
+    ['Created By', 150],
+    ['Created', 150],
+  ])
+  expect(datasetColumns.filter(column => column.edit).map(column => column.header)).toEqual(['Name', 'Description'])
+})
+
+describe('inline editing', () => {
+  const edit = async (user: ReturnType<typeof show>, header: string, text: string) => {
+    await user.click(within(await row('Mice')).getByRole('button', { name: new RegExp(`, edit ${header}$`) }))
+    const field = screen.getByRole('textbox', { name: header })
+    await user.clear(field)
+    await user.type(field, text)
+    return field
+  }
+  const change = () => fetch.mock.calls.find(([, request]) => request?.method === 'PATCH')
+
+  test('the name goes out as the one changed field, and the reply is merged into the row', async () => {
+    fetch.mockImplementation(async (_, request) =>
+      Response.json(request?.method === 'PATCH' ? { name: 'Rats', slides_count: 3 } : [mice]),
+    )
+    const user = show()
+    await edit(user, 'Name', 'Rats{Enter}')
+    await screen.findByText('Dataset updated successfully')
+    const [address, request] = change() ?? []
+    expect([address, request?.body]).toEqual(['/api/datasets/4/', '{"name":"Rats"}'])
+    expect(new Headers(request?.headers).get('If-Match')).toBe('"1"')
+    expect((await cellsOf('Rats')).slice(2, 6)).toEqual(['Rats7d1f2c40', 'Mouse brain sections', '3', 'admin'])
+  })
+
+  test('an emptied description is sent as null, an emptied name not at all', async () => {
+    fetch.mockImplementation(async (_, request) => Response.json(request?.method === 'PATCH' ? {} : [mice]))
+    const user = show()
+    await edit(user, 'Name', ' {Enter}')
+    expect(screen.getByRole('alert').textContent).toBe('Dataset name is required')
+    await user.keyboard('{Escape}')
+    await edit(user, 'Description', '{Control>}{Enter}{/Control}')
+    await screen.findByText('Dataset updated successfully')
+    expect(change()?.[1]?.body).toBe('{"description":null}')
+  })
+
+  test("a failure says 'Failed to update dataset' and keeps what was typed, with the reason below", async () => {
+    fetch.mockImplementation(async (_, request) =>
+      request?.method === 'PATCH'
+        ? Response.json({ name: ['This name is reserved.'] }, { status: 400 })
+        : Response.json([mice]),
+    )
+    const user = show()
+    const field = await edit(user, 'Name', 'Rats{Enter}')
+    await screen.findByText('Failed to update dataset')
+    expect((await screen.findByRole('alert')).textContent).toBe('This name is reserved.')
+    expect((field as HTMLInputElement).value).toBe('Rats')
+  })
+})
+
+test('the state of datasets outside of its provider is refused with a sentence', () => {
+  expect(() => renderHook(() => useDatasets())).toThrow('useDatasets must be used within a DatasetsProvider')
+})

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import type { Dataset } from '@vitrine/contract/datasets'
+import { ConflictChoice, EditConflict } from '../../edit/edit-conflict.tsx'
+import type { Difference } from '../../edit/three-way.ts'
+import type { Side } from '../../edit/use-record-form.ts'
+import { DATASET_NOUN } from '../dataset-messages.ts'
+import styles from './conflict-panel.module.css'
+import type { DraftEntry } from './draft.ts'
+import { editorMessages, namesOf, someOf, standing } from './editor-messages.ts'
+import type { EditorState } from './editor-state.ts'
+import { type Collision, type DraftField, isClear } from './merge-drafts.ts'
+import { choiceOf, sideOf, standingIn } from './resolve-conflict.ts'
+import type { DatasetEditorState } from './use-dataset-editor.ts'
+
+/** More than these are chosen together: nobody goes through a thousand slides one by one. */
+const COLLISIONS_SHOWN = 20
+
+const LABELS: Readonly<Record<DraftField, string>> = {
+  name: editorMessages.name,
+  description: editorMessages.description,
+}
+
+/** The form that the kit's panel of two people's changes asks. */
+const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
+  conflict: state.conflict.fields,
+  chosen: ({ name, theirs }: Difference<DraftField>): Side => (state.draft[name] === theirs ? 'theirs' : 'mine'),
+  choose: (field: Difference<DraftField>, side: Side) =>
+    dispatch(
+      field.name === 'name' ? { kind: 'rename', name: field[side] } : { kind: 'describe', description: field[side] },
+    ),
+})
+
+/** What somebody else saved of this dataset meanwhile: what was taken over, and what is to be chosen before the next save. */
+export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
+  const { conflict } = editor.state
+  if (isClear(conflict)) return null
+  return (
+    <EditConflict<Dataset, Record<DraftField, string>> form={fieldsForm(editor)} noun={DATASET_NOUN} labels={LABELS}>
+      <TakenOver state={editor.state} />
+      <Collisions editor={editor} />
+    </EditConflict>
+  )
+}
+
+const namesIn = (entries: readonly DraftEntry[]) => namesOf(entries.map(({ slide }) => slide.name))
+
+function TakenOver({ state: { conflict } }: { state: EditorState }) {
+  const retyped = conflict.retyped.map(({ slide, from, to }) => editorMessages.retypedFrom(slide.name, from, to))
+  const told = [
+    [editorMessages.theyAdded, namesIn(conflict.added)],
+    [editorMessages.theyRemoved, namesIn(conflict.removed)],
+    [editorMessages.theyRetyped, someOf(retyped)],
+  ].filter(([, what]) => what !== '')
+  if (told.length === 0) return null
+  return (
+    <dl className={styles['told']}>
+      {told.map(([label, what]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const differenceOf = ({ slide, was, mine, theirs }: Collision): Difference => ({
+  name: String(slide.id),
+  loaded: standing(was),
+  mine: standing(mine),
+  theirs: standing(theirs),
+})
+
+function Collisions({ editor: { state, dispatch } }: { editor: DatasetEditorState }) {
+  const { collisions } = state.conflict
+  if (collisions.length === 0) return null
+  const present = standingIn(state.draft.entries)
+  const shown = collisions.slice(0, COLLISIONS_SHOWN)
+  const rest = collisions.length - shown.length
+  const choose = (chosen: readonly Collision[], side: Side) =>
+    dispatch({ kind: 'choose-side', choices: chosen.map(collision => choiceOf(collision, side)) })
+  return (
+    <>
+      <div className={styles['many']}>
+        <h3>{editorMessages.collisions(collisions.length)}</h3>
+        <Button size="xs" variant="default" onClick={() => choose(collisions, 'theirs')}>
+          {editorMessages.allTheirs}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => choose(collisions, 'mine')}>
+          {editorMessages.allMine}
+        </Button>
+      </div>
+      {shown.map(collision => (
+        <ConflictChoice
+          key={collision.slide.id}
+          label={collision.slide.name}
+          difference={differenceOf(collision)}
+          chosen={sideOf(collision, present)}
+          onChoose={side => choose([collision], side)}
+        />
+      ))}
+      {rest > 0 && <p className={styles['more']}>{editorMessages.moreCollisions(rest)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { findDeletedSlides, namedSlides } from './deleted-slides.ts'
+import { entriesOf, slideOf } from './entries.fixture.ts'
+
+const asked: string[] = []
+/** A server on which these slides are gone, and none other; 9 can't be told. */
+function withoutSlides(...missing: number[]) {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const id = Number(/\d+/.exec(address)?.[0])
+    if (id === 9) return Response.json({ detail: 'The server is away.' }, { status: 503 })
+    return missing.includes(id) ? Response.json({ detail: 'No.' }, { status: 404 }) : Response.json(slideOf(id))
+  })
+}
+afterEach(() => {
+  asked.length = 0
+  vi.unstubAllGlobals()
+})
+
+const entries = entriesOf('1T 2V 3E 9T')
+const refusal = (message: string) => new ApiError(400, message, { field: 'dataset_slides' })
+
+test('a sentence names the slides whose ids stand in it as whole numbers', () => {
+  expect(namedSlides('There are no slides with the ids 2, 13, 3 and 11 more.', entries).map(({ id }) => id)).toEqual([
+    2, 3,
+  ])
+})
+
+test('of the slides that a refusal names, those that are not there are gone', async () => {
+  withoutSlides(2)
+  expect(await findDeletedSlides(refusal('There are no slides with the ids 2, 3 and 9.'), entries)).toEqual([
+    slideOf(2),
+  ])
+  expect(asked).toEqual(['/api/slides/2/', '/api/slides/3/', '/api/slides/9/'])
+})
+
+test('no other failure asks for any slide', async () => {
+  withoutSlides(1, 2, 3)
+  expect(await findDeletedSlides(new ApiError(500, 'Fault 1'), entries)).toEqual([])
+  expect(await findDeletedSlides(new Error('1'), entries)).toEqual([])
+  expect(asked).toEqual([])
+})

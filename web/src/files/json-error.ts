@@ -1,0 +1,70 @@
+/** Where a text stops being JSON: line and column from 1, and the character there; none at the text's end. */
+export interface JsonError {
+  line: number
+  column: number
+  found: string | undefined
+}
+
+const SPACE = /[ \t\n\r]*/y
+const MARK = /[{}[\],:]/y
+// A string, a number or a word, as RFC 8259 has them.
+const TEXT = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
+
+type Wanted = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
+
+function take(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/** What may follow a mark; undefined where the mark itself is out of place. */
+function afterMark(mark: string, wanted: Wanted, open: string[]): Wanted | undefined {
+  const inside = open.at(-1)
+  if (mark === ':') return wanted === 'colon' ? 'value' : undefined
+  if (mark === ',') return wanted !== 'comma or end' ? undefined : inside === '{' ? 'key' : 'value'
+  if (mark === '{' || mark === '[') {
+    if (!wanted.startsWith('value')) return undefined
+    open.push(mark)
+    return mark === '{' ? 'key or end' : 'value or end'
+  }
+  const isPair = mark === '}' ? inside === '{' : inside === '['
+  if (!isPair || !wanted.endsWith('or end')) return undefined
+  open.pop()
+  return 'comma or end'
+}
+
+/** What may follow a string, a number or a word. */
+function afterWord(word: string, wanted: Wanted): Wanted | undefined {
+  if (wanted.startsWith('key')) return word.startsWith('"') ? 'colon' : undefined
+  return wanted.startsWith('value') ? 'comma or end' : undefined
+}
+
+function place(text: string, at: number): JsonError {
+  const before = text.slice(0, at).split('\n')
+  const found = text.codePointAt(at)
+  return {
+    line: before.length,
+    column: [...(before.at(-1) ?? '')].length + 1,
+    found: found === undefined ? undefined : String.fromCodePoint(found),
+  }
+}
+
+/** The first place where a text is no JSON; undefined where it is. Browsers word this differently, and some not at all. */
+export function findJsonError(text: string): JsonError | undefined {
+  const open: string[] = []
+  let wanted: Wanted = 'value'
+  let at = take(SPACE, text, 0)?.length ?? 0
+  while (at < text.length) {
+    const isWhole: boolean = wanted === 'comma or end' && open.length === 0
+    const mark = take(MARK, text, at)
+    const word = mark ?? take(TEXT, text, at) ?? take(PLAIN, text, at)
+    const next: Wanted | undefined =
+      isWhole || word === undefined ? undefined : mark ? afterMark(mark, wanted, open) : afterWord(word, wanted)
+    if (next === undefined || word === undefined) return place(text, at)
+    wanted = next
+    at += word.length
+    at += take(SPACE, text, at)?.length ?? 0
+  }
+  return wanted === 'comma or end' && open.length === 0 ? undefined : place(text, text.length)
+}

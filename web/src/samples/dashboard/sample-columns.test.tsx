@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { Sample } from '@vitrine/contract/samples'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cellEditOf, spokenCellText } from '../../table/cell-editing/cell-edit.ts'
+import { chosenColumns, defaultColumnChoice } from '../../table/columns/column-choice.ts'
+import { placeColumns } from '../../table/columns/column-lines.ts'
+import { buildSample } from '../sample.fixture.ts'
+import { DEFAULT_VIEW } from './default-view.ts'
+import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
+
+afterEach(cleanup)
+
+const columnOf = (id: string) => {
+  const column = sampleColumns.find(column => column.id === id)
+  if (!column) throw new Error(`There is no column ${id}`)
+  return column
+}
+
+/** A column's cell, within a router as on the screen. */
+async function showCell(id: string, sample: Sample): Promise<HTMLElement> {
+  const cell = columnOf(id).cell
+  const route = createRootRoute({ component: () => <div data-testid="cell">{cell?.(sample)}</div> })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() })
+  render(<RouterProvider router={router as never} />)
+  return screen.findByTestId('cell')
+}
+const badge = (cell: HTMLElement) => cell.querySelector('[class*=badge]')
+const headers = (columns: readonly { header: string }[]) => columns.map(column => column.header)
+const firstShown = chosenColumns(sampleColumns, defaultColumnChoice(sampleColumns))
+
+describe('which columns there are (spec 1 §2)', () => {
+  test('they stand in the order of the specification, with the second Tiles entry and Staining Type as lines', () => {
+    const listed = placeColumns(sampleColumns).slice(0, 13)
+    expect(headers(listed)).toEqual([
+      'Sample ID',
+      'QC Status',
+      'Machine QC Status',
+      'Blur Detection Threshold',
+      'Created',
+      'Staining Lab',
+      'Instrument',
+      'Channels',
+      'Tiles',
+      'Status',
+      'Associated Slide',
+      'File Name',
+      'File Type',
+    ])
+    expect(listed.flatMap(({ header, lines }) => lines?.map(line => [header, line.header]) ?? [])).toEqual([
+      ['Sample ID', 'Tiles'],
+      ['Staining Lab', 'Staining Type'],
+    ])
+  })
+
+  test('both Tiles entries, Staining Lab, Channels, Status and Associated Slide are hidden by default', () => {
+    const hidden = sampleColumns
+      .filter(column => column.isHiddenByDefault)
+      .map(column => column.dialogName ?? column.header)
+    expect(hidden).toEqual([
+      'Tiles (below the Sample ID)',
+      'Staining Lab',
+      'Channels',
+      'Tiles',
+      'Status',
+      'Associated Slide',
+      // Of the built-in view alone (DECIDED section 8).
+      'Specimen Type',
+      'Organ Type',
+      'File Path',
+    ])
+  })
+
+  test('the built-in view has six columns, all of which exist', () => {
+    expect(DEFAULT_VIEW.sort).toEqual({ field: 'created_at', order: 'dsc' })
+    expect(DEFAULT_VIEW.columns.map(id => columnOf(id).header)).toEqual([
+      'Sample ID',
+      'Specimen Type',
+      'Organ Type',
+      'QC Status',
+      'Created',
+      'File Path',
+    ])
+  })
+
+  test('all widths shown at first fit a window of 1280 without sideways scrolling', () => {
+    const floors = placeColumns(firstShown).reduce((sum, column) => sum + column.floor, 0)
+    // Check, arrow and row menu take 98; the menu at the side and the page's margins leave 1078.
+    expect(floors + 98).toBeLessThanOrEqual(1078)
+  })
+
+  test('default widths are between 100 and 400 (spec 1 §9)', () => {
+    for (const { weight } of placeColumns(sampleColumns)) {
+      expect(weight).toBeGreaterThanOrEqual(100)
+      expect(weight).toBeLessThanOrEqual(400)
+    }
+  })
+
+  test('the search looks into File Name and File Type', () => {
+    expect(sampleSearchColumns).toEqual([
+      { value: 'file_name', label: 'File Name' },
+      { value: 'file_type', label: 'File Type' },
+    ])
+  })
+})
+
+describe('what is edited in place (DECIDED section 8)', () => {
+  test('QC Status, Machine QC Status, Staining Lab, Staining Type, Instrument, Channels, Tiles and Status', () => {
+    expect(headers(sampleColumns.filter(column => column.edit && column.id !== 'tiles_line'))).toEqual([
+      'QC Status',
+      'Machine QC Status',
+      'Staining Lab',
+      'Staining Type',
+      'Instrument',
+      'Channels',
+      'Tiles',
+      'Status',
+    ])
+  })
+
+  test('both QC columns offer the same four options, Status its own four', () => {
+    const options = (id: string) => cellEditOf(columnOf(id))?.choices?.map(({ value, label }) => `${value} ${label}`)
+    const qc = ['pass Pass', 'fail Fail', 'pending Pending', 'manual_review Manual Review']
+    expect(options('qc_status')).toEqual(qc)
+    expect(options('qc_status_machine')).toEqual(qc)
+    expect(options('status')).toEqual(['active Active', 'processing Processing', 'archived Archived', 'error Error'])
+  })
+
+  test('number-typed editors are for tiles, in both its places, and channels (spec 1 §4)', () => {
+    const integers = sampleColumns.filter(column => cellEditOf(column)?.kind === 'integer')
+    expect(integers.map(column => column.field ?? column.id)).toEqual(['tiles', 'channels', 'tiles'])
+  })
+})
+
+describe('what the cells say', () => {
+  test('Sample ID shows the pictor sample id, copies the sample id, and has the block id beneath', async () => {
+    const cell = await showCell(
+      'sample_id',
+      buildSample({ id: 7, sample_id: 'S-7', pictor_sample_id: 'PIC-7', block_id: 'B-2' }),
+    )
+    expect(screen.getByRole('link', { name: 'PIC-7' }).getAttribute('href')).toBe('/samples/7')
+    expect(screen.getByRole('button', { name: 'Copy sample ID S-7 to clipboard' })).toBeTruthy()
+    expect(cell.textContent).toBe('PIC-7B-2')
+  })
+
+  test('it falls back to the sample id where there is no pictor sample id', () => {
+    expect(sampleName({ sample_id: 'S-7', pictor_sample_id: null })).toBe('S-7')
+    expect(sampleName({ sample_id: 'S-7', pictor_sample_id: ' ' })).toBe('S-7')
+  })
+
+  test.each([
+    ['pass', 'Pass', 'green'],
+    ['fail', 'Fail', 'red'],
+    ['pending', 'Pending', 'yellow'],
+    ['manual_review', 'Manual Review', 'purple'],
+    [null, 'Unknown', 'grey'],
+    ['odd', 'Unknown', 'grey'],
+  ])('a QC status of %j has a badge %s in %s', async (qc_status, label, color) => {
+    const sample = buildSample({ qc_status: qc_status as Sample['qc_status'] })
+    const cell = await showCell('qc_status', sample)
+    expect(badge(cell)?.textContent).toBe(label)
+    expect(badge(cell)?.className).toContain(color)
+    expect(spokenCellText(columnOf('qc_status'), sample)).toBe(label)
+  })
+
+  test.each([
+    ['manual_review', 'Manual Review', 'purple'],
+    ['blurred at the edge', 'blurred at the edge', 'grey'],
+    [null, 'Unknown', 'grey'],
+  ])(
+    "a machine's QC status of %j has a badge %s in %s: free text stands as it was written",
+    async (value, label, color) => {
+      const cell = await showCell('qc_status_machine', buildSample({ qc_status_machine: value }))
+      expect(badge(cell)?.textContent).toBe(label)
+      expect(badge(cell)?.className).toContain(color)
+    },
+  )
+
+  test.each([
+    ['active', 'Active', 'green'],
+    ['processing', 'Processing', 'yellow'],
+    ['archived', 'Archived', 'grey'],
+    ['error', 'Error', 'red'],
+    ['odd', 'odd', 'blue'],
+  ])('a status of %j has a badge %s in %s', async (status, label, color) => {
+    const cell = await showCell('status', buildSample({ status: status as Sample['status'] }))
+    expect(badge(cell)?.textContent).toBe(label)
+    expect(badge(cell)?.className).toContain(color)
+  })
+
+  test.each([
+    [0.5, '0.500'],
+    [0.12345, '0.123'],
+    [0, '0.000'],
+    [null, null],
+  ])('a blur detection threshold of %j reads %j: three decimals', (blur_detection_threshold, text) => {
+    expect(spokenCellText(columnOf('blur_detection_threshold'), buildSample({ blur_detection_threshold }))).toBe(text)
+  })
+
+  test('Created has Received beneath', async () => {
+    const cell = await showCell(
+      'created_at',
+      buildSample({ created_at: '2026-01-05T12:00:00Z', received_timestamp: '2026-01-03T12:00:00Z' }),
+    )
+    expect(cell.textContent).toBe('Jan 5, 2026Jan 3, 2026 received')
+  })
+
+  test('Associated Slide is a link to the slide by its name, else by its id; a dash where none is linked', async () => {
+    const detail = { id: 9, name: 'slide 9', status: null }
+    await showCell('slide', buildSample({ slide: 9, slide_detail: detail }))
+    expect(screen.getByRole('link', { name: 'slide 9' }).getAttribute('href')).toBe('/slides/9')
+    cleanup()
+    await showCell('slide', buildSample({ slide: 9, slide_detail: null }))
+    expect(screen.getByRole('link', { name: '9' })).toBeTruthy()
+    cleanup()
+    expect((await showCell('slide', buildSample({ slide: null }))).textContent).toBe('-')
+  })
+
+  test('the line of tiles says what it counts', () => {
+    expect(spokenCellText(columnOf('tiles_line'), buildSample({ tiles: 51_986 }))).toBe('Tiles 51,986')
+    expect(spokenCellText(columnOf('tiles_line'), buildSample())).toBe('Tiles -')
+  })
+})

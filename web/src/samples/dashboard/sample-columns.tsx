@@ -1,0 +1,163 @@
+import { IconInbox } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Sample } from '@vitrine/contract/samples'
+import { formatDate } from '../../format/dates.ts'
+import type { CellEdit, Column } from '../../table/columns/column.ts'
+import { Spoken, SubLine } from '../../table/grid/cells.tsx'
+import { CellText } from '../../table/grid/table-cell.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { MachineQcBadge, machineQcLook, QC_STATUS_CHOICES, QcStatusBadge, qcStatusLook } from '../qc-status.tsx'
+import { sampleAddress } from '../sample-addresses.ts'
+import { sampleField } from '../sample-fields.ts'
+import { slideLink } from '../sample-sections.ts'
+import { formatLength, formatThreshold } from '../sample-sizes.ts'
+import { SampleStatusBadge } from '../sample-status.tsx'
+import classes from './sample-columns.module.css'
+import { sampleListMessages } from './sample-list-messages.ts'
+
+/** What a sample is called where it is shown: its pictor sample id, else its sample id (DECIDED section 8). */
+export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'>): string =>
+  sample.pictor_sample_id?.trim() || sample.sample_id
+
+/** The copy button takes the sample id, also where another one is shown (DECIDED section 5). */
+function SampleIdCell({ sample }: { sample: Sample }) {
+  const name = sampleName(sample)
+  const block = sample.block_id || '-'
+  return (
+    <>
+      <span className={classes['id']}>
+        <Link to={sampleAddress.detail(sample.id)} className={classes['name']} title={name}>
+          {name}
+        </Link>
+        <CopyButton value={sample.sample_id} label={sampleListMessages.copySampleId(sample.sample_id)} />
+      </span>
+      <SubLine title={sampleListMessages.blockId(block)}>
+        <span className={classes['block']}>{block}</span>
+      </SubLine>
+    </>
+  )
+}
+
+function CreatedReceivedCell({ sample }: { sample: Sample }) {
+  const received = formatDate(sample.received_timestamp)
+  return (
+    <>
+      <span>{formatDate(sample.created_at)}</span>
+      <SubLine icon={<IconInbox size={13} stroke={1.5} aria-hidden />} title={sampleListMessages.receivedOn(received)}>
+        {received}
+        <Spoken> received</Spoken>
+      </SubLine>
+    </>
+  )
+}
+
+function AssociatedSlideCell({ sample }: { sample: Sample }) {
+  const link = slideLink(sample)
+  return link ? <div className={classes['slide']}>{link}</div> : <CellText text={null} />
+}
+
+/** Spec 1 §4: the machine's QC status has the same options in the inline editor. */
+const qcEdit: CellEdit = { kind: 'select', choices: QC_STATUS_CHOICES }
+const statusEdit: CellEdit = { kind: 'select', choices: sampleField('status').choices ?? [] }
+const tilesText = ({ tiles }: Sample) => formatLength(tiles)
+
+/** A line stands in another column's cell, so it has no width. */
+const LINE = { weight: 0, floor: 0 } as const
+const HIDDEN = { isHiddenByDefault: true } as const
+
+/** The columns of the Samples Dashboard in the order of spec 1 §2, and after them those of the built-in view that are none of them (DECIDED section 8). */
+export const sampleColumns: readonly Column<Sample>[] = [
+  {
+    id: 'sample_id',
+    header: 'Sample ID',
+    weight: 210,
+    floor: 176,
+    isSticky: true,
+    cell: sample => <SampleIdCell sample={sample} />,
+  },
+  {
+    ...LINE,
+    ...HIDDEN,
+    id: 'tiles_line',
+    field: 'tiles',
+    header: 'Tiles',
+    dialogName: sampleListMessages.tilesBelow,
+    lineOf: 'sample_id',
+    edit: 'integer',
+    spokenText: sample => `Tiles ${tilesText(sample) ?? '-'}`,
+  },
+  {
+    id: 'qc_status',
+    header: 'QC Status',
+    weight: 126,
+    floor: 114,
+    edit: qcEdit,
+    spokenText: sample => qcStatusLook(sample.qc_status).label,
+    cell: sample => <QcStatusBadge status={sample.qc_status} />,
+  },
+  {
+    id: 'qc_status_machine',
+    header: 'Machine QC Status',
+    weight: 130,
+    floor: 118,
+    edit: qcEdit,
+    spokenText: sample => machineQcLook(sample.qc_status_machine).label,
+    cell: sample => <MachineQcBadge status={sample.qc_status_machine} />,
+  },
+  {
+    id: 'blur_detection_threshold',
+    header: 'Blur Detection Threshold',
+    weight: 112,
+    floor: 108,
+    text: sample => formatThreshold(sample.blur_detection_threshold),
+  },
+  {
+    id: 'created_at',
+    header: 'Created',
+    weight: 116,
+    floor: 106,
+    cell: sample => <CreatedReceivedCell sample={sample} />,
+  },
+  { ...HIDDEN, id: 'staining_lab', header: 'Staining Lab', weight: 150, floor: 110, edit: 'text' },
+  {
+    ...LINE,
+    id: 'staining_type',
+    header: 'Staining Type',
+    lineOf: 'staining_lab',
+    isAlwaysVisible: true,
+    edit: 'text',
+  },
+  { id: 'instrument_name', header: 'Instrument', weight: 130, floor: 98, edit: 'text' },
+  { ...HIDDEN, id: 'channels', header: 'Channels', weight: 100, floor: 80, edit: 'integer' },
+  { ...HIDDEN, id: 'tiles', header: 'Tiles', weight: 100, floor: 64, edit: 'integer', spokenText: tilesText },
+  {
+    ...HIDDEN,
+    id: 'status',
+    header: 'Status',
+    weight: 116,
+    floor: 100,
+    edit: statusEdit,
+    cell: sample => <SampleStatusBadge status={sample.status} />,
+  },
+  {
+    ...HIDDEN,
+    id: 'slide',
+    header: 'Associated Slide',
+    weight: 190,
+    floor: 130,
+    // The backend sorts by fields of the sample's own.
+    isSortable: false,
+    cell: sample => <AssociatedSlideCell sample={sample} />,
+  },
+  { id: 'file_name', header: 'File Name', weight: 220, floor: 140 },
+  { id: 'file_type', header: 'File Type', weight: 110, floor: 82 },
+  { ...HIDDEN, id: 'specimen_type', header: 'Specimen Type', weight: 140, floor: 106 },
+  { ...HIDDEN, id: 'organ_type', header: 'Organ Type', weight: 130, floor: 96 },
+  { ...HIDDEN, id: 'file_path', header: 'File Path', weight: 260, floor: 150 },
+]
+
+/** What the search bar's column picker offers (spec 1 §2). */
+export const sampleSearchColumns = [
+  { value: 'file_name', label: 'File Name' },
+  { value: 'file_type', label: 'File Type' },
+] as const

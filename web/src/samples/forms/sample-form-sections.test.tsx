@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Sample } from '@vitrine/contract/samples'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { SaveButtons } from '../../edit/save-buttons.tsx'
+import { shownToast } from '../../ui/toast-queue.ts'
+import { buildSample } from '../sample.fixture.ts'
+import { SampleFormSections } from './sample-form-sections.tsx'
+import { useSampleForm } from './use-sample-form.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const onSaved = vi.fn()
+beforeEach(() => {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  onSaved.mockReset()
+})
+const answer = (body: unknown, status = 200) => fetched.mockResolvedValueOnce(Response.json(body, { status }))
+const sent = () =>
+  fetched.mock.calls.map(([, init]) => [JSON.parse(String(init?.body)), new Headers(init?.headers).get('If-Match')])
+
+function Screen({ sample }: { sample: Sample }) {
+  const form = useSampleForm(sample, onSaved)
+  return (
+    <MantineProvider env="test">
+      <SaveButtons formId="form" isSaving={form.isSaving} onCancel={() => {}} />
+      <SampleFormSections id="form" form={form} />
+    </MantineProvider>
+  )
+}
+function open(overrides: Partial<Sample> = {}) {
+  const sample = buildSample({ id: 3, sample_id: 'S-3', biomarker: 'CD3', tiles: 12, version: 4, ...overrides })
+  render(<Screen sample={sample} />)
+  return { sample, user: userEvent.setup(), save: () => screen.getByRole('button', { name: /^Sav/ }) }
+}
+const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}( \\*)?$`)) as HTMLInputElement
+
+test('the six sections, with the status choices of spec 1 §5', () => {
+  open()
+  expect(screen.getAllByRole('group').map(group => group.querySelector('legend')?.textContent)).toEqual([
+    'Sample Information',
+    'Image Information',
+    'QC Information',
+    'Lab Information',
+    'Storage Information',
+    'Instrument Information',
+  ])
+  const offered = (name: string) =>
+    within(field(name))
+      .getAllByRole('option')
+      .map(option => (option as HTMLOptionElement).value)
+  expect(offered('Status')).toEqual(['', 'active', 'processing', 'archived', 'error'])
+  expect(offered('QC Status')).toEqual(['', 'pass', 'fail', 'pending', 'manual_review'])
+})
+
+test('a present value that the choices lack is one of them, also once another is chosen (DECIDED section 5)', async () => {
+  const { user } = open({ status: 'on loan' as never })
+  await user.selectOptions(field('Status'), 'active')
+  await user.selectOptions(field('Status'), 'on loan')
+  expect(field('Status').value).toBe('on loan')
+})
+
+test('Save sends what changed, says so, and hands the whole sample on', async () => {
+  const { user, save } = open()
+  await user.clear(field('Biomarker'))
+  await user.clear(field('Tiles'))
+  await user.type(field('Tiles'), '0')
+  answer({ biomarker: null, tiles: 0, version: 5 })
+  await user.click(save())
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
+  expect(sent()).toEqual([[{ biomarker: null, tiles: 0 }, '"4"']])
+  expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 3, sample_id: 'S-3', tiles: 0, version: 5 }))
+  expect(shownToast()?.text).toBe('Sample updated successfully')
+})
+
+test('where nothing changed the save is asked for all the same: the server says whether the sample is still there', async () => {
+  const { user, save } = open()
+  answer({ detail: 'There is no sample with the id 3.' }, 404)
+  await user.click(save())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This sample was deleted by someone else\./)
+  expect(shownToast()?.text).toBe('Failed to update sample')
+  answer({ id: 3, version: 4 })
+  await user.click(save())
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
+  expect(sent()).toEqual([
+    [{}, '"4"'],
+    [{}, '"4"'],
+  ])
+  expect(shownToast()?.text).toBe('Sample updated successfully')
+})
+
+test('a number that can’t be read keeps the form, with a sentence and the focus at its field', async () => {
+  const { user, save } = open()
+  await user.type(field('Tiles'), 'x')
+  await user.click(save())
+  expect(screen.getByText('Tiles: "12x" is no whole number.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Tiles'))
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a failed save says why, and keeps what was typed', async () => {
+  const { user, save } = open()
+  await user.type(field('Sample ID'), 'b')
+  answer({ sample_id: ['The sample ID "S-3b" is taken.'] }, 409)
+  await user.click(save())
+  expect((await screen.findByRole('alert')).textContent).toBe('The sample ID "S-3b" is taken.')
+  expect(shownToast()?.text).toBe('Failed to update sample')
+  expect(field('Sample ID').value).toBe('S-3b')
+})
+
+test('two people at one sample: theirs and yours, field by field, and the next save is made against theirs', async () => {
+  const { sample, user, save } = open()
+  await user.type(field('Biomarker'), ', CD8')
+  answer({ detail: 'stale', current: { ...sample, biomarker: 'Ki67', notes: 'theirs', version: 6 } }, 412)
+  await user.click(save())
+  const conflict = await screen.findByRole('region', {
+    name: 'Someone else changed this sample while you were editing it.',
+  })
+  expect(within(conflict).getByRole('group', { name: 'Biomarker' })).toBeTruthy()
+  expect(field('Notes').value).toBe('theirs')
+  answer({ biomarker: 'CD3, CD8', version: 7 })
+  await user.click(save())
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent().at(-1)).toEqual([{ biomarker: 'CD3, CD8' }, '"6"'])
+})
+
+test('a choice that both made is told in the words that the form offers it by', async () => {
+  const { sample, user, save } = open({ qc_status: 'pending' })
+  await user.selectOptions(field('QC Status'), 'manual_review')
+  answer({ detail: 'stale', current: { ...sample, qc_status: 'pass', status: 'on loan', version: 6 } }, 412)
+  await user.click(save())
+  const sides = async (name: string) =>
+    within(await screen.findByRole('group', { name }))
+      .getAllByRole('radio')
+      .map(side => side.parentElement?.textContent)
+  expect(await sides('QC Status')).toEqual(['TheirsPass', 'YoursManual Review'])
+  expect(screen.getByText('Before').nextElementSibling?.textContent).toBe('Pending')
+  expect(await sides('Status')).toEqual(['Theirson loan', 'Yoursempty'])
+})

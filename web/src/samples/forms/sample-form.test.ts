@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { differences } from '../../edit/three-way.ts'
+import { buildSample } from '../sample.fixture.ts'
+import { SAMPLE_FIELDS } from '../sample-fields.ts'
+import { SAMPLE_LABELS, sampleErrors, samplePatch, sampleValues } from './sample-form.ts'
+
+const base = buildSample({
+  sample_id: 'S-1',
+  biomarker: 'CD3',
+  cut_number: 3,
+  tiles: 0,
+  gamma: 0.4545,
+  qc_status: 'pass',
+  file_size: '1.5G',
+  received_timestamp: '2026-01-05T14:04:05.250Z',
+  staining_receive_date: '2026-01-31',
+  extra_data: { stain: 'HE' },
+})
+const read = sampleValues(base)
+
+test('all fields but the server’s own can be edited (DECIDED section 8)', () => {
+  expect(Object.keys(read)).toEqual(SAMPLE_FIELDS.map(({ field }) => field))
+  for (const own of ['id', 'uuid', 'created_at', 'updated_at', 'created_by', 'version', 'slide']) {
+    expect(Object.keys(read)).not.toContain(own)
+  }
+  expect(read).toMatchObject({ tiles: '0', gamma: '0.4545', notes: '', staining_receive_date: '2026-01-31' })
+  expect(read.extra_data).toBe('{\n  "stain": "HE"\n}')
+  expect(SAMPLE_LABELS.blur_detection_threshold).toBe('Blur Detection Threshold')
+})
+
+test('what was not touched is not sent (spec 1 §7: only changed fields)', () => {
+  expect(samplePatch(read, base)).toEqual({})
+})
+
+test.each([
+  ['biomarker', ' CD8 ', { biomarker: 'CD8' }],
+  ['biomarker', '', { biomarker: null }],
+  ['biomarker', '   ', { biomarker: null }],
+  ['biomarker', 'CD3 ', {}],
+  ['cut_number', '4', { cut_number: 4 }],
+  ['cut_number', '', { cut_number: null }],
+  ['cut_number', '+3', {}],
+  ['tiles', '', { tiles: null }],
+  ['gamma', '1e-7', { gamma: 1e-7 }],
+  ['qc_status', 'manual_review', { qc_status: 'manual_review' }],
+  ['qc_status', '', { qc_status: null }],
+  ['file_size', '20K', { file_size: '20K' }],
+  ['staining_receive_date', '01.02.2026', { staining_receive_date: '2026-02-01' }],
+  ['extra_data', '{"stain": "HE"}', {}],
+  ['extra_data', '{"stain": "PAS"}', { extra_data: { stain: 'PAS' } }],
+  ['extra_data', '', { extra_data: null }],
+] as const)('%s typed as %j is sent alone, as %j', (field, typed, patch) => {
+  const values = { ...read, [field]: typed }
+  expect(sampleErrors(values, base)).toEqual({})
+  expect(samplePatch(values, base)).toEqual(patch)
+})
+
+test('a moment is shown in the browser’s zone, as exact as it is, and comes back as the same moment', () => {
+  expect(read.received_timestamp).toMatch(/^2026-01-0[456] \d\d:\d\d:05\.250$/)
+  const other = { ...base, received_timestamp: '2020-06-01T00:00:00Z' }
+  const patch = samplePatch({ ...sampleValues(other), received_timestamp: read.received_timestamp }, other)
+  expect(Date.parse(String(patch.received_timestamp))).toBe(Date.parse('2026-01-05T14:04:05.250Z'))
+  expect(sampleValues({ ...base, received_timestamp: '2026-01-05T14:04:00.000Z' }).received_timestamp).toMatch(/:\d\d$/)
+  expect(sampleValues({ ...base, received_timestamp: 'last week' }).received_timestamp).toBe('last week')
+})
+
+test.each([
+  ['sample_id', ' ', 'Sample ID is required.'],
+  ['tiles', 'many', 'Tiles: "many" is no whole number.'],
+  ['gamma', '0,5', 'Gamma: "0,5" has a comma. Write 0.5, with a point.'],
+  ['extra_data', '[1]', 'Extra Data: "[1]" is no JSON object. Write one such as {"key": "value"}.'],
+] as const)('%s typed as %j gets a sentence at its field', (field, typed, sentence) => {
+  expect(sampleErrors({ ...read, [field]: typed }, base)).toEqual({ [field]: sentence })
+})
+
+test('a value that another backend let in stands in nobody’s way until it is touched', () => {
+  const odd = buildSample({ file_size: 'unknown', qc_status: 'ok' as never })
+  const values = sampleValues(odd)
+  expect(sampleErrors(values, odd)).toEqual({})
+  expect(samplePatch({ ...values, notes: 'new' }, odd)).toEqual({ notes: 'new' })
+  expect(Object.keys(sampleErrors({ ...values, file_size: 'unknown too' }, odd))).toEqual(['file_size'])
+})
+
+test('Sample ID is required, touched or not (spec 1 §5)', () => {
+  const nameless = buildSample({ sample_id: '' })
+  expect(sampleErrors(sampleValues(nameless), nameless)).toEqual({ sample_id: 'Sample ID is required.' })
+})
+
+test('what someone else changed of the extra data is told as one field', () => {
+  const theirs = sampleValues({ ...base, extra_data: { stain: 'PAS' } })
+  expect(differences(read, read, theirs).map(({ name }) => name)).toEqual(['extra_data'])
+})

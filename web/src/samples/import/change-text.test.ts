@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { changeText, fieldLabel, valueText } from './change-text.ts'
+
+test.each([
+  ['qc_status', 'QC Status'],
+  ['instrument_name', 'Instrument Name'],
+  ['slide', 'Slide'],
+  ['slide_name', 'Slide'],
+  ['toString', 'toString'],
+])('the field %s is called %s', (field, label) => expect(fieldLabel(field)).toBe(label))
+
+test.each([
+  ['qc_status', 'manual_review', 'Manual Review'],
+  ['qc_status', 'odd', 'odd'],
+  ['organ', null, 'empty'],
+  ['gamma', 0.5, '0.5'],
+  ['slide', 17, '17'],
+  ['extra_data', { a: 1 }, '{"a":1}'],
+  ['staining_receive_date', '2026-01-31', 'Jan 31, 2026'],
+  ['received_timestamp', '2026-01-31T10:00:00', 'Jan 31, 2026, 10:00 AM'],
+])('%s %j reads %s', (field, value, words) => expect(valueText(field, value)).toBe(words))
+
+test('a change that words would hide is shown as it is', () => {
+  const [from, to] = ['2026-01-31T10:00:00', '2026-01-31T10:00:01']
+  expect(changeText({ field: 'received_timestamp', from, to }, {})).toEqual({ from: `"${from}"`, to: `"${to}"` })
+  expect(changeText({ field: 'organ', from: null, to: 'empty' }, {})).toEqual({ from: 'null', to: '"empty"' })
+})
+
+test.each([
+  [{ slide: 'CAM-1' }, 'CAM-1 (ID 17)'],
+  [{ slide: 17, slide_name: 'CAM-1' }, 'CAM-1 (ID 17)'],
+  [{ slide_name: 'CAM-1' }, 'CAM-1 (ID 17)'],
+  [{ slide: '17' }, '17'],
+  [{ slide: 17 }, '17'],
+])('a slide that the row tells as %j reads %s', (written, to) => {
+  expect(changeText({ field: 'slide', from: 3, to: 17 }, written)).toEqual({ from: '3', to })
+})
+
+test('a slide that is taken off is empty', () => {
+  expect(changeText({ field: 'slide', from: 3, to: null }, { slide: null })).toEqual({ from: '3', to: 'empty' })
+})

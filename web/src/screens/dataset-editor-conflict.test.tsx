@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
+import {
+  alerts,
+  button,
+  field,
+  openEditor,
+  ScriptedServer,
+  save,
+  slidesShown,
+  table,
+} from './dataset-editor.fixture.tsx'
+
+let server: ScriptedServer
+beforeEach(() => {
+  server = new ScriptedServer()
+  server.start()
+  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-'))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+describe('two people at one dataset', () => {
+  const stale = () =>
+    Response.json({ detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, { status: 412 })
+  const conflict = () => screen.findByRole('region', { name: /^Someone else changed this dataset/ })
+
+  test('what they did is told and taken over, what both did is a choice, and the next save is against theirs', async () => {
+    const user = await openEditor()
+    await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Evaluation')
+    await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 4' }), 'Training')
+    await user.type(field('Name'), '!')
+    server.answer('PATCH /api/datasets/7/', stale)
+    server.answer(
+      'GET /api/datasets/7/full/',
+      buildLoaded('1V 3E 5T', { version: 4, name: 'rats', description: 'new' }),
+    )
+    await user.click(save())
+    const panel = within(await conflict())
+    expect(server.said.at(-1)).toBe('Failed to update dataset')
+    expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['"slide 5"', '"slide 2"'])
+    expect(slidesShown()).toEqual(['1', '3', '4', '5'])
+    expect([field('Name').value, field('Description').value]).toEqual(['mice!', 'new'])
+    const side = (group: string, whose: RegExp) =>
+      within(panel.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', { name: whose })
+    expect(panel.getByText('Both of you changed 2 slides')).toBeTruthy()
+    expect(side('slide 1', /^Yours Evaluation/).checked).toBe(true)
+    expect(side('slide 4', /^Yours Training/).checked).toBe(true)
+    await user.click(side('slide 4', /^Theirs not in the dataset/))
+    expect(slidesShown()).toEqual(['1', '3', '5'])
+    await user.click(panel.getByRole('button', { name: 'Keep Yours for All' }))
+    expect(slidesShown()).toEqual(['1', '3', '5', '4'])
+    await user.click(panel.getByRole('button', { name: 'Take Theirs for All' }))
+    expect(slidesShown()).toEqual(['1', '3', '5'])
+    await user.click(side('slide 1', /^Yours/))
+    await user.click(side('Name', /^Theirs rats/))
+    expect(field('Name').value).toBe('rats')
+    server.answer('PATCH /api/datasets/7/', { id: 7, version: 5 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1E 3E 5T', { version: 5, name: 'rats' }))
+    await user.click(save())
+    await waitFor(() => expect(server.said.at(-1)).toBe('Dataset updated successfully'))
+    expect(server.sent.at(-1)).toMatchObject({
+      ifMatch: '"4"',
+      body: {
+        name: 'rats',
+        description: 'new',
+        dataset_slides: [
+          { slide_id: 1, type: 'evaluation' },
+          { slide_id: 3, type: 'evaluation' },
+          { slide_id: 5, type: 'training' },
+        ],
+      },
+    })
+    expect(screen.queryByRole('region', { name: /^Someone else/ })).toBeNull()
+  })
+
+  test('a change of theirs that is none of mine is no question: it is saved again at once', async () => {
+    const user = await openEditor()
+    await user.type(field('Name'), '!')
+    let tries = 0
+    server.answer('PATCH /api/datasets/7/', () => (++tries === 1 ? stale() : { id: 7, version: 5 }))
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-', { version: 4 }))
+    await user.click(save())
+    await waitFor(() => expect(server.said.at(-1)).toBe('Dataset updated successfully'))
+    expect(server.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"'])
+  })
+
+  test('more slides than anybody goes through one by one are chosen together', async () => {
+    const many = (type: string) => Array.from({ length: 25 }, (_, index) => `${index + 1}${type}`).join(' ')
+    server.answer('GET /api/datasets/7/full/', buildLoaded(many('T')))
+    const user = await openEditor()
+    await user.click(table().getByRole('checkbox', { name: 'Select all' }))
+    await user.click(button('Set Type'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Validation' }))
+    server.answer('PATCH /api/datasets/7/', stale)
+    server.answer('GET /api/datasets/7/full/', buildLoaded(many('E'), { version: 4 }))
+    await user.click(save())
+    const panel = within(await conflict())
+    expect(panel.getAllByRole('group')).toHaveLength(20)
+    expect(panel.getByText('and 5 slides more, for which yours or theirs can be taken together.')).toBeTruthy()
+    await user.click(panel.getByRole('button', { name: 'Take Theirs for All' }))
+    expect(screen.getByRole('img', { name: 'Composition: Training 0, Validation 0, Evaluation 25' })).toBeTruthy()
+  })
+
+  test('a dataset that was deleted meanwhile can be saved as a new one; nothing is lost', async () => {
+    const user = await openEditor()
+    await user.type(field('Name'), '!')
+    server.refuse('PATCH /api/datasets/7/', 404)
+    await user.click(save())
+    await waitFor(() =>
+      expect(alerts()[0]).toContain(
+        'Failed to update dataset. This dataset was deleted by someone else. What you typed is still here.',
+      ),
+    )
+    server.answer('GET /api/datasets/9/full/', buildLoaded('1T 2V 3E 4-', { id: 9 }))
+    let finish = (_: unknown) => {}
+    server.answer('POST /api/datasets/', () => new Promise(resolve => (finish = resolve)))
+    await user.click(button('Save as a New Dataset'))
+    // What is done while it is created would be lost on the way to its address.
+    expect(table().getByRole('button', { name: 'Remove slide 1' }).closest('[inert]')).not.toBeNull()
+    finish({ id: 9, name: 'mice!' })
+    await waitFor(() => expect(window.location.pathname).toBe('/datasets/9/edit'))
+    expect(server.sent.at(-1)).toMatchObject({ call: 'POST /api/datasets/', body: { name: 'mice!' } })
+  })
+})
+
+describe('a slide that was deleted meanwhile', () => {
+  test('is named, and what is left is saved without it', async () => {
+    const user = await openEditor()
+    await user.type(field('Name'), '!')
+    server.refuse('PATCH /api/datasets/7/', 400, { dataset_slides: ['There are no slides with the ids 2, 3.'] })
+    server.answer('GET /api/slides/3/', slideOf(3))
+    await user.click(save())
+    await waitFor(() =>
+      expect(alerts()[0]).toContain(
+        'Failed to update dataset. The slide "slide 2" was deleted by someone else. A dataset can\'t hold it any more; everything else is still here.',
+      ),
+    )
+    expect(slidesShown()).toEqual(['1', '2', '3', '4'])
+    server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 3E 4-', { version: 4, name: 'mice!' }))
+    await user.click(button('Take It Out and Save'))
+    await waitFor(() => expect(server.said.at(-1)).toBe('Dataset updated successfully'))
+    expect(server.sent.at(-1)?.body).toMatchObject({
+      dataset_slides: [{ slide_id: 1 }, { slide_id: 3 }, { slide_id: 4 }],
+    })
+    expect(slidesShown()).toEqual(['1', '3', '4'])
+    // It is not available again either.
+    expect(screen.queryByRole('button', { name: 'Add slide 2' })).toBeNull()
+  })
+
+  test('a refusal for another reason takes nothing out', async () => {
+    const user = await openEditor()
+    await user.type(field('Name'), '!')
+    server.refuse('PATCH /api/datasets/7/', 400, { dataset_slides: ['dataset_slides, entry 1, type is needed.'] })
+    server.answer('GET /api/slides/1/', slideOf(1))
+    await user.click(save())
+    await waitFor(() =>
+      expect(alerts()).toEqual(['Failed to update dataset. dataset_slides, entry 1, type is needed.']),
+    )
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
+  })
+})

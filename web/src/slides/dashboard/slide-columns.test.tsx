@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { Slide } from '@vitrine/contract/slides'
+import { afterEach, expect, test } from 'vitest'
+import { buildSlide } from '../slide.fixture.ts'
+import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
+
+afterEach(cleanup)
+
+/** A column's cell, within a router as on the screen. */
+async function showCell(id: string, slide: Slide): Promise<HTMLElement> {
+  const cell = slideColumns.find(column => column.id === id)?.cell
+  const route = createRootRoute({ component: () => <div data-testid="cell">{cell?.(slide)}</div> })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() })
+  render(<RouterProvider router={router as never} />)
+  return screen.findByTestId('cell')
+}
+const badge = (cell: HTMLElement) => cell.querySelector('[class*=badge]')
+
+test('the columns stand in the order of the specification', () => {
+  expect(slideColumns.map(column => column.header)).toEqual([
+    'Name',
+    'Block ID',
+    'Cut Number',
+    'Source',
+    'Species',
+    'Organ',
+    'Description',
+    'Status',
+    'Created',
+  ])
+})
+
+test('Block ID, Cut Number, Source, Species, Organ and Description are edited in place, the others are not', () => {
+  expect(slideColumns.filter(column => column.edit).map(column => column.header)).toEqual([
+    'Block ID',
+    'Cut Number',
+    'Source',
+    'Species',
+    'Organ',
+    'Description',
+  ])
+  expect(slideColumns.find(column => column.id === 'cut_number')?.edit).toBe('integer')
+})
+
+test('all widths fit a window of 1280 without sideways scrolling', () => {
+  const floors = slideColumns.reduce((sum, column) => sum + column.floor, 0)
+  // Check, arrow and row menu take 98; the menu at the side and the page's margins leave 1078.
+  expect(floors + 98).toBeLessThanOrEqual(1078)
+})
+
+test('the search looks into seven columns, named as in the table', () => {
+  expect(slideSearchColumns.map(column => column.label)).toEqual([
+    'Name',
+    'Block ID',
+    'Cut Number',
+    'Source',
+    'Species',
+    'Organ',
+    'Description',
+  ])
+})
+
+test('a name leads to its slide, with the first 8 characters of the uuid and a copy button below', async () => {
+  const cell = await showCell('name', buildSlide({ id: 7, name: 'A-1', uuid: '3e9e0d50-1111-4222-8333-444455556666' }))
+  expect(screen.getByRole('link', { name: 'A-1' }).getAttribute('href')).toBe('/slides/7')
+  expect(cell.textContent).toBe('A-13e9e0d50')
+  expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy()
+})
+
+test.each([
+  ['active', 'green'],
+  ['processing', 'yellow'],
+  ['archived', 'grey'],
+  ['error', 'red'],
+  ['created', 'blue'],
+  ['completed', 'blue'],
+  ['constructor', 'blue'],
+])('the status %j has a %s badge', async (name, color) => {
+  const cell = await showCell('status', buildSlide({ status: { id: null, name, description: null } }))
+  expect(badge(cell)?.textContent).toBe(name)
+  expect(badge(cell)?.className).toContain(color)
+})
+
+test.each([
+  ['image/jpeg', 'jpeg', 'JPEG'],
+  ['image/png', 'png', 'PNG'],
+  ['image/tiff', 'tiff', 'TIFF'],
+  ['application/pdf', 'pdf', 'PDF'],
+  ['image/svs', 'other', 'image/svs'],
+])(
+  'below the status, a file of type %j has the icon of %s, its type in words and its size',
+  async (type, kind, word) => {
+    const file = { ...(buildSlide().file as NonNullable<Slide['file']>), type, size: 1536 }
+    const cell = await showCell('status', buildSlide({ file }))
+    expect(cell.querySelector('svg')?.getAttribute('data-kind')).toBe(kind)
+    expect(cell.textContent).toContain(`${word} 1.50 KB`)
+  },
+)
+
+test('a slide without a file says so', async () => {
+  const cell = await showCell('status', buildSlide({ file: null }))
+  expect(cell.querySelector('[title="No file attached"]')?.textContent).toBe('-')
+})
+
+test('the day of the last change stands below the day of creation', async () => {
+  const cell = await showCell(
+    'created_at',
+    buildSlide({ created_at: '2026-01-05T12:00:00Z', updated_at: '2026-02-06T12:00:00Z' }),
+  )
+  expect(cell.textContent).toBe('Jan 5, 2026Feb 6, 2026 updated')
+})
+
+test('a slide without dates shows a dash', async () => {
+  expect((await showCell('created_at', buildSlide({ created_at: null, updated_at: null }))).textContent).toContain('-')
+})

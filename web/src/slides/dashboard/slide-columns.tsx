@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
+import { MISSING } from '../../format/dates.ts'
+import { formatBytes } from '../../format/numbers.ts'
+import type { Column } from '../../table/columns/column.ts'
+import { CreatedUpdatedCell, NameCell, Spoken, SubLine } from '../../table/grid/cells.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FileKindIcon } from '../file-kind-icon.tsx'
+import { slideAddress } from '../slide-addresses.ts'
+import { fileKind } from '../slide-file-kind.ts'
+import { slideMessages } from '../slide-messages.ts'
+import { SlideStatusBadge } from '../slide-status.tsx'
+
+/** So many characters of the uuid tell slides apart at a glance (spec 1 §2). */
+export const SHORT_ID_LENGTH = 8
+
+/** The copy button takes the whole uuid (DECIDED section 5). */
+function SlideName({ slide }: { slide: Slide }) {
+  const navigate = useNavigate()
+  const href = slideAddress.detail(slide.id)
+  const sub = slide.uuid && (
+    <>
+      {slide.uuid.slice(0, SHORT_ID_LENGTH)}
+      <CopyButton value={slide.uuid} />
+    </>
+  )
+  return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
+}
+
+/** The icon says the file's type, in words for those who hear or hover it. */
+function FileLine({ file }: { file: Slide['file'] }) {
+  if (!file) return <SubLine title={slideMessages.noFile}>{MISSING}</SubLine>
+  const kind = fileKind(file)
+  const type = kind?.toUpperCase() ?? (file.type || slideMessages.otherFile)
+  return (
+    <SubLine icon={<FileKindIcon kind={kind} />} title={type}>
+      <Spoken>{type} </Spoken>
+      {file.size === null ? MISSING : formatBytes(file.size)}
+    </SubLine>
+  )
+}
+
+const SlideStatusCell = ({ slide }: { slide: Slide }) => (
+  <>
+    <SlideStatusBadge slide={slide} />
+    <FileLine file={slide.file} />
+  </>
+)
+
+/** The columns of the Slides Dashboard (spec 1 §2), in the widths of the look. Name, Status and Created are not edited here. */
+export const slideColumns: readonly Column<Slide>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    weight: 290,
+    floor: 206,
+    isSticky: true,
+    cell: slide => <SlideName slide={slide} />,
+  },
+  { id: 'block_id', header: 'Block ID', weight: 150, floor: 112, edit: 'text' },
+  { id: 'cut_number', header: 'Cut Number', weight: 84, floor: 58, edit: 'integer' },
+  { id: 'source', header: 'Source', weight: 140, floor: 94, edit: 'text' },
+  { id: 'species', header: 'Species', weight: 90, floor: 70, edit: 'text' },
+  { id: 'organ', header: 'Organ', weight: 116, floor: 108, edit: 'text' },
+  { id: 'description', header: 'Description', weight: 190, floor: 122, edit: 'long-text' },
+  {
+    id: 'status',
+    header: 'Status',
+    weight: 116,
+    floor: 100,
+    text: slide => slide.status?.name ?? null,
+    cell: slide => <SlideStatusCell slide={slide} />,
+  },
+  {
+    id: 'created_at',
+    header: 'Created',
+    weight: 120,
+    floor: 106,
+    cell: slide => <CreatedUpdatedCell created={slide.created_at} updated={slide.updated_at} />,
+  },
+]
+
+const headerOf = (id: string) => slideColumns.find(column => column.id === id)?.header ?? id
+
+/** What the search bar's column picker offers (spec 1 §3). */
+export const slideSearchColumns = SLIDE_SEARCH_COLUMNS.map(value => ({ value, label: headerOf(value) }))

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { Slide } from '@vitrine/contract/slides'
+import { afterEach, expect, test } from 'vitest'
+import { buildSlide } from '../slide.fixture.ts'
+import { SlideDetailsPanel } from './slide-details-panel.tsx'
+
+afterEach(cleanup)
+
+/** The pairs of one group as text. */
+function pairsOf(title: string): string[] {
+  const group = screen.getByRole('heading', { name: title }).parentElement as HTMLElement
+  return within(group)
+    .queryAllByRole('term')
+    .map(term => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+}
+const withMetadata = (metadata: NonNullable<Slide['file']>['metadata']) =>
+  buildSlide({ file: { ...(buildSlide().file as NonNullable<Slide['file']>), metadata } })
+
+test('Slide Information holds its nine fields, a missing one as a dash', () => {
+  render(<SlideDetailsPanel slide={buildSlide({ id: 814, uuid: 'u-1', cut_number: 0, vendor: null, organ: 'knee' })} />)
+  expect(pairsOf('Slide Information')).toEqual([
+    'ID: 814',
+    'UUID: u-1',
+    'Block ID: B-1',
+    'Cut Number: 0',
+    'Source: Pathology',
+    'Species: Mouse',
+    'Organ: knee',
+    'Vendor: -',
+    'Description: knockout, female',
+  ])
+})
+
+test('File Information holds name, type, size, creator and day of creation', () => {
+  render(<SlideDetailsPanel slide={buildSlide()} />)
+  expect(pairsOf('File Information')).toEqual([
+    'File Name: scan.tiff',
+    'File Type: image/tiff',
+    'File Size: 1.00 KB',
+    'Created By: admin',
+    'Created At: Nov 20, 2026',
+  ])
+})
+
+test('Metadata shows every pair, lists side by side and objects as JSON', () => {
+  render(
+    <SlideDetailsPanel slide={withMetadata({ stain: ['HE', 'PAS'], series: 3, lens: { power: 40 }, note: null })} />,
+  )
+  expect(pairsOf('Metadata')).toEqual(['stain: HE, PAS', 'series: 3', 'lens: {"power":40}', 'note: -'])
+})
+
+test.each([
+  ['no file', buildSlide({ file: null })],
+  ['a file without metadata', withMetadata(null)],
+  ['empty metadata', withMetadata({})],
+])('a slide with %s has no metadata available', (_, slide) => {
+  render(<SlideDetailsPanel slide={slide} />)
+  expect(screen.getByText('No metadata available')).toBeTruthy()
+})

@@ -1,0 +1,27 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import type { SlideFile } from '@vitrine/contract/files'
+import type { Slide } from '@vitrine/contract/slides'
+import { slideMessages } from '../slide-messages.ts'
+import { updateSlide } from '../slides-api.ts'
+
+const currentOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 412 ? (error.current as Slide | undefined) : undefined
+
+/**
+ * Makes a registered file the slide's. Where somebody else changed the slide in between, it is attached all the same, unless
+ * they attached one: theirs is never pushed off.
+ */
+export async function attachFile(slide: Slide, file: SlideFile): Promise<Slide> {
+  const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id })) })
+  let saved: Slide
+  try {
+    saved = await attach(slide)
+  } catch (error) {
+    const current = currentOf(error)
+    if (current === undefined) throw error
+    if (current.file !== null) throw new Error(slideMessages.otherFileAttached(current.file.name))
+    saved = await attach(current)
+  }
+  // A backend that answers with the changed fields alone may give the file as its id.
+  return typeof saved.file === 'object' && saved.file !== null ? saved : { ...saved, file }
+}

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { ToastArea } from '../../ui/toast.tsx'
+import { CreateSlideDialog } from './create-slide-dialog.tsx'
+
+const onClose = vi.fn()
+const onCreated = vi.fn()
+const fetch = vi.fn<typeof globalThis.fetch>()
+
+beforeEach(() => {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', fetch)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+function open() {
+  render(
+    <MantineProvider env="test">
+      <ToastArea />
+      <CreateSlideDialog isOpen onClose={onClose} onCreated={onCreated} />
+    </MantineProvider>,
+  )
+  return userEvent.setup()
+}
+const answer = (status: number, body: unknown) => fetch.mockResolvedValueOnce(Response.json(body, { status }))
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const create = () => screen.getByRole('button', { name: 'Create Slide' })
+const sent = () => JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))
+
+test('shows the fields in order, with the notes on required fields and on the file', () => {
+  open()
+  expect(screen.getByRole('dialog', { name: 'Create New Slide' })).toBeTruthy()
+  expect(screen.getByText(/marks required fields/).textContent).toBe(
+    '* marks required fields. A file can be attached later.',
+  )
+  expect(screen.getAllByRole('textbox').map(box => box.getAttribute('name'))).toEqual([
+    'name',
+    'block_id',
+    'cut_number',
+    'source',
+    'vendor',
+    'species',
+    'organ',
+    'description',
+  ])
+  expect(field(/^Description/).getAttribute('rows')).toBe('4')
+  expect(field(/^Cut Number/).getAttribute('inputmode')).toBe('numeric')
+})
+
+test('says that the name is required only after the field was touched', async () => {
+  const user = open()
+  expect(screen.queryByText('Slide name is required')).toBeNull()
+  await user.click(field(/^Name/))
+  expect(screen.queryByText('Slide name is required')).toBeNull()
+  await user.tab()
+  expect(screen.getByText('Slide name is required')).toBeTruthy()
+})
+
+test('sends nothing while a field is wrong, names the fault and goes to the field', async () => {
+  const user = open()
+  await user.type(field(/^Name/), 'A-1')
+  await user.type(field(/^Cut Number/), '3.0')
+  await user.click(create())
+  expect(screen.getByText('Cut number must be an integer')).toBeTruthy()
+  expect(document.activeElement).toBe(field(/^Cut Number/))
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('sends empty fields as null, says so, hands the slide on and closes', async () => {
+  answer(201, { id: 7, name: 'A-1' })
+  const user = open()
+  await user.type(field(/^Name/), 'A-1')
+  await user.type(field(/^Cut Number/), '12')
+  await user.click(create())
+  expect(await screen.findByText('Slide created successfully')).toBeTruthy()
+  expect(sent()).toEqual({
+    name: 'A-1',
+    species: null,
+    organ: null,
+    block_id: null,
+    cut_number: 12,
+    source: null,
+    vendor: null,
+    description: null,
+  })
+  expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a refused slide keeps what was typed, with the reason on the form', async () => {
+  answer(400, { name: ['A slide of this name is being scanned.'] })
+  const user = open()
+  await user.type(field(/^Name/), 'A-1')
+  await user.type(field(/^Description/), 'half a page')
+  await user.click(create())
+  expect(await screen.findByText('Failed to create slide')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('A slide of this name is being scanned.')
+  expect(field(/^Name/).value).toBe('A-1')
+  expect(field(/^Description/).value).toBe('half a page')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a reply without an id is no slide', async () => {
+  answer(201, { name: 'A-1' })
+  const user = open()
+  await user.type(field(/^Name/), 'A-1')
+  await user.click(create())
+  expect((await screen.findByRole('alert')).textContent).toContain('No valid slide data received from the server')
+  expect(onCreated).not.toHaveBeenCalled()
+})
+
+test('Escape closes it, but not while the slide is being created', async () => {
+  fetch.mockReturnValueOnce(new Promise(() => {}))
+  const user = open()
+  await user.type(field(/^Name/), 'A-1')
+  await user.click(create())
+  expect(screen.getByRole('button', { name: 'Creating...' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  cleanup()
+  const again = open()
+  await again.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})

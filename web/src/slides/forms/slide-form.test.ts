@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { buildSlide } from '../slide.fixture.ts'
+import {
+  choicesOf,
+  DETAIL_STATUS_CHOICES,
+  detailErrors,
+  EDIT_STATUS_CHOICES,
+  editErrors,
+  SPECIES_CHOICES,
+  slidePatch,
+  slideValues,
+  statusName,
+  statusObject,
+} from './slide-form.ts'
+
+const slide = buildSlide({ description: ' kept\r\nas read ', organ: null, notes: '' })
+
+test('what was not touched goes back as it was read, blanks and spaces included', () => {
+  expect(slidePatch(slideValues(slide), slide, statusName)).toEqual({
+    name: slide.name,
+    id: slide.id,
+    species: 'Mouse',
+    organ: null,
+    block_id: 'B-1',
+    cut_number: 3,
+    source: 'Pathology',
+    vendor: 'Hamamatsu',
+    status: 'active',
+    description: ' kept\r\nas read ',
+    notes: '',
+  })
+})
+
+test('blank optional texts are sent as null, the others trimmed', () => {
+  const values = { ...slideValues(slide), species: '', source: '  ', vendor: ' Leica ', description: '', name: ' B ' }
+  expect(slidePatch(values, slide, statusName)).toMatchObject({
+    name: 'B',
+    species: null,
+    source: null,
+    vendor: 'Leica',
+    description: null,
+  })
+})
+
+test('the cut number is sent as an integer, or null when blank', () => {
+  expect(slidePatch({ ...slideValues(slide), cut_number: ' 12 ' }, slide, statusName).cut_number).toBe(12)
+  expect(slidePatch({ ...slideValues(slide), cut_number: ' ' }, slide, statusName).cut_number).toBeNull()
+})
+
+test.each([
+  ['created', 3],
+  ['processing', 2],
+  ['completed', 1],
+  ['failed', 4],
+])('the edit form sends the status %s with the id %i and its description', (name, id) => {
+  const patch = slidePatch({ ...slideValues(slide), status: name }, slide, statusObject)
+  expect(patch.status).toEqual({ id, name, description: `Slide is ${name}` })
+})
+
+test('a status outside of every list keeps the id it was read with, or goes without one', () => {
+  expect(statusObject('scanned', { id: 31, name: 'scanned', description: null })).toEqual({
+    id: 31,
+    name: 'scanned',
+    description: 'Slide is scanned',
+  })
+  expect(statusObject('scanned', { id: null, name: 'scanned', description: null })).toEqual({
+    name: 'scanned',
+    description: 'Slide is scanned',
+  })
+})
+
+test('a slide without a status sends none until one is chosen', () => {
+  const bare = buildSlide({ status: null })
+  expect(slidePatch(slideValues(bare), bare, statusName)).not.toHaveProperty('status')
+  expect(slidePatch({ ...slideValues(bare), status: 'active' }, bare, statusName).status).toBe('active')
+})
+
+test('a present value that the choices lack is added to them', () => {
+  expect(choicesOf(SPECIES_CHOICES, 'Mouse')).toEqual(['Mouse', 'mouse', 'human', 'rat'])
+  expect(choicesOf(SPECIES_CHOICES, 'rat')).toEqual(['mouse', 'human', 'rat'])
+  expect(choicesOf(SPECIES_CHOICES, '')).toEqual(['mouse', 'human', 'rat'])
+  expect(choicesOf(EDIT_STATUS_CHOICES, 'archived')).toEqual(['archived', ...EDIT_STATUS_CHOICES])
+  expect(choicesOf(DETAIL_STATUS_CHOICES, 'created', 'created')).toEqual(['created', ...DETAIL_STATUS_CHOICES])
+})
+
+test('the edit form requires name and status, and an integer or nothing as the cut number', () => {
+  const values = { ...slideValues(slide), name: ' ', status: '', cut_number: '3.0' }
+  expect(editErrors(values)).toEqual({
+    name: 'Slide name is required',
+    status: 'Status is required',
+    cut_number: 'Cut number must be an integer',
+  })
+  expect(editErrors({ ...slideValues(slide), cut_number: '' })).toEqual({})
+})
+
+test('the detail editor requires the name alone', () => {
+  expect(detailErrors({ ...slideValues(slide), name: '', status: '' })).toEqual({ name: 'Slide name is required' })
+})

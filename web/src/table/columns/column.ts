@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+/** What a cell editor saves: null stands for an emptied field. */
+export type CellValue = string | number | null
+
+export interface CellChoice {
+  value: string
+  label: string
+}
+
+export type CellEditKind = 'text' | 'long-text' | 'integer' | 'select'
+
+/** How a cell is edited in its place. */
+export interface CellEdit {
+  kind: CellEditKind
+  /** For 'select'. The present value is offered too where the list lacks it. */
+  choices?: readonly CellChoice[]
+  /** A sentence where the value can't be saved. Integers are checked for being one of 32 bits without it. */
+  check?: (value: CellValue) => string | undefined
+  /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
+  hasOwnButton?: boolean
+}
+
+/** One column of a table of records. A table's columns are data: what they show, how wide they are, how they are edited. */
+export interface Column<Row> {
+  /** Unique in its table. */
+  id: string
+  /** The field of the row that it shows and saves. Default: `id`. */
+  field?: string
+  header: string
+  /** Name in the 'Customize Columns' dialog, where the header alone would not tell it apart. */
+  dialogName?: string
+  /** Share of the width that is left over, in the sense of `minmax(floor, weight fr)`. */
+  weight: number
+  /** Narrowest width in pixels before the table scrolls sideways. */
+  floor: number
+  /** The value as text: shown where there is no `cell`, and what an editor starts with. Default: the field of the row. */
+  text?: (row: Row) => string | null
+  /** What the cell shows, where that is more than text of at most three lines. */
+  cell?: (row: Row) => ReactNode
+  /** What the cell says where that is neither its text nor the label of its choice: what it is called for those who hear it. */
+  spokenText?: (row: Row) => string | null
+  edit?: CellEditKind | CellEdit
+  /** Default true. */
+  isSortable?: boolean
+  /** The field the list is sorted by. Default: the field shown. */
+  sortField?: string
+  isHiddenByDefault?: boolean
+  /** Can't be hidden in the dialog. */
+  isAlwaysVisible?: boolean
+  /** Stays at the left while the table scrolls sideways. */
+  isSticky?: boolean
+  /**
+   * Id of the column in whose cells this one is a line, below what these show. It has no place, header or width of its own and
+   * is not sorted by. One that is always visible is no entry of the dialog: it comes and goes with its column.
+   */
+  lineOf?: string
+}

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { useRecordsList } from './use-records-list.ts'
+
+afterEach(cleanup)
+
+test('a record that came while a search is on counts, also where it is the first of all', async () => {
+  const { result } = renderHook(() =>
+    useRecordsList<{ id: number }, never>({
+      table: 'blocks',
+      user: 'anna',
+      columns: [],
+      pageSize: 50,
+      first: EMPTY_QUERY,
+      listPage: async () => ({ results: [], total: 0 }),
+    }),
+  )
+  act(() => result.current.countAll(1))
+  expect(result.current.allCount).toBeUndefined()
+  await waitFor(() => expect(result.current.allCount).toBe(0))
+  act(() => result.current.countAll(1))
+  expect(result.current.allCount).toBe(1)
+})

@@ -1,0 +1,70 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { tableMessages } from '../table-messages.ts'
+import styles from './drawer.module.css'
+
+export interface DrawerProps {
+  title: string
+  badge?: ReactNode
+  /** Links and buttons at the right of the title. */
+  actions?: ReactNode
+  onClose: () => void
+  /** Groups of details, each a `DrawerGroup`. */
+  children: ReactNode
+}
+
+/** The head and the groups of an open row's drawer. */
+export function Drawer({ title, badge, actions, onClose, children }: DrawerProps) {
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2 className={styles['title']} title={title}>
+          {title}
+        </h2>
+        {badge}
+        <span className={styles['space']} />
+        {actions}
+        <IconButton
+          label={tableMessages.closeDetails}
+          icon={<IconX size={16} stroke={1.5} aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <div className={styles['groups']} tabIndex={0} role="group" aria-label={tableMessages.detailsOf(title)}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Groups of a drawer one below the other, beside other columns of groups. */
+export const DrawerColumn = ({ children }: { children: ReactNode }) => (
+  <div className={styles['column']}>{children}</div>
+)
+
+/** One group of a drawer: a heading over pairs of name and value, or over anything else. */
+export function DrawerGroup(props: {
+  title: string
+  pairs?: readonly (readonly [string, ReactNode])[]
+  children?: ReactNode
+}) {
+  return (
+    <section className={styles['group']}>
+      <h3>{props.title}</h3>
+      {props.pairs && (
+        <dl className={styles['pairs']}>
+          {props.pairs.map(([name, value]) => (
+            <div key={name} className={styles['pair']}>
+              <dt>{name}</dt>
+              <dd>{value === null || value === undefined || value === '' ? '-' : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {props.children}
+    </section>
+  )
+}

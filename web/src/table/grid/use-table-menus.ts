@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { SelectionState } from '../selection/use-selection.ts'
+import { tableMessages } from '../table-messages.ts'
+import type { OpenMenu, RowMenuItem } from './row-menu.tsx'
+
+export interface SelectionMenuOf {
+  /** Ids of the rows loaded. */
+  ids: readonly number[]
+  selection: SelectionState
+  isAnyOpen: boolean
+  collapseAll: () => void
+}
+
+/** Spec 1 §2 and DECIDED section 2: what stands in the menu at the header's checkbox. */
+function selectionItems({ ids, selection, isAnyOpen, collapseAll }: SelectionMenuOf): RowMenuItem[] {
+  const isEmpty = ids.length === 0
+  return [
+    { label: tableMessages.selectAll, isDisabled: isEmpty, onPick: () => selection.selectAll(ids) },
+    { label: tableMessages.selectFiltered, isDisabled: isEmpty, onPick: () => selection.selectFiltered(ids) },
+    { label: tableMessages.deselectAll, isDisabled: selection.count === 0, onPick: selection.deselectAll },
+    'rule',
+    { label: tableMessages.collapseAll, isDisabled: !isAnyOpen, onPick: collapseAll },
+  ]
+}
+
+/** The menus of a table, one open at a time. */
+export function useTableMenus() {
+  const [menu, setMenu] = useState<OpenMenu>()
+
+  const close = () => setMenu(undefined)
+  const open = (next: OpenMenu) => setMenu(menu?.button === next.button ? undefined : next)
+  return {
+    menu,
+    close,
+    openRowMenu: (name: string, items: readonly RowMenuItem[], button: HTMLElement) =>
+      open({ label: tableMessages.actionsFor(name), items, button }),
+    openSelectionMenu: (of: SelectionMenuOf, button: HTMLElement) =>
+      open({ label: tableMessages.selectionMenu, items: selectionItems(of), button, isAtStart: true }),
+  }
+}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ListStates, SKELETON_AFTER_MS, useLasting } from './list-states.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('bones come after 150 ms of waiting, and go at once (LOOK, Forms, dialogs, states)', () => {
+  const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
+  pass(149)
+  expect(result.current).toBe(false)
+  pass(1)
+  expect(result.current).toBe(true)
+  rerender(false)
+  expect(result.current).toBe(false)
+})
+
+test('an answer within 150 ms makes no flicker', () => {
+  const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
+  pass(100)
+  rerender(false)
+  pass(100)
+  rerender(true)
+  pass(149)
+  expect(result.current).toBe(false)
+})
+
+test("bones fill the list at the rows' height, and are hidden from those who hear the page", () => {
+  const list = { rows: [], status: 'loading' as const, retry: () => {} }
+  const { container } = render(
+    <MantineProvider env="test">
+      <ListStates
+        list={list}
+        showsSkeleton
+        height={550}
+        rowHeight={70}
+        columns={3}
+        empty={{ text: 'No blocks found.' }}
+        failure="Blocks could not be loaded"
+      />
+    </MantineProvider>,
+  )
+  const skeleton = [...container.querySelectorAll<HTMLElement>('[aria-hidden="true"] > *')]
+  expect(skeleton.map(bone => bone.style.height)).toEqual(Array(8).fill('70px'))
+  expect(screen.queryByText('No blocks found.')).toBeNull()
+})

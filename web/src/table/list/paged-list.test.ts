@@ -1,0 +1,277 @@
+import type { Page } from '@vitrine/contract/page'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  canPrevious,
+  emptyPagedList,
+  hasMore,
+  type PagedListAction,
+  type PagedListState,
+  pagedListReducer,
+} from './paged-list.ts'
+
+interface Record {
+  id: number
+  name: string
+}
+const PAGE_SIZE = 3
+const reduce = pagedListReducer<Record>({ pageSize: PAGE_SIZE, rowId: row => row.id })
+const buildRecords = (...ids: number[]): Record[] => ids.map(id => ({ id, name: `record ${id}` }))
+const countTo = (count: number) => buildRecords(...Array.from({ length: count }, (_, index) => index + 1))
+
+/** A server that pages what it holds by offset, as the API does. */
+class Shelf {
+  records: Record[]
+  constructor(records: Record[]) {
+    this.records = records
+  }
+  page(index: number): Page<Record> {
+    const results = this.records.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
+    return { results, total: this.records.length }
+  }
+  remove(...ids: number[]) {
+    this.records = this.records.filter(record => !ids.includes(record.id))
+  }
+  answer(list: PagedListState<Record>): PagedListState<Record> {
+    if (!list.request) return list
+    return reduce(list, {
+      type: 'answer',
+      request: list.request,
+      pages: list.request.pages.map(page => this.page(page)),
+    })
+  }
+  /** An action, and the answer to what it asks for. */
+  after(list: PagedListState<Record>, ...actions: PagedListAction<Record>[]): PagedListState<Record> {
+    return actions.reduce((now, action) => this.answer(reduce(now, action)), list)
+  }
+}
+
+const idsOf = (list: PagedListState<Record>) => list.rows.map(row => row.id)
+const opened = (shelf: Shelf) => shelf.after(emptyPagedList<Record>(), { type: 'reload' })
+
+describe('loading page by page (spec 1 §4, spec 2 §4)', () => {
+  test('a list starts with page 0', () => {
+    const list = reduce(emptyPagedList<Record>(), { type: 'reload' })
+    expect(list.request).toEqual({ kind: 'first', pages: [0] })
+    expect(idsOf(new Shelf(countTo(7)).answer(list))).toEqual([1, 2, 3])
+  })
+
+  test('Load More appends the next page', () => {
+    const shelf = new Shelf(countTo(7))
+    const list = shelf.after(opened(shelf), { type: 'load-more' })
+    expect(idsOf(list)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(list.pagesLoaded).toBe(2)
+  })
+
+  test.each([
+    [3, 1, false],
+    [4, 1, true],
+    [6, 2, false],
+    [7, 2, true],
+  ])('with %i matches and %i pages loaded there is more: %s', (total, pagesLoaded, isMore) => {
+    expect(hasMore({ ...emptyPagedList(), total, pagesLoaded }, PAGE_SIZE)).toBe(isMore)
+  })
+
+  test('Load More asks for nothing at the end of the list, nor twice for the same page', () => {
+    const shelf = new Shelf(countTo(3))
+    expect(reduce(opened(shelf), { type: 'load-more' }).request).toBeUndefined()
+    const waiting = reduce(opened(new Shelf(countTo(7))), { type: 'load-more' })
+    expect(reduce(waiting, { type: 'load-more' })).toBe(waiting)
+  })
+
+  test('a row that a later page brings again is shown once, as it is now', () => {
+    const shelf = new Shelf(countTo(7))
+    const first = opened(shelf)
+    shelf.records = [{ id: 99, name: 'just made' }, ...shelf.records.with(2, { id: 3, name: 'renamed' })]
+    const list = shelf.after(first, { type: 'load-more' })
+    expect(idsOf(list)).toEqual([1, 2, 3, 4, 5])
+    expect(list.rows[2]?.name).toBe('renamed')
+  })
+
+  test('a reload replaces the rows and counts as another generation, Load More does not', () => {
+    const shelf = new Shelf(countTo(7))
+    const two = shelf.after(opened(shelf), { type: 'load-more' })
+    expect(two.generation).toBe(1)
+    const again = shelf.after(two, { type: 'reload' })
+    expect(idsOf(again)).toEqual([1, 2, 3])
+    expect(again.generation).toBe(2)
+  })
+
+  test('the total is that of the page read last', () => {
+    const shelf = new Shelf(countTo(7))
+    const list = opened(shelf)
+    shelf.records.push({ id: 8, name: 'record 8' })
+    expect(shelf.after(list, { type: 'load-more' }).total).toBe(8)
+  })
+})
+
+describe('Previous (DECIDED section 2)', () => {
+  const shelf = new Shelf(countTo(12))
+  const one = opened(shelf)
+  const two = shelf.after(one, { type: 'load-more' })
+  const three = shelf.after(two, { type: 'load-more' })
+
+  test('quirk kept: Previous reloads the page two below the number of pages loaded', () => {
+    const asked = reduce(three, { type: 'previous' })
+    expect(asked.request?.pages).toEqual([1])
+    const list = shelf.answer(asked)
+    expect(idsOf(list)).toEqual([4, 5, 6])
+    expect(list.pagesLoaded).toBe(2)
+  })
+
+  test('it is disabled below two pages loaded', () => {
+    expect(canPrevious(one)).toBe(false)
+    expect(canPrevious(two)).toBe(true)
+    expect(reduce(one, { type: 'previous' })).toBe(one)
+  })
+
+  test('from two pages it shows the first, and then is disabled', () => {
+    const list = shelf.after(two, { type: 'previous' })
+    expect(idsOf(list)).toEqual([1, 2, 3])
+    expect(canPrevious(list)).toBe(false)
+  })
+
+  test('Load More after it goes on with the page that follows the one shown', () => {
+    const list = shelf.after(three, { type: 'previous' }, { type: 'load-more' })
+    expect(idsOf(list)).toEqual([4, 5, 6, 7, 8, 9])
+    expect(list.pagesLoaded).toBe(3)
+  })
+})
+
+describe('deleting (DECIDED section 2)', () => {
+  test('it takes the rows out and lowers the total', () => {
+    const list = opened(new Shelf(countTo(7)))
+    const next = reduce(list, { type: 'remove', ids: [2, 99] })
+    expect(idsOf(next)).toEqual([1, 3])
+    expect(next.total).toBe(6)
+  })
+
+  test('the next Load More first reads the last page again, and merges by id', () => {
+    const shelf = new Shelf(countTo(9))
+    const two = shelf.after(opened(shelf), { type: 'load-more' })
+    shelf.remove(2)
+    const asked = reduce(reduce(two, { type: 'remove', ids: [2] }), { type: 'load-more' })
+    expect(asked.request?.pages).toEqual([1, 2])
+    expect(idsOf(shelf.answer(asked))).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('without a deletion Load More reads only the next page', () => {
+    const shelf = new Shelf(countTo(9))
+    const two = shelf.after(opened(shelf), { type: 'load-more' })
+    expect(reduce(two, { type: 'load-more' }).request?.pages).toEqual([2])
+  })
+
+  test('more than a page of rows gone: as many pages are read again as it takes', () => {
+    const shelf = new Shelf(countTo(12))
+    const three = shelf.after(opened(shelf), { type: 'load-more' }, { type: 'load-more' })
+    const missing = [1, 2, 3, 4, 5]
+    shelf.remove(...missing)
+    const asked = reduce(reduce(three, { type: 'remove', ids: missing }), { type: 'reload' })
+    expect(asked.request?.pages).toEqual([0])
+    const more = shelf.after(three, { type: 'remove', ids: missing })
+    expect(idsOf(more)).toEqual([6, 7, 8, 9, 10, 11, 12])
+  })
+
+  test('all rows loaded are gone but others match: the list starts anew, it does not look empty', () => {
+    const shelf = new Shelf(countTo(7))
+    const list = opened(shelf)
+    shelf.remove(1, 2, 3)
+    const next = reduce(list, { type: 'remove', ids: [1, 2, 3] })
+    expect(next.request?.kind).toBe('first')
+    expect(idsOf(shelf.answer(next))).toEqual([4, 5, 6])
+  })
+
+  test('rows that no Load More would bring any more are read at once', () => {
+    const shelf = new Shelf(countTo(4))
+    const list = opened(shelf)
+    shelf.remove(1)
+    const next = reduce(list, { type: 'remove', ids: [1] })
+    expect(hasMore(next, PAGE_SIZE)).toBe(false)
+    expect(next.request?.kind).toBe('refill')
+    expect(idsOf(shelf.answer(next))).toEqual([2, 3, 4])
+  })
+
+  test('while a page is awaited, that page is asked for anew', () => {
+    const shelf = new Shelf(countTo(9))
+    const waiting = reduce(opened(shelf), { type: 'load-more' })
+    const late = waiting.request
+    shelf.remove(2)
+    const next = reduce(waiting, { type: 'remove', ids: [2] })
+    expect(next.request).not.toBe(late)
+    expect(next.request?.pages).toEqual([0, 1])
+    expect(idsOf(shelf.answer(next))).toEqual([1, 3, 4, 5, 6, 7])
+  })
+
+  test('in any order of Load More, Previous and deletions no row is skipped and none shown twice', () => {
+    const step = fc.oneof(
+      fc.constant({ type: 'load-more' } as const),
+      fc.constant({ type: 'previous' } as const),
+      fc.record({ type: fc.constant('delete' as const), picks: fc.uniqueArray(fc.nat(30), { maxLength: 6 }) }),
+    )
+    fc.assert(
+      fc.property(fc.nat(20), fc.array(step, { maxLength: 12 }), (count, steps) => {
+        const shelf = new Shelf(countTo(count))
+        let list = opened(shelf)
+        for (const { type, ...rest } of steps) {
+          if (type !== 'delete') list = shelf.after(list, { type })
+          else {
+            const missing = 'picks' in rest ? rest.picks.flatMap(pick => list.rows[pick]?.id ?? []) : []
+            shelf.remove(...missing)
+            list = shelf.after(list, { type: 'remove', ids: missing })
+          }
+        }
+        while (hasMore(list, PAGE_SIZE)) list = shelf.after(list, { type: 'load-more' })
+        const shown = idsOf(list)
+        expect(new Set(shown).size).toBe(shown.length)
+        expect(shown).toEqual(shelf.records.slice(list.firstPage * PAGE_SIZE).map(record => record.id))
+      }),
+    )
+  })
+})
+
+describe('answers and failures', () => {
+  test('an older request that finishes later never wins', () => {
+    const slow = reduce(emptyPagedList<Record>(), { type: 'reload' })
+    const quick = reduce(slow, { type: 'reload' })
+    const loaded = new Shelf(buildRecords(7, 8)).answer(quick)
+    const late = reduce(loaded, {
+      type: 'answer',
+      request: slow.request as never,
+      pages: [{ results: buildRecords(1), total: 1 }],
+    })
+    expect(late).toBe(loaded)
+    expect(reduce(loaded, { type: 'fail', request: slow.request as never, error: new Error('late') })).toBe(loaded)
+  })
+
+  test('a first page that fails leaves the list empty and failed, and can be asked for again', () => {
+    const shelf = new Shelf(countTo(7))
+    const asked = reduce(opened(shelf), { type: 'reload' })
+    const failed = reduce(asked, { type: 'fail', request: asked.request as never, error: new Error('down') })
+    expect(failed).toMatchObject({ rows: [], total: 0, failure: { kind: 'first' } })
+    const again = reduce(failed, { type: 'retry' })
+    expect(again.failure).toBeUndefined()
+    expect(idsOf(shelf.answer(again))).toEqual([1, 2, 3])
+  })
+
+  test('a next page that fails keeps the rows, and is asked for again by retry', () => {
+    const shelf = new Shelf(countTo(7))
+    const asked = reduce(opened(shelf), { type: 'load-more' })
+    const failed = reduce(asked, { type: 'fail', request: asked.request as never, error: new Error('down') })
+    expect(idsOf(failed)).toEqual([1, 2, 3])
+    expect(idsOf(shelf.after(failed, { type: 'retry' }))).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('a changed record is laid over its row; one that is not loaded changes nothing', () => {
+    const list = opened(new Shelf(countTo(7)))
+    const merged = reduce(list, { type: 'merge', row: { id: 2, name: 'renamed' } })
+    expect(merged.rows[1]).toEqual({ id: 2, name: 'renamed' })
+    expect(reduce(list, { type: 'merge', row: { id: 6, name: 'unseen' } })).toBe(list)
+  })
+
+  test('a change while a page is awaited asks for it anew, so that no answer from before undoes it', () => {
+    const waiting = reduce(opened(new Shelf(countTo(7))), { type: 'reload' })
+    const merged = reduce(waiting, { type: 'merge', row: { id: 2, name: 'renamed' } })
+    expect(merged.request).not.toBe(waiting.request)
+    expect(merged.request?.kind).toBe('first')
+  })
+})

@@ -1,0 +1,57 @@
+/** Which records of a list are chosen, and from where a range would be taken. Ids, never indexes: sorting and Load More keep them. */
+export interface Selection {
+  ids: ReadonlySet<number>
+  /** The record clicked last. */
+  anchor?: number
+}
+
+export const NOTHING_SELECTED: Selection = { ids: new Set() }
+
+export function select(now: Selection, id: number): Selection {
+  return { ids: new Set(now.ids).add(id), anchor: id }
+}
+
+export function deselect(now: Selection, id: number): Selection {
+  const ids = new Set(now.ids)
+  ids.delete(id)
+  return { ids, anchor: id }
+}
+
+export const toggle = (now: Selection, id: number): Selection => (now.ids.has(id) ? deselect(now, id) : select(now, id))
+
+/** Adds every record between the one clicked last and `id`, in display order. */
+export function selectRange(now: Selection, id: number, order: readonly number[]): Selection {
+  const from = now.anchor === undefined ? -1 : order.indexOf(now.anchor)
+  const to = order.indexOf(id)
+  if (from < 0 || to < 0) return toggle(now, id)
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return { ...now, ids: new Set([...now.ids, ...range]) }
+}
+
+/** Exactly the records loaded (DECIDED section 2): what is chosen is what can be seen. */
+export const selectAll = (loaded: readonly number[]): Selection => ({ ids: new Set(loaded) })
+
+/** The records loaded that the present search and filter brought, beside those chosen already. */
+export const selectFiltered = (now: Selection, loaded: readonly number[]): Selection => ({
+  ...now,
+  ids: new Set([...now.ids, ...loaded]),
+})
+
+export const deselectAll = (): Selection => NOTHING_SELECTED
+
+/** Takes out records that are gone. */
+export function forget(now: Selection, missing: readonly number[]): Selection {
+  if (!missing.some(id => now.ids.has(id) || now.anchor === id)) return now
+  const ids = new Set(now.ids)
+  for (const id of missing) ids.delete(id)
+  if (now.anchor === undefined || missing.includes(now.anchor)) return { ids }
+  return { ids, anchor: now.anchor }
+}
+
+export type HeaderBox = 'none' | 'some' | 'all'
+
+/** State of the box in the table's head. */
+export function headerBox(now: Selection, loaded: readonly number[]): HeaderBox {
+  if (now.ids.size === 0) return 'none'
+  return loaded.length > 0 && loaded.every(id => now.ids.has(id)) ? 'all' : 'some'
+}

@@ -1,0 +1,57 @@
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
+
+/** What a view holds of a list (spec 1 §3): which records, in which order, by which columns. The search is none of it. */
+export interface ViewContent extends Pick<DashboardQuery, 'filter' | 'sort'> {
+  /** Ids of the columns shown, in order. */
+  columns: readonly string[]
+}
+
+/** A view under a name. The one with the star is the user's default: it is applied as the list is opened. */
+export interface SavedView extends ViewContent {
+  id: string
+  name: string
+  isDefault: boolean
+}
+
+/** The view that is always there. It can't be changed or deleted, and has the star as long as no other has. */
+export type BuiltInView = Omit<SavedView, 'isDefault'>
+
+/** The views that a user has saved. */
+export type OwnViews = readonly SavedView[]
+
+/** All views of a list: the built-in one, then the user's own. */
+export const allViews = (builtIn: BuiltInView, own: OwnViews): SavedView[] => [
+  { ...builtIn, isDefault: !own.some(view => view.isDefault) },
+  ...own,
+]
+
+/** The view of that name, regardless of case. */
+export const viewNamed = (views: OwnViews, name: string): SavedView | undefined =>
+  views.find(view => view.name.trim().toLowerCase() === name.trim().toLowerCase())
+
+export const addView = (own: OwnViews, view: Omit<SavedView, 'isDefault'>): SavedView[] => [
+  ...own,
+  { ...view, name: view.name.trim(), isDefault: false },
+]
+
+const changeView = (own: OwnViews, id: string, change: Partial<SavedView>): SavedView[] =>
+  own.map(view => (view.id === id ? { ...view, ...change } : view))
+
+export const overwriteView = (own: OwnViews, id: string, { filter, sort, columns }: ViewContent): SavedView[] =>
+  changeView(own, id, { filter, sort, columns })
+
+export const renameView = (own: OwnViews, id: string, name: string): SavedView[] =>
+  changeView(own, id, { name: name.trim() })
+
+/** Moves the star (spec 1 §4): to the view of that id, or to the built-in one where none of the user's has it. */
+export const starView = (own: OwnViews, id: string): SavedView[] =>
+  own.map(view => ({ ...view, isDefault: view.id === id }))
+
+/** One with the star leaves it to the built-in view. */
+export const removeView = (own: OwnViews, id: string): SavedView[] => own.filter(view => view.id !== id)
+
+const contentKey = ({ filter, sort, columns }: ViewContent) =>
+  JSON.stringify([Object.entries(filter).sort(), sort?.field, sort?.order, columns])
+
+/** Whether two views show the same. */
+export const isSameContent = (a: ViewContent, b: ViewContent): boolean => contentKey(a) === contentKey(b)

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { type SavedView, viewNamed } from './saved-views.ts'
+import type { ListViews } from './use-list-views.ts'
+import { ViewEntry } from './view-entry.tsx'
+import styles from './views-dialog.module.css'
+import { viewsMessages } from './views-messages.ts'
+
+interface NamedColumn {
+  id: string
+  field?: string
+  header: string
+  sortField?: string
+}
+
+export interface ViewsDialogProps {
+  views: ListViews
+  /** Those of the list: they name what a view is sorted by. */
+  columns: readonly NamedColumn[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** 'Created descending · 6 columns · 1 filter'. */
+function contentText({ sort, columns, filter }: SavedView, known: readonly NamedColumn[]): string {
+  const sorted = sort && known.find(column => (column.sortField ?? fieldOf(column)) === sort.field)
+  const filters = Object.keys(filter).length
+  return [
+    sort && viewsMessages.sortedBy(sorted?.header ?? sort.field, sort.order),
+    viewsMessages.columns(columns.length),
+    filters > 0 && viewsMessages.filters(filters),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The views of a list: apply, save, overwrite, rename, star and delete them. */
+export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDialogProps) {
+  const nameField = useRef<HTMLInputElement>(null)
+  const apply = (view: SavedView) => {
+    views.apply(view)
+    onClose()
+  }
+  const remove = (view: SavedView) => {
+    views.remove(view.id)
+    // The button that had the focus goes with its view.
+    nameField.current?.focus()
+  }
+  return (
+    <Dialog title={viewsMessages.title} isOpen={isOpen} onClose={onClose}>
+      {!views.areKept && <Banner kind="yellow">{viewsMessages.notKept}</Banner>}
+      <SaveForm views={views} nameField={nameField} />
+      <ul className={styles['list']} aria-label={viewsMessages.list}>
+        {views.views.map(view => (
+          <ViewEntry
+            key={view.id}
+            view={view}
+            views={views}
+            content={contentText(view, columns)}
+            onApply={() => apply(view)}
+            onRemove={() => remove(view)}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Saves what the list shows. Disabled while the name is blank after trimming (spec 1 §5). */
+function SaveForm({ views, nameField }: { views: ListViews; nameField: RefObject<HTMLInputElement | null> }) {
+  const [name, setName] = useState('')
+  const known = viewNamed(views.views, name)
+  const isBuiltIn = known?.id === views.builtInId
+  const isBlank = name.trim() === ''
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank || isBuiltIn) return
+    views.save(name)
+    toast.success(viewsMessages.saved(name.trim()))
+    setName('')
+  }
+  return (
+    <form className={styles['form']} onSubmit={save} noValidate>
+      <TextInput
+        ref={nameField}
+        data-autofocus
+        label={viewsMessages.nameOfNew}
+        description={viewsMessages.whatIsKept}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        error={isBuiltIn && <FieldError text={viewsMessages.takenByBuiltIn(known?.name ?? '')} />}
+        className={styles['name'] ?? ''}
+      />
+      <Button type="submit" className={styles['save'] ?? ''} disabled={isBlank || isBuiltIn}>
+        {known && !isBuiltIn ? viewsMessages.overwriteThat : viewsMessages.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import styles from './skeleton.module.css'
+
+/**
+ * Rows of static grey bones in the places of a table's columns, while a list is awaited.
+ * @param columns data columns; the tracks before them, for box and arrow, show the box alone
+ */
+export function Skeleton({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
+        <div key={row} className={styles['row']} style={{ height: rowHeight }}>
+          <span className={styles['box']} />
+          <span />
+          {Array.from({ length: columns }, (_, column) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
+              key={column}
+              className={styles['bone']}
+              style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 9}%` }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

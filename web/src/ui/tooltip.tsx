@@ -1,0 +1,78 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './tooltip.module.css'
+
+/** LOOK: tooltips come after a moment of rest. */
+const TOOLTIP_DELAY_MS = 400
+
+interface Place {
+  x: number
+  y: number
+  isBelow: boolean
+}
+
+function placeOf(target: HTMLElement): Place {
+  const box = target.getBoundingClientRect()
+  const isBelow = box.top < 40
+  return { x: box.left + box.width / 2, y: isBelow ? box.bottom + 6 : box.top - 6, isBelow }
+}
+
+/**
+ * Shows `text` at the element it wraps while that has the pointer or the keyboard's focus; Escape takes it away. Lighter than a
+ * floating-layer library, because a table has three of them in every row.
+ */
+export function Tooltip({ text, isShown = false, children }: { text: string; isShown?: boolean; children: ReactNode }) {
+  const host = useRef<HTMLSpanElement>(null)
+  const timer = useRef<number | undefined>(undefined)
+  const [isOn, setIsOn] = useState(false)
+  const hide = () => {
+    window.clearTimeout(timer.current)
+    setIsOn(false)
+  }
+  const showSoon = () => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setIsOn(true), TOOLTIP_DELAY_MS)
+  }
+  const showOnKeyFocus = (event: FocusEvent) => event.target.matches(':focus-visible') && setIsOn(true)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches; the control is its child
+    <span
+      ref={host}
+      className={styles['host']}
+      onPointerEnter={showSoon}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={showOnKeyFocus}
+      onBlur={hide}
+    >
+      {children}
+      {(isOn || isShown) && <Bubble text={text} host={host.current} onHidden={hide} />}
+    </span>
+  )
+}
+
+function Bubble({ text, host, onHidden }: { text: string; host: HTMLElement | null; onHidden: () => void }) {
+  const [place] = useState(() => host && placeOf(host))
+  useEffect(() => {
+    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onHidden()
+    window.addEventListener('scroll', onHidden, { capture: true })
+    window.addEventListener('keydown', hideOnEscape, { capture: true })
+    return () => {
+      window.removeEventListener('scroll', onHidden, { capture: true })
+      window.removeEventListener('keydown', hideOnEscape, { capture: true })
+    }
+  }, [onHidden])
+  if (!place) return null
+  return createPortal(
+    <span
+      aria-hidden="true"
+      className={styles['bubble']}
+      style={{ left: place.x, top: place.y, translate: `-50% ${place.isBelow ? '0' : '-100%'}` }}
+    >
+      {text}
+    </span>,
+    document.body,
+  )
+}

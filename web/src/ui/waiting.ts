@@ -1,2 +1,0 @@
-/** For a button whose work is under way: it keeps the focus it has, and is seen to wait. A press must do nothing meanwhile. */
-export const waiting = (isWaiting: boolean) => (isWaiting ? { 'aria-disabled': true, 'data-disabled': true } : {})
