@@ -1,0 +1,169 @@
+// What only a whole browser over the real server shows, and the shell around all screens.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const browserMutants = [
+  {
+    project: 'web',
+    tests: ['web/src/shell/side-menu.test.tsx'],
+    mutants: [
+      {
+        name: 'the side menu does not mark where one is below a list',
+        file: 'web/src/shell/side-menu.tsx',
+        find: 'pathname.startsWith(path)',
+        replace: 'pathname === path',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/shell/query-client.test.ts'],
+    mutants: [
+      {
+        name: 'a failed call is tried three more times before anybody is told',
+        file: 'web/src/shell/query-client.ts',
+        find: 'queries: { retry: false,',
+        replace: 'queries: { retry: 3,',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/shell/use-startup-call.test.tsx'],
+    mutants: [
+      {
+        name: 'the server is not told of a sign-in',
+        file: 'web/src/shell/use-startup-call.ts',
+        find: 'call(userRoutes.me).catch',
+        replace: 'Promise.reject().catch',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/app-shell.spec.ts'],
+    grep: 'leads to the slides|the first key press offers|/profile has its title',
+    mutants: [
+      {
+        name: 'an unknown address leads to the samples',
+        file: 'web/src/shell/router.tsx',
+        find: 'throw redirect({ to: HOME, replace: true })',
+        replace: "throw redirect({ to: '/samples', replace: true })",
+      },
+      {
+        name: "'Skip to content' leads nowhere",
+        file: 'web/src/shell/app-shell.tsx',
+        find: 'href="#main"',
+        replace: 'href="#top"',
+      },
+      {
+        name: 'a screen reader does not know the language of the page (axe)',
+        file: 'web/index.html',
+        find: '<html lang="en">',
+        replace: '<html>',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/app-shell.spec.ts'],
+    grep: 'does not scroll sideways at 768',
+    mutants: [
+      {
+        name: 'the page scrolls sideways on a small screen',
+        file: 'web/src/shell/app-shell.module.css',
+        find: '.main {\n  min-width: 0;',
+        replace: '.main {\n  min-width: 900px;',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/sign-in.spec.ts'],
+    grep: 'leads back to the address first asked for',
+    mutants: [
+      {
+        name: 'a sign-in forgets the address that was asked for',
+        file: 'web/src/shell/signed-out.tsx',
+        find: '  rememberAskedFor(window.location.href)\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/sign-in-page.spec.ts'],
+    grep: 'loads nothing that its own policy forbids',
+    mutants: [
+      {
+        name: "the sign-in page's own policy forbids its font",
+        file: 'server/src/auth/page/layout.ts',
+        find: `    "font-src 'self'",\n`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/session.spec.ts'],
+    grep: 'Logout clears local storage and goes over the provider',
+    mutants: [
+      {
+        name: 'Logout in the account menu does nothing',
+        file: 'web/src/shell/top-bar.tsx',
+        find: 'onClick={() => session.signOut()}',
+        replace: 'onClick={() => undefined}',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/slides-dashboard/details.spec.ts'],
+    grep: "Download ZPL saves the slide's label",
+    mutants: [
+      {
+        name: 'a downloaded file has no proper name',
+        file: 'web/src/csv/download.ts',
+        find: 'link.download = fileName',
+        replace: "link.download = 'file'",
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/slide-scanner.spec.ts'],
+    grep: 'Print Label downloads at once',
+    mutants: [
+      {
+        name: 'Print Label in the scanner does nothing',
+        file: 'web/src/slides/scanner/slide-reader.tsx',
+        find: 'slide && void downloadSlideLabel(slide)',
+        replace: 'void slide',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/slide-scanner-camera.spec.ts'],
+    mutants: [
+      {
+        name: "the page's policy keeps the camera from reading codes",
+        file: 'server/src/http/web-files.ts',
+        find: "script-src 'self' 'wasm-unsafe-eval'",
+        replace: "script-src 'self'",
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/editing-by-two.spec.ts'],
+    grep: 'a save that comes after a colleague keeps what was typed',
+    mutants: [
+      {
+        name: 'a form does not show what a colleague changed meanwhile',
+        file: 'web/src/edit/use-record-form.ts',
+        find: '    setClash(found)\n',
+        replace: '',
+      },
+    ],
+  },
+]

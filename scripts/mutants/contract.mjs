@@ -1,0 +1,84 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
+// What both sides agree on: the query of a list, and how values are written.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const contractMutants = [
+  {
+    project: 'contract',
+    tests: ['contract/src/list-query.test.ts'],
+    mutants: [
+      {
+        name: 'the second page of a list is asked for as if pages had one row',
+        file: 'contract/src/list-query.ts',
+        find: 'String(state.page * state.limit)',
+        replace: 'String(state.page)',
+      },
+      {
+        name: 'a list sorted ascending comes descending',
+        file: 'contract/src/list-query.ts',
+        find: "sort.order === 'asc' ? sort.field",
+        replace: "sort.order !== 'asc' ? sort.field",
+      },
+      {
+        name: 'several search terms are sent as the first one alone',
+        file: 'contract/src/list-query.ts',
+        find: "text.includes(',')\n    ? { search_terms",
+        replace: "text.includes(';')\n    ? { search_terms",
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/parse-list-query.test.ts'],
+    mutants: [
+      {
+        name: 'a filter value with an escaped comma is split in two',
+        file: 'contract/src/parse-list-query.ts',
+        find: 'text.split(/(?<!\\\\),/)',
+        replace: 'text.split(/,/)',
+      },
+      {
+        name: 'a filter by a day finds its first moment only',
+        file: 'contract/src/list-values.ts',
+        find: 'from.getTime() + DAY_MS',
+        replace: 'from.getTime() + 1',
+      },
+      {
+        name: 'an unknown query parameter is ignored instead of refused',
+        file: 'contract/src/parse-list-query.ts',
+        find: "else throw badRequest(`There is no parameter '${name}' here.`, name)",
+        replace: '',
+      },
+      {
+        name: 'a list can be asked for more rows than its limit',
+        file: 'contract/src/parse-list-query.ts',
+        find: 'number > (max ?? Infinity)',
+        replace: 'number > Infinity',
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/datasets.test.ts'],
+    mutants: [
+      {
+        name: 'a dataset type in capitals is not understood',
+        file: 'contract/src/datasets.ts',
+        find: 'TYPES_BY_TEXT.get(text.trim().toLowerCase())',
+        replace: 'TYPES_BY_TEXT.get(text.trim())',
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/address.test.ts'],
+    mutants: [
+      {
+        name: 'an address with a stray percent sign breaks the app',
+        file: 'contract/src/address.ts',
+        find: "part.replaceAll('%', '%25')",
+        replace: 'part',
+      },
+    ],
+  },
+]

@@ -1,0 +1,197 @@
+// Datasets in the web: distribution, imports, editor, export, analytics.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const datasetMutants = [
+  {
+    project: 'web',
+    tests: ['web/src/datasets/editor/distribute-slides.test.ts'],
+    mutants: [
+      {
+        name: 'a distribution gives away one slide too few',
+        file: 'web/src/datasets/editor/distribute-slides.ts',
+        find: 'E: slides - training - validation',
+        replace: 'E: slides - training - validation - 1',
+      },
+      {
+        name: 'the same seed splits the same slides differently in another order',
+        file: 'web/src/datasets/editor/distribute-slides.ts',
+        find: 'slideIds.toSorted((a, b) => a - b)',
+        replace: 'slideIds',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/csv-import/read-dataset-file.test.ts'],
+    mutants: [
+      {
+        name: 'a slide with two types in a file is silently given the first',
+        file: 'web/src/datasets/csv-import/check-rows.ts',
+        find: '.filter(group => !hasOneType(group))',
+        replace: '.filter(group => group.length === 0)',
+      },
+      {
+        name: 'an unknown type in a file is accepted',
+        file: 'web/src/datasets/csv-import/check-rows.ts',
+        find: 'if (!isCsvType(type)) return',
+        replace: 'if (!isCsvType(type) && type === undefined) return',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/csv-import/slide-validation.test.ts'],
+    mutants: [
+      {
+        name: 'a name that several slides have ends at the first of them',
+        file: 'web/src/datasets/csv-import/slide-validation.ts',
+        find: '.filter(({ slides }) => slides.length > 1)',
+        replace: '.filter(({ slides }) => slides.length > 99)',
+      },
+      {
+        name: 'a slide in exactly the case of the file does not come first',
+        file: 'web/src/datasets/csv-import/slide-validation.ts',
+        find: 'return exact.length > 0 ? exact : slides',
+        replace: 'return exact.length > 99 ? exact : slides',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/csv-import/csv-import-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'a dataset can be created from slides that were not found',
+        file: 'web/src/datasets/csv-import/slide-validation.ts',
+        find: 'isValid: missing.length + ambiguous.length + clashes.length === 0',
+        replace: 'isValid: missing.length >= 0',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/batch-import/run-import.test.ts'],
+    mutants: [
+      {
+        name: 'a batch import that fails leaves its slides behind',
+        file: 'web/src/datasets/batch-import/run-import.ts',
+        find: 'const leftovers = await cleanUp(created, ports)',
+        replace: 'const leftovers: Leftover[] = []',
+      },
+      {
+        name: 'a batch import goes on after Stop',
+        file: 'web/src/datasets/batch-import/run-import.ts',
+        find: '  for (const [index, row] of rows.entries()) {\n    if (ports.stop.aborted) throw',
+        replace: '  for (const [index, row] of rows.entries()) {\n    if (ports.stop.reason === 0) throw',
+      },
+      {
+        name: 'nobody is told of a slide that an unanswered call may have made',
+        file: 'web/src/datasets/batch-import/run-import.ts',
+        find: 'isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined',
+        replace: 'undefined',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/batch-import/preview.test.ts'],
+    mutants: [
+      {
+        name: 'a generated slide name does not follow the cells it is made of',
+        file: 'web/src/datasets/batch-import/preview.ts',
+        find: 'if (row.isNameGenerated && isNamePart(change.field))',
+        replace: 'if (row.isNameGenerated && !isNamePart(change.field))',
+      },
+      {
+        name: 'a row that says nothing of its slide can be imported',
+        file: 'web/src/datasets/batch-import/check-row.ts',
+        find: "TELLING.every(field => values[field].trim() === '')",
+        replace: 'TELLING.length === 0',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/editor/merge-drafts.test.ts'],
+    mutants: [
+      {
+        name: 'a slide that a colleague added is lost by the next save',
+        file: 'web/src/datasets/editor/merge-drafts.ts',
+        find: 'if (!isMine(sides) && isTheirs(sides)) return theirs',
+        replace: '',
+      },
+      {
+        name: 'what both changed is not asked about',
+        file: 'web/src/datasets/editor/merge-drafts.ts',
+        find: 'notes.collisions.push({ slide, was: base?.type, mine: mine?.type, theirs: theirs?.type })',
+        replace: 'void slide',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/editor/check-draft.test.ts'],
+    mutants: [
+      {
+        name: 'a dataset without slides can be saved',
+        file: 'web/src/datasets/editor/check-draft.ts',
+        find: 'hasName(draft) && draft.entries.length > 0',
+        replace: 'hasName(draft)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/dataset-editor.test.tsx'],
+    mutants: [
+      {
+        name: 'the editor is left without a question about unsaved changes',
+        file: 'web/src/datasets/editor/use-leave-guard.ts',
+        find: 'disabled: !hasUnsaved',
+        replace: 'disabled: true',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/export/dataset-csv.test.ts'],
+    mutants: [
+      {
+        name: 'an export writes Evaluation as E (the product promises V)',
+        file: 'web/src/datasets/export/dataset-csv.ts',
+        find: "(type === 'T' ? 'T' : 'V')",
+        replace: "type as 'T' | 'V'",
+      },
+      {
+        name: 'the prefix of an export is put before slides without a file',
+        file: 'web/src/datasets/export/dataset-csv.ts',
+        find: 'if (fileId === undefined) return null',
+        replace: 'if (fileId === undefined) return prefix',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/detail/analytics.test.ts'],
+    mutants: [
+      {
+        name: 'slides without a type count in the shares',
+        file: 'web/src/datasets/detail/analytics.ts',
+        find: 'const assigned = entries.length - counts.default',
+        replace: 'const assigned = entries.length',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/detail/imaging-type.test.ts'],
+    mutants: [
+      {
+        name: 'autofluorescence counts as fluorescence',
+        file: 'web/src/datasets/detail/imaging-type.ts',
+        find: "const TRIED_IN_ORDER = ['Autofluorescence', 'Fluorescence', 'Brightfield']",
+        replace: "const TRIED_IN_ORDER = ['Fluorescence', 'Autofluorescence', 'Brightfield']",
+      },
+    ],
+  },
+]

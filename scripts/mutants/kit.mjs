@@ -1,0 +1,228 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
+// The web's kit: calls, CSV, labels, formats, search, forms, charts.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const kitMutants = [
+  {
+    project: 'web',
+    tests: ['web/src/api/call.test.ts'],
+    mutants: [
+      {
+        name: 'edits are sent without the version they were made on',
+        file: 'web/src/api/call.ts',
+        find: "route.method === 'PATCH' && parts.ifMatch",
+        replace: "route.method === 'PUT' && parts.ifMatch",
+      },
+      {
+        name: 'a save answered by an HTML page counts as saved',
+        file: 'web/src/api/call.ts',
+        find: "(body.kind === 'html' && route.method !== 'GET')",
+        replace: 'false',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/api/read-error.test.ts'],
+    mutants: [
+      {
+        name: 'any forbidden call signs out',
+        file: 'web/src/api/read-error.ts',
+        find: 'return status === 401 || (',
+        replace: 'return status === 401 || status === 403 || (',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/api/read-reply.test.ts'],
+    mutants: [
+      {
+        name: 'a backend that sends `count` instead of `total` seems to have one page',
+        file: 'web/src/api/read-reply.ts',
+        find: "(body['total'] ?? body['count'])",
+        replace: "body['total']",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/api/in-flight.test.ts'],
+    mutants: [
+      {
+        name: 'a bulk action sends all its calls at once',
+        file: 'web/src/api/in-flight.ts',
+        find: 'Math.min(limit, items.length)',
+        replace: 'items.length',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/csv/csv.test.ts'],
+    mutants: [
+      {
+        name: 'a spreadsheet runs a formula out of an exported file',
+        file: 'web/src/csv/formula-guard.ts',
+        find: "RUNS.test(text) ? `'${text}` : text",
+        replace: 'text',
+      },
+      {
+        name: 'a quote in a value breaks the exported file',
+        file: 'web/src/csv/write-csv.ts',
+        find: `.replaceAll('"', '""')`,
+        replace: '',
+      },
+      {
+        name: 'a file of German Excel, with semicolons, has one column',
+        file: 'web/src/csv/delimiter.ts',
+        find: "[',', ';', '\\t'] as const",
+        replace: "[',', '\\t'] as const",
+      },
+      {
+        name: 'umlauts of an older Excel file are lost',
+        file: 'web/src/csv/decode-text.ts',
+        find: "new TextDecoder('windows-1252')",
+        replace: "new TextDecoder('utf-8')",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/labels/zpl.test.ts'],
+    mutants: [
+      {
+        name: 'a caret in a slide name changes the printed label',
+        file: 'web/src/labels/zpl.ts',
+        find: 'text.toWellFormed().replace(NEEDS_HEX, hex)',
+        replace: 'text.toWellFormed()',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/format/dates.test.ts'],
+    mutants: [
+      {
+        name: 'a day shows as the day before in America',
+        file: 'web/src/format/dates.ts',
+        find: 'new Date(`${written}T00:00:00`)',
+        replace: 'new Date(`${written}T00:00:00Z`)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/format/written-date.test.ts'],
+    mutants: [
+      {
+        name: 'the 30th of February is taken for a day',
+        file: 'web/src/format/written-date.ts',
+        find: 'return year >= 1000 && date.getUTCMonth() === month - 1',
+        replace: 'return year >= 1000',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/format/numbers.test.ts'],
+    mutants: [
+      {
+        name: 'file sizes are counted in thousands',
+        file: 'web/src/format/numbers.ts',
+        find: 'const BYTE_BASE = 1024',
+        replace: 'const BYTE_BASE = 1000',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/search/search-bar.test.tsx'],
+    mutants: [
+      {
+        name: 'the search asks the server at every key',
+        file: 'web/src/search/search-bar.tsx',
+        find: 'SEARCH_DEBOUNCE_MS = 500',
+        replace: 'SEARCH_DEBOUNCE_MS = 0',
+      },
+      {
+        name: 'Enter does not search at once',
+        file: 'web/src/search/search-bar.tsx',
+        find: "if (event.key !== 'Enter') return",
+        replace: "if (event.key !== 'F13') return",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/search/list-question.test.ts'],
+    mutants: [
+      {
+        name: 'removing the chip of a term keeps that term and drops the others',
+        file: 'web/src/search/list-question.ts',
+        find: 'place !== index',
+        replace: 'place === index',
+      },
+      {
+        name: "'Clear all' loses the sort order too",
+        file: 'web/src/search/list-question.ts',
+        find: '  ...NO_QUESTION,\n  sort,',
+        replace: '  ...NO_QUESTION,\n  sort: sort && undefined,',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/edit/three-way.test.ts'],
+    mutants: [
+      {
+        name: "a colleague's change replaces what was typed in a form",
+        file: 'web/src/edit/three-way.ts',
+        find: 'mine[name] === loaded[name] ? theirs[name] : mine[name]',
+        replace: 'theirs[name]',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/ui/distribution.test.ts'],
+    mutants: [
+      {
+        name: "'mouse' and 'Mouse' are two bars of a chart",
+        file: 'web/src/ui/distribution.ts',
+        find: 'value.trim().toLowerCase()',
+        replace: 'value.trim()',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/ui/toast.test.tsx'],
+    mutants: [
+      {
+        name: 'the failures of a lost session hide why it ended',
+        file: 'web/src/ui/toast-queue.ts',
+        find: 'if (shown?.isFirm && !isFirm) return',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/files/file-form.test.ts'],
+    mutants: [
+      {
+        name: 'metadata that nobody touched is rewritten by a save',
+        file: 'web/src/files/file-form.ts',
+        find: 'values.metadata === read.metadata ? { value: base.metadata }',
+        replace: 'values.metadata === undefined ? { value: base.metadata }',
+      },
+      {
+        name: 'an emptied file type is sent as an empty text',
+        file: 'web/src/files/file-form.ts',
+        find: "text('type').trim() === '' ? {}",
+        replace: "text('type') === '-' ? {}",
+      },
+    ],
+  },
+]

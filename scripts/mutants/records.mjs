@@ -1,0 +1,198 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
+// The server's records: slides, files, samples, datasets, and the import of samples.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const recordMutants = [
+  {
+    project: 'server',
+    tests: ['server/src/slides/slides.test.ts'],
+    mutants: [
+      {
+        name: 'an edit that changes nothing makes a new version',
+        file: 'server/migrations/records/history.ts',
+        find: 'if new is distinct from old then',
+        replace: 'if true then',
+      },
+      {
+        name: 'a slide is deleted but its file record stays',
+        file: 'server/migrations/records/dataset-list.ts',
+        find: 'delete from files where id in (select file_id from old_rows where file_id is not null);',
+        replace: 'perform 1;',
+      },
+      {
+        name: "a stale edit overwrites a colleague's change",
+        file: 'server/src/db/records.ts',
+        find: 't.id = ${id} and t.version = any(${versions}::integer[])',
+        replace: 't.id = ${id} and ${versions}::integer[] is not null',
+      },
+      {
+        name: 'an emptied field is refused instead of stored as no value',
+        file: 'server/src/db/records.ts',
+        find: "value === '' ? null : ",
+        replace: '',
+      },
+      {
+        name: 'a second slide with the same file is a server error',
+        file: 'server/src/slides/slides.queries.ts',
+        find: 'slides_file_id_key: () => conflict',
+        replace: 'slides_other_key: () => conflict',
+      },
+      {
+        name: 'a status whose id and name disagree is accepted',
+        file: 'server/src/slides/slide-status.ts',
+        find: 'byName !== undefined && byId !== byName',
+        replace: 'byName !== undefined && byId === undefined',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/slides/look-up.test.ts'],
+    mutants: [
+      {
+        name: 'slides are looked up by name only in the case as written',
+        file: 'server/src/slides/look-up.queries.ts',
+        find: 'where fold(slides.name) = fold(asked.name)',
+        replace: 'where slides.name = asked.name',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/files/files.test.ts'],
+    mutants: [
+      {
+        name: 'nobody is noted as the one who registered a file',
+        file: 'server/src/files/files.queries.ts',
+        find: 'created_by: author.userId',
+        replace: 'created_by: null',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/samples/samples.test.ts'],
+    mutants: [
+      {
+        name: 'a sample id that is taken is a server error',
+        file: 'server/src/samples/samples.queries.ts',
+        find: 'samples_sample_id_key: () => conflict',
+        replace: 'samples_other_key: () => conflict',
+      },
+      {
+        name: 'the samples without a slide cannot be found',
+        file: 'server/src/samples/sample-table.ts',
+        find: '...(orNone ? [',
+        replace: '...(!orNone ? [',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/samples/import/import.test.ts'],
+    mutants: [
+      {
+        name: 'of two rows with one sample id only the second is wrong',
+        file: 'server/src/samples/import/read-rows.ts',
+        find: 'mark(other, row)',
+        replace: 'void other',
+      },
+      {
+        name: 'an import guesses which of several slides with one name is meant',
+        file: 'server/src/samples/import/match-slides.ts',
+        find: "if (named.length > 1) return wrong('slide', importMessages.severalNamed",
+        replace: "if (named.length > 99) return wrong('slide', importMessages.severalNamed",
+      },
+      {
+        name: 'an import of what is there already counts as changes',
+        file: 'server/src/samples/import/stored-value.ts',
+        find: "one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))",
+        replace: 'one === other',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/samples/import/import-at-once.test.ts'],
+    mutants: [
+      {
+        name: 'an import with one wrong row writes the others',
+        file: 'server/src/samples/import/import-samples.ts',
+        find: 'if (isWrong) throw new NothingWritten(reportOf(results, false))',
+        replace: '',
+      },
+      {
+        name: 'an import that is sent twice is made twice',
+        file: 'server/src/samples/import/import-samples.ts',
+        find: '(await findKept(trx, key)) ?? (await write(trx, key, rows))',
+        replace: 'await write(trx, { ...key, id: crypto.randomUUID() }, rows)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/datasets.test.ts'],
+    mutants: [
+      {
+        name: 'the slides of a dataset lose their order',
+        file: 'server/src/datasets/datasets.queries.ts',
+        find: 'order by entry.position, entry.id`',
+        replace: 'order by entry.slide_id desc`',
+      },
+      {
+        name: 'a slide added to a dataset comes first instead of last',
+        file: 'server/src/datasets/datasets.queries.ts',
+        find: 'coalesce(max(position), 0) + 1',
+        replace: '0',
+      },
+      {
+        name: 'one slide can be twice in a dataset that is sent',
+        file: 'server/src/datasets/dataset-entries.ts',
+        find: 'if (repeated.size > 0)',
+        replace: 'if (repeated.size > 99)',
+      },
+      {
+        name: 'slides cannot be filtered by the dataset they are in',
+        file: 'server/src/slides/slide-table.ts',
+        find: 'where dataset_id = any(${ids}::bigint[])',
+        replace: 'where dataset_id <> all(${ids}::bigint[])',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/edits-at-once.test.ts'],
+    mutants: [
+      {
+        name: 'of two people who save a dataset the second one wins unseen',
+        file: 'server/src/datasets/datasets.queries.ts',
+        find: 'versions.includes(dataset.version)',
+        replace: 'versions.length > 0',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/full-view.test.ts'],
+    mutants: [
+      {
+        name: 'a full dataset that breaks off midway is taken for the whole',
+        file: 'server/src/http/streamed-reply.ts',
+        find: 'this.#stream?.destroy(error)',
+        replace: 'this.#stream?.end()',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/channels/channels.test.ts'],
+    mutants: [
+      {
+        name: 'channels are counted apart where only the case differs',
+        file: 'server/src/channels/channel-stats.ts',
+        find: 'select distinct on (fold(part)) fold(part) as folded',
+        replace: 'select distinct on (part) part as folded',
+      },
+    ],
+  },
+]

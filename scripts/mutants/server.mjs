@@ -1,0 +1,168 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
+// The server beneath the records: lists in SQL, HTTP, settings, the embedded database.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const serverMutants = [
+  {
+    project: 'server',
+    tests: ['server/test/list-sql.test.ts'],
+    mutants: [
+      {
+        name: 'a list sorted descending begins with the records without a value',
+        file: 'server/src/db/list-order.ts',
+        find: "canBeEmpty ? 'desc nulls last' : 'desc'",
+        replace: "canBeEmpty ? 'desc' : 'desc'",
+      },
+      {
+        name: 'a page past the end of a list says that nothing matches',
+        file: 'server/src/db/list-sql.ts',
+        find: 'if (total <= query.offset) return { total, results: [] }',
+        replace: 'if (total <= query.offset) return { total: 0, results: [] }',
+      },
+      {
+        name: 'the last page of a long list repeats rows of the page before',
+        file: 'server/src/db/list-sql.ts',
+        find: 'limit least(${limit}, ${left})',
+        replace: 'limit ${limit}',
+      },
+      {
+        name: 'a search for two terms finds records with one of them',
+        file: 'server/src/db/list-where.ts',
+        find: 'sql`${sql.join(conditions, sql` and `)}`',
+        replace: 'sql`(${sql.join(conditions, sql` or `)})`',
+      },
+      {
+        name: 'a search in chosen columns looks into others too',
+        file: 'server/src/db/list-where.ts',
+        find: '${sql.lit(place + 1)}',
+        replace: '${sql.lit(place + 2)}',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/fold.test.ts'],
+    mutants: [
+      {
+        name: 'a search does not find the same letters in another notation',
+        file: 'server/migrations/records/text.ts',
+        find: 'normalize(fold_letters(normalize($1, NFKC)), NFKC)',
+        replace: 'fold_letters($1)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/history.test.ts'],
+    mutants: [
+      {
+        name: 'the history does not keep a deleted record',
+        file: 'server/migrations/records/history.ts',
+        find: "to_jsonb(before) - 'search_text' from old_rows",
+        replace: "'{}'::jsonb from old_rows",
+      },
+      {
+        name: 'the history does not know who made a change',
+        file: 'server/src/db/changes.ts',
+        find: "select set_config('vitrine.user_id', ${String(userId)}, true)",
+        replace: "select set_config('vitrine.user_id', '', true)",
+      },
+      {
+        name: 'the number of all records is wrong after a deletion',
+        file: 'server/migrations/records/counts.ts',
+        find: 'select -count(*) into change from old_rows',
+        replace: 'select 0 into change from old_rows',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/changes.test.ts'],
+    mutants: [
+      {
+        name: 'a change that met a deadlock is not tried again',
+        file: 'server/src/db/changes.ts',
+        find: '!(isConflicting(error) || isWorthAnother(error))',
+        replace: '!isWorthAnother(error)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/http.test.ts'],
+    mutants: [
+      {
+        name: "an internal error shows the program's own message to the caller",
+        file: 'server/src/http/error-handler.ts',
+        find: 'new ApiError(500, httpMessages.serverFault(request.id))',
+        replace: 'new ApiError(500, error.message)',
+      },
+      {
+        name: 'a database that is away looks like a programming error (500)',
+        file: 'server/src/http/error-handler.ts',
+        find: 'databaseFault(error) ?? ofFastify(error, request)',
+        replace: 'ofFastify(error, request)',
+      },
+      {
+        name: 'replies of the API may be stored by browsers and proxies',
+        file: 'server/src/http/handle.ts',
+        find: "reply.header('cache-control', 'no-store')",
+        replace: "reply.header('cache-control', 'public')",
+      },
+      {
+        name: 'a list that ends with a full page has a next page',
+        file: 'server/src/http/page-reply.ts',
+        find: 'offset + limit < total',
+        replace: 'offset + limit <= total',
+      },
+      {
+        name: 'a number with too many digits is silently rounded',
+        file: 'server/src/http/exact-json.ts',
+        find: '!isKept(source, value) ? new LostNumber(source) : value',
+        replace: '!isKept(source, value) ? value : value',
+      },
+      {
+        name: "the web app's page is cached, so that an update does not arrive",
+        file: 'server/src/http/web-files.ts',
+        find: "immutable` : 'no-cache'",
+        replace: "immutable` : 'public, max-age=31536000'",
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/config.test.ts'],
+    mutants: [
+      {
+        name: 'sign-in may be set up over plain http from other computers',
+        file: 'server/src/config.ts',
+        find: "if (url.protocol === 'http:' && !isLocalhost(url.hostname))",
+        replace: 'if (false)',
+      },
+      {
+        name: 'an empty setting is taken for a value',
+        file: 'server/src/config.ts',
+        find: 'env[name]?.trim() || undefined',
+        replace: 'env[name]?.trim()',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/process/recovery.test.ts'],
+    mutants: [
+      {
+        name: 'two servers use one data directory at the same time',
+        file: 'server/src/db/embedded/directory-lock.ts',
+        find: "lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')",
+        replace: "lock.exec('PRAGMA locking_mode = NORMAL')",
+      },
+      {
+        name: 'a database that a killed server left running blocks the next start',
+        file: 'server/src/db/embedded/orphan.ts',
+        find: "process.kill(noted.pid, 'SIGINT')",
+        replace: 'process.kill(noted.pid, 0)',
+      },
+    ],
+  },
+]

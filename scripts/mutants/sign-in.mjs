@@ -1,0 +1,173 @@
+// Who gets in: accounts, tokens and the built-in provider on the server, the session in the browser.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const signInMutants = [
+  {
+    project: 'server',
+    tests: ['server/src/auth/attempts.test.ts'],
+    mutants: [
+      {
+        name: 'passwords can be guessed without end',
+        file: 'server/src/auth/attempts.ts',
+        find: "name: 'pair', free: 5",
+        replace: "name: 'pair', free: 5000",
+      },
+      {
+        name: 'a guesser gets around the limit by other IPv6 addresses of one network',
+        file: 'server/src/auth/attempts.ts',
+        find: '.slice(0, 4)',
+        replace: '.slice(0, 8)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/auth-calls.test.ts'],
+    mutants: [
+      {
+        name: 'a call without a token is answered',
+        file: 'server/src/auth/require-tokens.ts',
+        find: 'if (!needsToken(request)) return',
+        replace: 'if (!needsToken(request) || !request.headers.authorization) return',
+      },
+      {
+        name: 'a token for another service is accepted',
+        file: 'server/src/auth/verify-token.ts',
+        find: 'issuer, audience: API_AUDIENCE,',
+        replace: 'issuer,',
+      },
+      {
+        name: 'a disabled account can sign in',
+        file: 'server/src/auth/sign-in.ts',
+        find: 'if (account.disabled)',
+        replace: 'if (account.disabled === undefined)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/sign-in-flow.test.ts'],
+    mutants: [
+      {
+        name: 'a code is given without PKCE',
+        file: 'server/src/auth/oidc/provider.ts',
+        find: 'required: () => true',
+        replace: 'required: () => false',
+      },
+      {
+        name: 'the sign-in form works in a browser that did not open it',
+        file: 'server/src/auth/oidc/sign-in.routes.ts',
+        find: 'return details.uid === request.params.uid',
+        replace: 'return details.uid !== undefined',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/refresh.test.ts'],
+    mutants: [
+      {
+        name: 'a stolen refresh token can be used again and again',
+        file: 'server/src/auth/oidc/provider.ts',
+        find: 'rotateRefreshToken: () => true',
+        replace: 'rotateRefreshToken: () => false',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/external-provider.test.ts'],
+    mutants: [
+      {
+        name: 'an id token of another provider passes for an access token',
+        file: 'server/src/auth/external-provider.ts',
+        find: "return !audiencesOf(claims).includes(clientId) && !('nonce' in claims)",
+        replace: 'return true',
+      },
+      {
+        name: 'a provider that is down looks like an invalid token',
+        file: 'server/src/auth/external-provider.ts',
+        find: "if (KEY_FAULTS.has((error as { code?: string }).code ?? '')) throw error\n      throw unreachable()",
+        replace: 'throw error',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/first-account.test.ts'],
+    mutants: [
+      {
+        name: "everybody on the machine can read the first account's password",
+        file: 'server/src/auth/first-account.ts',
+        find: 'mode: 0o600',
+        replace: 'mode: 0o644',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/auth/session.test.ts'],
+    mutants: [
+      {
+        name: 'tokens stay in the browser after a forced sign-out',
+        file: 'web/src/auth/session.ts',
+        find: 'localStorage.clear()\n    setTimeout(',
+        replace: 'setTimeout(',
+      },
+      {
+        name: 'calls that start together each renew the tokens',
+        file: 'web/src/auth/session.ts',
+        find: 'this.#renewal ??= this.#renew()',
+        replace: 'this.#renewal = this.#renew()',
+      },
+      {
+        name: 'a Logout leaves the refresh token valid',
+        file: 'web/src/auth/session.ts',
+        find: 'this.#provider.revokeRefreshToken()',
+        replace: 'Promise.resolve()',
+      },
+      {
+        name: 'the next person to sign in lands at the address of the one before',
+        file: 'web/src/auth/session.ts',
+        find: '    forgetAskedFor()\n    const hint',
+        replace: '    const hint',
+      },
+      {
+        name: 'a Logout in another tab leaves this one signed in',
+        file: 'web/src/auth/session.ts',
+        find: "this.#state.kind === 'signed-in' && user === null",
+        replace: "this.#state.kind === 'loading' && user === null",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/auth/renewal.test.ts'],
+    mutants: [
+      {
+        name: 'a second tab spends the refresh token that the first one has spent',
+        file: 'web/src/auth/renewal.ts',
+        find: 'if (isFresh(user)) return user',
+        replace: '',
+      },
+      {
+        name: 'a network failure while renewing signs out',
+        file: 'web/src/auth/provider-error.ts',
+        find: 'return error instanceof TypeError || ',
+        replace: 'return ',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/auth/asked-for.test.ts'],
+    mutants: [
+      {
+        name: 'the sign-in can be made to lead to another site',
+        file: 'web/src/auth/asked-for.ts',
+        find: 'url.origin !== window.location.origin || ',
+        replace: '',
+      },
+    ],
+  },
+]

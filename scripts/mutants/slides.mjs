@@ -1,0 +1,276 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
+// Slides and samples in the web: look-up, forms, scanner, labels, batch QC, association, import.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const slideMutants = [
+  {
+    project: 'web',
+    tests: ['web/src/slides/find-slide.test.ts'],
+    mutants: [
+      {
+        name: 'a slide cannot be found by its uuid',
+        file: 'web/src/slides/find-slide.ts',
+        find: "['uuid', () => tryList('uuid', identifier, lookUps)],",
+        replace: '',
+      },
+      {
+        name: 'an outage is told as a slide that does not exist',
+        file: 'web/src/slides/find-slide.ts',
+        find: 'throw failures.length > 0 ? failures[0] : new SlideNotFound(identifier)',
+        replace: 'throw new SlideNotFound(identifier)',
+      },
+      {
+        name: 'a backend that ignores the filter opens any slide',
+        file: 'web/src/slides/find-slide.ts',
+        find: 'found => sameText(found[column], identifier)',
+        replace: 'found => found !== undefined',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/slide-form.test.ts'],
+    mutants: [
+      {
+        name: 'fields that nobody touched are rewritten by a save',
+        file: 'web/src/slides/slide-form.ts',
+        find: 'values[field] === read[field] ? base[field] : values[field].trim() || null',
+        replace: 'values[field].trim() || null',
+      },
+      {
+        name: 'a slide can be saved without a name',
+        file: 'web/src/slides/slide-form.ts',
+        find: "values.name.trim() === '' ? { name: slideMessages.nameRequired }",
+        replace: "values.name === '-' ? { name: slideMessages.nameRequired }",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/new-slide-form.test.ts'],
+    mutants: [
+      {
+        name: 'empty fields of a new slide are sent as empty texts',
+        file: 'web/src/slides/new-slide-form.ts',
+        find: 'text.trim() || null',
+        replace: 'text.trim()',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/register-file-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'a file that a colleague attached meanwhile is pushed off the slide',
+        file: 'web/src/slides/attach-file.ts',
+        find: 'if (current.file !== null) throw',
+        replace: 'if (current.file === undefined) throw',
+      },
+      {
+        name: 'a second try registers the same file twice',
+        file: 'web/src/slides/use-register-file.ts',
+        find: 'return registered ?? (await',
+        replace: 'return (await',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/slide-label.test.ts'],
+    mutants: [
+      {
+        name: "a label's code holds the id instead of the slide's name",
+        file: 'web/src/slides/slide-label.ts',
+        find: "if (name.trim() !== '' && fitsCode(name)) return name",
+        replace: '',
+      },
+      {
+        name: 'a label leaves out what is not known',
+        file: 'web/src/slides/slide-label.ts',
+        find: "String(value ?? '').trim() || UNKNOWN",
+        replace: "String(value ?? '').trim()",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/scanner/scan-queue.test.ts'],
+    mutants: [
+      {
+        name: 'the answer to one scan is shown for another',
+        file: 'web/src/slides/scanner/scan-queue.ts',
+        find: 'const scan = state.waiting.find(entry => entry.number === number)',
+        replace: 'const scan = state.waiting[0]',
+      },
+      {
+        name: 'in a burst of scans only the last problem is told',
+        file: 'web/src/slides/scanner/scan-queue.ts',
+        find: 'state.waiting.length === 0 ? [] : state.problems',
+        replace: '[]',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/scanner/look-up-scan.test.ts'],
+    mutants: [
+      {
+        name: 'of several slides with the scanned name the scanner takes the first',
+        file: 'web/src/slides/scanner/look-up-scan.ts',
+        find: 'if (total <= 1) return [first]',
+        replace: 'if (total >= 1) return [first]',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/scanner/code-gate.test.ts'],
+    mutants: [
+      {
+        name: 'the camera scans one code again at every frame',
+        file: 'web/src/slides/scanner/code-gate.ts',
+        find: 'filter(code => !before.has(code))',
+        replace: 'filter(code => code !== undefined)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/scanner/scan-code.test.ts'],
+    mutants: [
+      {
+        name: "a hand scanner's own prefix becomes part of the code",
+        file: 'web/src/slides/scanner/scan-code.ts',
+        find: ".replace(SYMBOLOGY_PREFIX, '')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/batch-qc/batch-qc-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'a batch update overwrites fields that nobody ticked',
+        file: 'web/src/samples/batch-qc/batch-change.ts',
+        find: 'BATCH_FIELDS.filter(field => change[field].isTicked)',
+        replace: 'BATCH_FIELDS.filter(field => field in change)',
+      },
+      {
+        name: 'a batch update sends all its calls at once',
+        file: 'web/src/samples/batch-qc/run-batch-update.ts',
+        find: 'BATCH_UPDATE_CHUNK = 5',
+        replace: 'BATCH_UPDATE_CHUNK = 500',
+      },
+      {
+        name: 'a second try of a batch update repeats what went well',
+        file: 'web/src/samples/batch-qc/use-batch-qc.ts',
+        find: 'samples: outcome.failures.map(({ sample }) => sample)',
+        replace: 'samples',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/associate-slide.test.ts'],
+    mutants: [
+      {
+        name: "linking a sample overwrites a colleague's link unseen",
+        file: 'web/src/samples/associate-slide.ts',
+        find: 'if (current.slide !== sample.slide) throw new LinkClash',
+        replace: 'if (current.slide === undefined) throw new LinkClash',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/sample-form.test.ts'],
+    mutants: [
+      {
+        name: 'a save of a sample sends fields that did not change',
+        file: 'web/src/samples/sample-form.ts',
+        find: "'value' in entry && !isSame(entry.value, base[spec.field])",
+        replace: "'value' in entry",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/field-entry.test.ts'],
+    mutants: [
+      {
+        name: "'1,000' is guessed to be a number",
+        file: 'web/src/samples/field-entry.ts',
+        find: 'const value = NUMBER.test(text) ? Number(text) : Number.NaN',
+        replace: "const value = Number(text.replace(',', '.'))",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/sample-csv.test.ts'],
+    mutants: [
+      {
+        name: 'an export of samples lacks the name of their slide',
+        file: 'web/src/samples/sample-csv.ts',
+        find: "['slide_name', sample => sample.slide_detail?.name]",
+        replace: "['slide_name', sample => sample.slide_detail?.id]",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/import/review.test.ts'],
+    mutants: [
+      {
+        name: 'an import of samples overwrites what changed since its preview',
+        file: 'web/src/samples/import/review.ts',
+        find: '({ line: row.line, version, fields: row.fields })',
+        replace: '({ line: row.line, fields: row.fields, ...(version && {}) })',
+      },
+      {
+        name: 'a row that could not be read is imported without the wrong cell',
+        file: 'web/src/samples/import/review.ts',
+        find: 'if (row.faults.length > 0) return wrongRow',
+        replace: 'if (row.faults.length > 99) return wrongRow',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/import/import-columns.test.ts'],
+    mutants: [
+      {
+        name: 'a file without sample ids is taken for an import',
+        file: 'web/src/samples/import/import-columns.ts',
+        find: "if (!places.has('sample_id')) return importMessages.noSampleId(line)",
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/import/import-samples-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'an import whose answer was lost cannot be repeated safely',
+        file: 'web/src/samples/import/import-state.ts',
+        find: "return at.step === 'review' || at.step === 'import'",
+        replace: "return at.step === 'review'",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/sample-detail.test.tsx'],
+    mutants: [
+      {
+        name: 'an outage is told as a sample that does not exist',
+        file: 'web/src/samples/use-loaded-sample.ts',
+        find: 'const isMissing = error instanceof ApiError && error.status === 404',
+        replace: 'const isMissing = error instanceof ApiError',
+      },
+    ],
+  },
+]
