@@ -58,9 +58,9 @@ describe('Sample Diversity', () => {
 describe('Common Metadata', () => {
   test('has the unique values of every key, the keys in their order, the frequent values first', () => {
     const { metadata } = ofSlides([
-      withMetadata({ color: ['HE', 'PAS'], series: 10 }),
-      withMetadata({ color: 'PAS', series: 2, input_scanner: 'Hamamatsu' }),
-      withMetadata({ color: null, series: 2, empty: [] }),
+      withMetadata({ stain: ['HE', 'PAS'], series: 10 }),
+      withMetadata({ stain: 'PAS', series: 2, input_scanner: 'Hamamatsu' }),
+      withMetadata({ stain: null, series: 2, empty: [] }),
       withMetadata(null),
       { file: null },
     ])
