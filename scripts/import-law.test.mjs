@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandFile, root } from './bootstrap.mjs'
+import { LAW_FILE, lawText, overrides, README_LINES, SERVER, WEB } from './import-law.mjs'
 
-const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+const { extends: _, ...settings } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+const config = { ...settings, overrides }
 
 const FORBIDDEN = [
   ['contract/src/page.ts', "import { x } from '../../web/src/api/call.ts'"],
@@ -46,31 +48,39 @@ const ALLOWED = [
   ['bench/run.ts', "import { x } from '../server/src/seed/seed.ts'"],
 ]
 
-/**
- * Lints files of those places, each with its one line, in a folder of their own under Vitrine's rules.
- * @param {string[][]} cases @returns {string[]} what is said of each
- */
-function lint(cases) {
+/** A temporary folder under Vitrine's lint rules. */
+function lintFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-import-law-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
-  const files = cases.map(([place = '', line], index) => {
-    const file = join(dirname(place), `case-${index}${extname(place)}`)
-    mkdirSync(join(folder, dirname(place)), { recursive: true })
+  return folder
+}
+
+/** @param {string} folder @param {string} rule @returns {string} Biome's report, a line for each finding */
+function runBiome(folder, rule) {
+  const args = ['lint', '--reporter=github', '--max-diagnostics=none', `--only=${rule}`, '.']
+  return spawnSync(process.execPath, [commandFile('@biomejs/biome'), ...args], { cwd: folder, encoding: 'utf8' }).stdout
+}
+
+/**
+ * Lints files at those paths, each with one line.
+ * @param {string[][]} cases pairs of path and line @returns {string[]} the finding for each, or an empty text
+ */
+function lint(cases) {
+  const folder = lintFolder()
+  const files = cases.map(([path = '', line], index) => {
+    const file = join(dirname(path), `case-${index}${extname(path)}`)
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, file), `${line}\n`)
     return file
   })
-  const args = ['lint', '--reporter=github', '--max-diagnostics=none', '--only=style/noRestrictedImports', '.']
-  const lines = spawnSync(process.execPath, [commandFile('@biomejs/biome'), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  }).stdout.split('\n')
+  const lines = runBiome(folder, 'style/noRestrictedImports').split('\n')
   return files.map(file => lines.find(line => line.includes(`/${file},`)) ?? '')
 }
 
 test('an import against the law is an error that names the law', () => {
-  const said = lint(FORBIDDEN)
-  const unnoticed = FORBIDDEN.filter((_, index) => !/^::error.*Import law/.test(said[index] ?? ''))
+  const findings = lint(FORBIDDEN)
+  const unnoticed = FORBIDDEN.filter((_, index) => !/^::error.*Import law/.test(findings[index] ?? ''))
   expect(unnoticed).toEqual([])
 })
 
@@ -78,18 +88,29 @@ test('an import that the law allows is none', () => {
   expect(lint([...ALLOWED, ...FORBIDDEN.slice(0, 1)]).slice(0, -1)).toEqual(ALLOWED.map(() => ''))
 })
 
-test.each(['web/src', 'server/src'])('every folder of %s has its place in the law', workspace => {
-  const places = config.overrides
-    .flatMap((/** @type {{ includes: string[] }} */ override) => override.includes)
-    .join(' ')
-  // The uppermost rooms, which may import everything of their own workspace.
-  const top = ['web/src/shell', 'server/src/seed', 'server/src/demo']
+/** @type {[string, import('./import-law.mjs').Layer[]][]} */
+const workspaces = [
+  ['web/src', WEB],
+  ['server/src', SERVER],
+]
+test.each(workspaces)('every folder of %s has its layer in the law', (workspace, layers) => {
+  const rooms = layers.flatMap(layer => layer.rooms)
   const folders = readdirSync(join(root, workspace), { withFileTypes: true }).filter(entry => entry.isDirectory())
-  const unruled = folders
-    .map(folder => `${workspace}/${folder.name}`)
-    .filter(
-      path =>
-        !top.includes(path) && !new RegExp(`${workspace}/(\\{[^}]*\\b)?${path.split('/').at(-1)}\\b`).test(places),
-    )
-  expect(unruled).toEqual([])
+  expect(folders.map(folder => folder.name).filter(name => !rooms.includes(name))).toEqual([])
+})
+
+test('the rules that Biome reads are those of the tables (npm run import-law)', () => {
+  expect(readFileSync(join(root, LAW_FILE), 'utf8')).toBe(lawText())
+})
+
+test("README's map states the same law", () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  expect(README_LINES.filter(line => !readme.includes(line))).toEqual([])
+})
+
+test('an import cycle is an error, of types too', () => {
+  const folder = lintFolder()
+  writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.ts'\nexport type A = B\n")
+  writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.ts'\nexport type B = A[]\n")
+  expect(runBiome(folder, 'suspicious/noImportCycles')).toMatch(/::error.*cycle/)
 })

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-// Types only: `samples.ts` declares the route and imports this file.
+import { route } from './route.ts'
 import type { SamplePatch } from './samples.ts'
 import { closed, nullable, OptionalText, RecordId } from './schema.ts'
 
@@ -100,3 +100,13 @@ export const SampleImportReport = Type.Object({
   written: Type.Boolean(),
 })
 export type SampleImportReport = Static<typeof SampleImportReport>
+
+/** Offered where `/config.json` announces the feature `sample-import`. */
+export const sampleImportRoutes = {
+  import: route('POST', '/api/samples/import/', {
+    summary: 'Create and change many samples at once, all of them or none; tried out first with `dry_run`',
+    body: SampleImport,
+    reply: SampleImportReport,
+    status: 200,
+  }),
+}

@@ -2,7 +2,6 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ColumnKind, type ListSpec, route } from './route.ts'
-import { SampleImport, SampleImportReport } from './sample-import.ts'
 import {
   CreatedBy,
   closed,
@@ -165,11 +164,4 @@ export const sampleRoutes = {
   create: route('POST', '/api/samples/', { summary: 'Create a sample', body: NewSample, reply: Sample }),
   update: route('PATCH', '/api/samples/:id/', { summary: 'Change a sample', body: SamplePatch, reply: Sample }),
   remove: route('DELETE', '/api/samples/:id/', { summary: 'Delete a sample' }),
-  /** Beyond the specification: `sample-import` in `/config.json`. */
-  import: route('POST', '/api/samples/import/', {
-    summary: 'Create and change many samples at once, all of them or none; tried out first with `dry_run`',
-    body: SampleImport,
-    reply: SampleImportReport,
-    status: 200,
-  }),
 }

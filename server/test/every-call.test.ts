@@ -4,6 +4,7 @@ import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
 import type { Route } from '@vitrine/contract/route'
+import { sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
 import { servers } from '@vitrine/contract/servers'
 import { slideRoutes } from '@vitrine/contract/slides'
@@ -36,6 +37,7 @@ const calls: Route[] = [
   userRoutes,
   slideRoutes,
   fileRoutes,
+  sampleImportRoutes,
   sampleRoutes,
   datasetRoutes,
   channelRoutes,

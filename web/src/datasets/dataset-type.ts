@@ -1,5 +1,5 @@
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
-import type { ChartColor } from '../ui/distribution.ts'
+import type { ChartColor } from '../ui/chart-color-class.ts'
 
 /** A slide's part in a dataset in words; `default` is one that has none yet (DECIDED section 9). */
 export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {

@@ -1,5 +1,6 @@
 import type { Sample } from '@vitrine/contract/samples'
-import { Badge, type BadgeColor } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { sampleMessages } from './sample-messages.ts'
 
 /** Spec 1 §4 and §9: names and colours of the QC states. */

@@ -1,5 +1,6 @@
 import type { Sample } from '@vitrine/contract/samples'
-import { type BadgeColor, StatusBadge } from '../ui/badge.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { choiceLabel } from './sample-fields.ts'
 
 /** Spec 1 §4, DECIDED section 3: the samples' own map; any other is blue. */

@@ -1,6 +1,6 @@
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-import'
+import { type SampleImport, type SampleImportReport, sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { type NewSample, Sample, type SamplePatch, sampleRoutes } from '@vitrine/contract/samples'
 import * as Type from 'typebox'
 import { call } from '../api/call.ts'
@@ -39,7 +39,7 @@ export async function createSample(body: NewSample): Promise<Sample> {
 
 /** Only where the backend offers 'sample-import'. @throws where the reply is no report. */
 export async function importSamples(body: SampleImport, signal?: AbortSignal): Promise<SampleImportReport> {
-  const report = await call(sampleRoutes.import, { body, signal })
+  const report = await call(sampleImportRoutes.import, { body, signal })
   if (!Array.isArray(report.rows)) throw new Error(sampleMessages.noReportReceived)
   return report
 }

@@ -1,5 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides'
-import { type BadgeColor, StatusBadge } from '../ui/badge.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import type { BadgeColor } from '../ui/chart-color-class.ts'
 
 /** Spec 2 §4, slide statuses shown for colouring; any other is blue. */
 const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {

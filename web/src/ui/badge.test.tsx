@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import styles from './badge.module.css'
-import { Badge, type BadgeColor, StatusBadge } from './badge.tsx'
+import { Badge, StatusBadge } from './badge.tsx'
+import type { BadgeColor } from './chart-color-class.ts'
 
 afterEach(cleanup)
 const colors: Record<string, BadgeColor> = { active: 'green', archived: 'grey' }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { chartColorClass } from './chart-color-class.ts'
-import type { ChartColor } from './distribution.ts'
-
-export type BadgeColor = 'green' | 'yellow' | 'red' | 'purple' | 'blue' | 'grey'
+import { type BadgeColor, type ChartColor, chartColorClass } from './chart-color-class.ts'
 
 /** A state in words, with a label end in its colour as on a real slide. */
 export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {

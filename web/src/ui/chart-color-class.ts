@@ -1,6 +1,11 @@
 import styles from './chart-colors.module.css'
-import type { DistributionKey } from './distribution.ts'
 
-/** The class that paints an element's ground with a stain, or with a status's colour, and its texture. */
-export const chartColorClass = (color: DistributionKey['color']): string =>
+/** Positions in the chart palette. */
+export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+/** The colors of status badges. */
+export type BadgeColor = 'green' | 'yellow' | 'red' | 'purple' | 'blue' | 'grey'
+
+/** The class that gives an element the background and texture of a chart or status color. */
+export const chartColorClass = (color: ChartColor | BadgeColor): string =>
   styles[typeof color === 'number' ? `d${color}` : color] ?? ''

@@ -1,7 +1,4 @@
-import type { BadgeColor } from './badge.tsx'
-
-/** Places in the list of stains, 1 to 8 (LOOK, 'stains'). */
-export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+import type { BadgeColor, ChartColor } from './chart-color-class.ts'
 
 const COLORS: readonly ChartColor[] = [1, 2, 3, 4, 5, 6, 7, 8]
 /** Spec 2 §9: the distribution chart shows the top 10 entries. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@vitrine/contract/api-error'
-import { MAX_IMPORT_BYTES, type SampleImport } from '@vitrine/contract/sample-import'
-import { sampleRoutes } from '@vitrine/contract/samples'
+import { MAX_IMPORT_BYTES, type SampleImport, sampleImportRoutes } from '@vitrine/contract/sample-import'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { forEachInChunks } from '../../http/chunked-work.ts'
@@ -22,7 +21,7 @@ const inTurn = limitConcurrency({
 export function addSampleImport(app: FastifyInstance, db: Db): void {
   handle(
     app,
-    sampleRoutes.import,
+    sampleImportRoutes.import,
     ({ author, body, request }) =>
       inTurn(async () => {
         const rows = await readRows(request, body.rows)

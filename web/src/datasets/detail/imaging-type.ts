@@ -1,4 +1,4 @@
-import type { ChartColor } from '../../ui/distribution.ts'
+import type { ChartColor } from '../../ui/chart-color-class.ts'
 
 /** How a sample was imaged, in the tallies' words (spec 2 §2, Imaging Types). */
 export const IMAGING_TYPES = ['Brightfield', 'Fluorescence', 'Autofluorescence', 'Other'] as const

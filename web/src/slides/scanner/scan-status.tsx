@@ -1,4 +1,5 @@
-import { Badge, type BadgeColor } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import type { ScanOutcome, ScanState } from './scan-queue.ts'
 import classes from './scan-status.module.css'
 import { scannerMessages } from './scanner-messages.ts'

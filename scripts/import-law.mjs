@@ -1,0 +1,141 @@
+// Which way imports run. `node scripts/import-law.mjs` writes Biome's rules from these tables to biome.import-law.json.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+
+/**
+ * @typedef {object} Layer
+ * @property {string} says what Biome reports for a forbidden import
+ * @property {string[]} rooms folders and files below `src`; they may import the layers below, and one another
+ * @property {true} [areSeparate] the rooms may not import one another
+ * @property {string[]} [never] rooms of lower layers that this layer may not import either
+ * @property {string[]} [except] rooms of higher layers that this layer may import
+ */
+
+/** The web app, top to bottom. @type {Layer[]} */
+export const WEB = [
+  { rooms: ['main.tsx', 'shell'], says: 'the shell may import everything of the web app, and contract.' },
+  { rooms: ['screens'], says: 'screens may import features, kit and contract.' },
+  { rooms: ['datasets'], says: 'datasets may import samples, slides, files, auth, kit and contract.' },
+  { rooms: ['samples'], says: 'samples may import slides, files, auth, kit and contract.' },
+  { rooms: ['slides'], says: 'slides may import files, auth, kit and contract.' },
+  { rooms: ['files'], says: 'files may import auth, kit and contract.' },
+  { rooms: ['auth'], says: 'auth may import kit and contract.' },
+  {
+    rooms: ['table', 'search', 'csv', 'labels', 'format', 'edit', 'ui', 'api'],
+    says: 'the kit may import kit and contract; it knows no feature and no screen.',
+  },
+]
+
+const RECORDS = ['datasets', 'samples', 'slides', 'files']
+
+/** The server, top to bottom. @type {Layer[]} */
+export const SERVER = [
+  { rooms: ['main.ts'], says: 'main may import everything of the server, and contract.' },
+  {
+    rooms: ['app.ts', 'seed', 'demo'],
+    areSeparate: true,
+    says: 'app, seed and demo may import features, http, db, auth and contract, and not one another.',
+  },
+  {
+    rooms: ['experiments', 'configs', 'channels', 'servers'],
+    areSeparate: true,
+    never: RECORDS,
+    says: 'experiments, configs, channels and servers may import http, db, auth and contract.',
+  },
+  { rooms: ['datasets'], says: 'datasets may import samples, slides, files, http, db, auth and contract.' },
+  { rooms: ['samples'], says: 'samples may import slides, files, http, db, auth and contract.' },
+  { rooms: ['slides'], says: 'slides may import files, http, db, auth and contract.' },
+  { rooms: ['files'], says: 'files may import http, db, auth and contract.' },
+  { rooms: ['http', 'db', 'auth'], says: 'http, db and auth know no feature.' },
+  {
+    rooms: ['config.ts'],
+    except: ['auth'],
+    says: 'the settings may import contract and the rules of accounts.',
+  },
+]
+
+/** The lines of README that state the law. */
+export const README_LINES = [
+  'web:     shell -> screens -> features -> kit -> contract',
+  'server:  main -> app -> features -> http, db, auth -> contract',
+  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels and servers stand alone`,
+]
+
+const OTHER_WORKSPACES = ['e2e', 'bench', 'scripts']
+
+/** @param {string} other */
+const outside = other => [
+  ...[other, ...OTHER_WORKSPACES].map(name => `**/${name}/**`),
+  '**/contract/src/**',
+  `@vitrine/${other}`,
+  `@vitrine/${other}/**`,
+]
+
+/** @param {string} room */
+const isFile = room => /\.tsx?$/.test(room)
+/** @param {string} room */
+const pattern = room => (isFile(room) ? `**/${room}` : `**/${room}/**`)
+
+/** @param {string[]} includes @param {string[]} group @param {string} says */
+const rule = (includes, group, says) => ({
+  includes,
+  linter: {
+    rules: {
+      style: {
+        noRestrictedImports: {
+          level: 'error',
+          options: { patterns: [{ group, message: `Import law: ${says}` }] },
+        },
+      },
+    },
+  },
+})
+
+/**
+ * One rule for each layer: it may import nothing of the layers above it. A later rule replaces an earlier one for the same file.
+ * @param {'web' | 'server'} workspace @param {'web' | 'server'} other @param {Layer[]} layers
+ */
+function layerRules(workspace, other, layers) {
+  const foreign = outside(other)
+  const own = `${workspace} may import contract (as @vitrine/contract/...) and itself; web and server never meet.`
+  const rules = layers.flatMap(({ rooms, areSeparate, never = [], except = [], says }, index) => {
+    const above = layers.slice(0, index).flatMap(layer => layer.rooms)
+    const groups = areSeparate ? rooms.map(room => [room]) : [rooms]
+    return groups.map(group => {
+      const siblings = rooms.filter(room => !group.includes(room))
+      const forbidden = [...above, ...siblings, ...never].filter(room => !except.includes(room))
+      const includes = group.map(room => `${workspace}/src/${room}${isFile(room) ? '' : '/**'}`)
+      return rule(includes, [...foreign, ...forbidden.map(pattern)], says)
+    })
+  })
+  return [rule([`${workspace}/**`], foreign, own), ...rules]
+}
+
+export const overrides = [
+  rule(['contract/**'], ['../../**', '@vitrine/**'], 'contract imports nothing of ours.'),
+  ...layerRules('web', 'server', WEB),
+  ...layerRules('server', 'web', SERVER),
+  rule(
+    ['e2e/**', 'bench/**'],
+    [
+      '**/web/**',
+      '**/server/src/**',
+      '!**/server/src/seed/**',
+      '**/contract/src/**',
+      '@vitrine/web/**',
+      '@vitrine/server/**',
+    ],
+    'e2e and bench may import contract and the seeds; they reach the product as a process.',
+  ),
+]
+
+export const LAW_FILE = 'biome.import-law.json'
+
+/** Biome's configuration file with one rule a line. */
+export const lawText = () =>
+  `{ "overrides": [\n${overrides.map(override => JSON.stringify(override)).join(',\n')}\n] }\n`
+
+if (process.argv[1] && import.meta.filename === process.argv[1]) {
+  writeFileSync(join(root, LAW_FILE), lawText())
+}
