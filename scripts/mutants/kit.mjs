@@ -47,13 +47,13 @@ export const kitMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/api/in-flight.test.ts'],
+    tests: ['web/src/api/run-bulk.test.ts'],
     mutants: [
       {
         name: 'a bulk action sends all its calls at once',
-        file: 'web/src/api/in-flight.ts',
-        find: 'Math.min(limit, items.length)',
-        replace: 'items.length',
+        file: 'web/src/api/run-bulk.ts',
+        find: 'Math.min(limit, items.length - next)',
+        replace: 'items.length - next',
       },
     ],
   },

@@ -2,7 +2,7 @@ import { searchTerms } from '@vitrine/contract/list-query'
 import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides'
 import { backendOffers } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'
-import { settleInFlight } from '../api/in-flight.ts'
+import { runBulk } from '../api/run-bulk.ts'
 import { isSameText } from '../format/same-text.ts'
 import { listSlides } from './slides-api.ts'
 
@@ -77,17 +77,13 @@ export async function findSlidesByName(
     ? (batch: readonly string[]) => lookUpSlides(batch, stop)
     : async ([name = '']: readonly string[]) => [[name, await searchSlidesByName(name, stop)] as const]
   const found = new Map<string, readonly NamedSlide[]>()
-  let failure: { reason: unknown } | undefined
-  await settleInFlight(inBatches(names, isMany ? MAX_LOOKED_UP_NAMES : 1), LOOK_UPS_IN_FLIGHT, async batch => {
-    if (failure || stop.aborted) return
-    try {
-      for (const [name, slides] of await find(batch)) found.set(name, slides)
-      onProgress(found.size)
-    } catch (reason) {
-      failure ??= { reason }
-    }
-  })
+  const lookUp = async (batch: readonly string[]) => {
+    for (const [name, slides] of await find(batch)) found.set(name, slides)
+    onProgress(found.size)
+  }
+  const batches = inBatches(names, isMany ? MAX_LOOKED_UP_NAMES : 1)
+  const { failed } = await runBulk(batches, lookUp, { limit: LOOK_UPS_IN_FLIGHT, stopsAtFailure: true, stop })
   stop.throwIfAborted()
-  if (failure) throw failure.reason
+  if (failed[0]) throw failed[0].error
   return found
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { settleInFlight } from '../../api/in-flight.ts'
-import { DELETES_IN_FLIGHT } from '../../api/removal.ts'
+import { DELETES_IN_FLIGHT, isNotFound } from '../../api/removal.ts'
+import { runBulk } from '../../api/run-bulk.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { createSlide, removeSlide } from '../../slides/slides-api.ts'
 import { createDataset } from '../datasets-api.ts'
@@ -94,11 +94,12 @@ async function importSlide({ values }: ImportRow, number: number): Promise<Creat
 
 /** Spec 2 §4: one by one, in order, until the first failure. Fills `created` as it goes, for the cleanup. */
 async function importSlides(rows: readonly ImportRow[], created: CreatedSlide[], ports: ImportPorts): Promise<void> {
-  for (const [index, row] of rows.entries()) {
-    if (ports.stop.aborted) throw new ImportError('stopped', batchImportMessages.stopped)
+  const create = async (row: ImportRow, index: number) => {
     created.push(await importSlide(row, index + 1))
     ports.onProgress({ phase: 'slides', completed: created.length, total: rows.length })
   }
+  const { failed } = await runBulk(rows, create, { limit: 1, stopsAtFailure: true, stop: ports.stop })
+  if (failed[0]) throw failed[0].error
   if (ports.stop.aborted) throw new ImportError('stopped', batchImportMessages.stopped)
 }
 
@@ -121,20 +122,18 @@ async function cleanUp(created: readonly CreatedSlide[], ports: ImportPorts): Pr
   let deleted = 0
   const report = () => ports.onProgress({ phase: 'cleanup', completed: deleted, total: created.length })
   if (created.length > 0) report()
-  const outcomes = await settleInFlight(created, DELETES_IN_FLIGHT, async ({ id }) => {
+  const removeOne = async ({ id }: CreatedSlide) => {
     await removeSlide(id).catch(ignoreMissing)
     deleted += 1
     report()
-  })
-  return outcomes.flatMap((outcome, index) => {
-    const slide = created[index]
-    return outcome.status === 'rejected' && slide ? [{ ...slide, reason: reasonOf(outcome.reason) }] : []
-  })
+  }
+  const { failed } = await runBulk(created, removeOne, { limit: DELETES_IN_FLIGHT })
+  return failed.map(({ item, error }) => ({ ...item, reason: reasonOf(error) }))
 }
 
-/** A slide that somebody else deleted meanwhile is gone, as it should be. */
+/** A slide that someone else deleted meanwhile counts as deleted. */
 function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
+  if (!isNotFound(error)) throw error
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { settleInFlight } from '../../api/in-flight.ts'
+import { runBulk } from '../../api/run-bulk.ts'
 import { listSlideSamples, SLIDE_SAMPLES_LIMIT } from '../../samples/samples-api.ts'
 import { askSamples, failedSlides, type SamplesAnswer, type SamplesBySlide, takeSamples } from './samples-store.ts'
 
@@ -32,11 +32,12 @@ export function useTreeSamples(slideIds: readonly number[]) {
   function load(ids: readonly number[]) {
     if (ids.length === 0) return
     setSamples(now => askSamples(now, ids))
-    void settleInFlight(ids, SLIDES_IN_FLIGHT, async slideId => {
+    const loadPage = async (slideId: number) => {
       const page = samples.get(slideId)?.pagesLoaded ?? 0
       const answer = listSlideSamples(slideId, { page, limit: SLIDE_SAMPLES_LIMIT }, aborter.signal)
       gather({ slideId, page: await answer.catch(() => undefined) })
-    })
+    }
+    void runBulk(ids, loadPage, { limit: SLIDES_IN_FLIGHT, stop: aborter.signal })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever slides come that were not asked about

@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { Slide } from '@vitrine/contract/slides'
-import { settleInFlight } from '../../api/in-flight.ts'
 import { isNotFound } from '../../api/removal.ts'
+import { runBulk } from '../../api/run-bulk.ts'
 import { slideLookUps } from '../../slides/find-slide.ts'
 import type { DraftEntry } from './draft.ts'
 
@@ -20,9 +20,7 @@ export function namedSlides(sentence: string, entries: readonly DraftEntry[]): S
 export async function findDeletedSlides(refusal: unknown, entries: readonly DraftEntry[]): Promise<Slide[]> {
   if (!(refusal instanceof ApiError) || refusal.status !== 400) return []
   const named = namedSlides(refusal.message, entries)
-  const answers = await settleInFlight(named, LOOK_UPS_IN_FLIGHT, ({ id }) => slideLookUps.byId(String(id)))
-  return named.filter((_, place) => {
-    const answer = answers[place]
-    return answer?.status === 'rejected' && isNotFound(answer.reason)
-  })
+  const lookUp = ({ id }: Slide) => slideLookUps.byId(String(id))
+  const { failed } = await runBulk(named, lookUp, { limit: LOOK_UPS_IN_FLIGHT })
+  return failed.filter(({ error }) => isNotFound(error)).map(({ item }) => item)
 }

@@ -1,25 +1,26 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { Sample, SamplePatch } from '@vitrine/contract/samples'
 import { apiMessages } from '../../api/api-messages.ts'
+import { runBulk } from '../../api/run-bulk.ts'
 import { updateSample } from '../samples-api.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 
-/** Spec 1 §9: so many calls at once; the next chunk begins when the last one is through. */
+/** Calls per chunk; the next chunk starts once the whole chunk before it has ended (docs/product.md#batch-qc). */
 export const BATCH_UPDATE_CHUNK = 5
 
 export interface BatchFailure {
-  /** As it is to be tried again: as somebody else left it, where that is why it failed. */
+  /** The state to retry from: where someone else's change caused the failure, the record as they saved it. */
   sample: Sample
   message: string
 }
 
 export interface BatchOutcome {
-  /** With the replies merged (spec 1 §7). */
+  /** With the replies merged. */
   updated: Sample[]
   failures: BatchFailure[]
 }
 
-/** Spec 1 §8: 'Unknown error' where an error brings no words of its own. */
+/** 'Unknown error' where an error has no message of its own. */
 const messageOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ''
   return message === '' || message === apiMessages.generic ? batchQcMessages.unknownError : message
@@ -30,26 +31,20 @@ const failureOf = (sample: Sample, error: unknown): BatchFailure => {
   return { sample: { ...sample, ...(current as Partial<Sample> | undefined) }, message: messageOf(error) }
 }
 
-async function updateChunk(chunk: readonly Sample[], patch: SamplePatch, outcome: BatchOutcome): Promise<void> {
-  const settled = await Promise.allSettled(chunk.map(sample => updateSample(sample, patch)))
-  for (const [index, result] of settled.entries()) {
-    const sample = chunk[index] as Sample
-    // Spec 1 §7: each result is judged by itself.
-    if (result.status === 'fulfilled') outcome.updated.push({ ...sample, ...result.value })
-    else outcome.failures.push(failureOf(sample, result.reason))
-  }
-}
-
-/** One partial update for each sample, in chunks of 5 (spec 1 §7). Never rejects. */
+/** One partial update per sample, in chunks. Never rejects. */
 export async function runBatchUpdate(
   samples: readonly Sample[],
   patch: SamplePatch,
   onProgress: (done: number) => void,
 ): Promise<BatchOutcome> {
-  const outcome: BatchOutcome = { updated: [], failures: [] }
-  for (let from = 0; from < samples.length; from += BATCH_UPDATE_CHUNK) {
-    await updateChunk(samples.slice(from, from + BATCH_UPDATE_CHUNK), patch, outcome)
-    onProgress(Math.min(from + BATCH_UPDATE_CHUNK, samples.length))
+  const update = (sample: Sample) => updateSample(sample, patch)
+  const { succeeded, failed } = await runBulk(samples, update, {
+    limit: BATCH_UPDATE_CHUNK,
+    inChunks: true,
+    onProgress,
+  })
+  return {
+    updated: succeeded.map(({ item, result }) => ({ ...item, ...result })),
+    failures: failed.map(({ item, error }) => failureOf(item, error)),
   }
-  return outcome
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { runBulk } from './run-bulk.ts'
+
+/** Work that ends when the test says so. */
+function heldWork() {
+  const ends = new Map<number, () => void>()
+  const started: number[] = []
+  const work = (item: number) => {
+    started.push(item)
+    return new Promise<void>(resolve => ends.set(item, resolve))
+  }
+  const end = (...items: number[]) => {
+    for (const item of items) ends.get(item)?.()
+  }
+  return { work, started, end }
+}
+
+test('keeps at most the limit in flight and starts the next as soon as one has ended', async () => {
+  const { work, started, end } = heldWork()
+  const all = runBulk([1, 2, 3, 4], work, { limit: 2 })
+  expect(started).toEqual([1, 2])
+  end(2)
+  await expect.poll(() => started).toEqual([1, 2, 3])
+  end(3)
+  await expect.poll(() => started).toEqual([1, 2, 3, 4])
+  end(1, 4)
+  await all
+})
+
+test('in chunks, starts the next chunk once the whole chunk before it has ended', async () => {
+  const { work, started, end } = heldWork()
+  const all = runBulk([1, 2, 3], work, { limit: 2, inChunks: true })
+  end(2)
+  await new Promise(resolve => setImmediate(resolve))
+  expect(started).toEqual([1, 2])
+  end(1)
+  await expect.poll(() => started).toEqual([1, 2, 3])
+  end(3)
+  await all
+})
+
+test('a failure stops no other work, and outcomes come in the order of the items', async () => {
+  const multiply = async (item: number) => {
+    if (item === 0) throw new Error('missing')
+    return item * 10
+  }
+  expect(await runBulk([3, 0, 1], multiply, { limit: 20 })).toMatchObject({
+    succeeded: [
+      { item: 3, result: 30 },
+      { item: 1, result: 10 },
+    ],
+    failed: [{ item: 0, error: { message: 'missing' } }],
+    skipped: [],
+  })
+})
+
+test('where asked to stop at a failure, starts nothing after it', async () => {
+  const fail = async (item: number) => {
+    if (item === 2) throw new Error('refused')
+  }
+  const { succeeded, failed, skipped } = await runBulk([1, 2, 3, 4], fail, { limit: 1, stopsAtFailure: true })
+  expect([succeeded.length, failed.length, skipped]).toEqual([1, 1, [3, 4]])
+})
+
+test('a stop awaits what is in flight and starts nothing more', async () => {
+  const { work, started, end } = heldWork()
+  const stop = new AbortController()
+  const all = runBulk([1, 2, 3], work, { limit: 2, stop: stop.signal })
+  stop.abort()
+  end(1, 2)
+  expect(await all).toMatchObject({ succeeded: [{ item: 1 }, { item: 2 }], skipped: [3] })
+  expect(started).toEqual([1, 2])
+})
+
+test('reports progress after each item', async () => {
+  const progress: [number, number][] = []
+  await runBulk([1, 2, 3], async item => item, { limit: 1, onProgress: (...now) => progress.push(now) })
+  expect(progress).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ])
+})
