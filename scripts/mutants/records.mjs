@@ -9,13 +9,13 @@ export const recordMutants = [
     mutants: [
       {
         name: 'an edit that changes nothing makes a new version',
-        file: 'server/migrations/records/history.ts',
+        file: 'server/migrations/0001-records/4-history.sql',
         find: 'if new is distinct from old then',
         replace: 'if true then',
       },
       {
         name: 'a slide is deleted but its file record stays',
-        file: 'server/migrations/records/dataset-list.ts',
+        file: 'server/migrations/0001-records/5-dataset-list.sql',
         find: 'delete from files where id in (select file_id from old_rows where file_id is not null);',
         replace: 'perform 1;',
       },

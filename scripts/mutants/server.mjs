@@ -45,9 +45,9 @@ export const serverMutants = [
     mutants: [
       {
         name: 'a search does not find the same letters in another notation',
-        file: 'server/migrations/records/text.ts',
-        find: 'normalize(fold_letters(normalize($1, NFKC)), NFKC)',
-        replace: 'fold_letters($1)',
+        file: 'server/migrations/0003-look-up-and-import.ts',
+        find: 'normalize(${letters}(normalize($1, NFKC)), NFKC)',
+        replace: '${letters}($1)',
       },
     ],
   },
@@ -57,7 +57,7 @@ export const serverMutants = [
     mutants: [
       {
         name: 'the history does not keep a deleted record',
-        file: 'server/migrations/records/history.ts',
+        file: 'server/migrations/0003-look-up-and-import.ts',
         find: "to_jsonb(before) - 'search_text' from old_rows",
         replace: "'{}'::jsonb from old_rows",
       },
@@ -69,7 +69,7 @@ export const serverMutants = [
       },
       {
         name: 'the number of all records is wrong after a deletion',
-        file: 'server/migrations/records/counts.ts',
+        file: 'server/migrations/0001-records/3-counts.sql',
         find: 'select -count(*) into change from old_rows',
         replace: 'select 0 into change from old_rows',
       },

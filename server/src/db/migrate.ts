@@ -14,17 +14,20 @@ const provider = new FileMigrationProvider({
   import: file => import(pathToFileURL(file).href),
 })
 
+/** Runs the files of `migrations/` in the order of their names. */
+export const migratorOf = (db: Db) => new Migrator({ db, provider })
+
 /**
- * Brings the database to the present shape, all steps or none, and gives the names of those that were run. Servers that start
- * at once wait for each other on the advisory lock that the migrator takes.
+ * Runs all pending migrations, or none where one fails, and returns their names. Servers that start at the same time wait
+ * for each other on the migrator's advisory lock.
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.connection().execute(async connection => {
-    // Waiting for another server's migration, or filling an index over millions of rows, outlasts any call's limit.
+    // Waiting for another server's migration, or building an index over millions of rows, takes longer than any call may.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
-      const { error, results = [] } = await new Migrator({ db: connection, provider }).migrateToLatest()
+      const { error, results = [] } = await migratorOf(connection).migrateToLatest()
       if (error) throw asStartError(error, results.find(result => result.status === 'Error')?.migrationName)
       return results.map(result => result.migrationName)
     } finally {
@@ -34,9 +37,9 @@ export async function migrate(db: Db): Promise<string[]> {
   })
 }
 
-/** Names of the steps that this database still lacks. */
+/** Names of the migrations that this database still lacks. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const migrations = await new Migrator({ db, provider }).getMigrations()
+  const migrations = await migratorOf(db).getMigrations()
   return migrations.filter(migration => migration.executedAt === undefined).map(migration => migration.name)
 }
 

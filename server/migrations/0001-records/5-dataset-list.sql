@@ -1,23 +1,22 @@
-/** What follows from a change of a dataset's list of slides, and from a slide's deletion. */
-export const datasetListStatements = [
-  // Spec 1 §5 ("This will also delete the associated file"), by whatever way a slide goes.
-  `create function delete_file_of_slide() returns trigger language plpgsql as $$
+-- Deleting a slide deletes its file record, however the slide is deleted.
+create function delete_file_of_slide() returns trigger language plpgsql as $$
   begin
     delete from files where id in (select file_id from old_rows where file_id is not null);
     return null;
-  end $$`,
-  `create trigger delete_file after delete on slides referencing old table as old_rows
-    for each statement execute function delete_file_of_slide()`,
+  end $$;
 
-  // An entry in the history: [slide, type, id, position], for a list can have 20,000 of them.
-  `create function dataset_entry(entry dataset_slides) returns jsonb language sql immutable parallel safe as $$
+create trigger delete_file after delete on slides referencing old table as old_rows
+  for each statement execute function delete_file_of_slide();
+
+-- An entry in the history: [slide, type, id, position]; a list can have 20,000 of them.
+create function dataset_entry(entry dataset_slides) returns jsonb language sql immutable parallel safe as $$
     select jsonb_build_array(entry.slide_id, entry.type, entry.id, entry.position)
-  $$`,
+  $$;
 
-  // One version and one line of history for each dataset of a statement; several statements of one transaction, or a
-  // change of the name beside that of the list, are one version. The datasets are locked in the order of their ids, so
-  // that two deletions of slides can't wait for one another.
-  `create function dataset_list_changed(old_entries dataset_slides[], new_entries dataset_slides[]) returns void
+-- One version and one line of history per dataset and statement. Several statements of one transaction, or a change of the
+-- name beside that of the list, are one version. Datasets are locked in the order of their ids, so that two deletions of
+-- slides cannot wait for each other.
+create function dataset_list_changed(old_entries dataset_slides[], new_entries dataset_slides[]) returns void
   language plpgsql as $$
   begin
     perform 1 from datasets
@@ -41,8 +40,9 @@ export const datasetListStatements = [
     insert into history (table_name, record_id, action, version, changes)
     select 'datasets', id, 'update', version, jsonb_build_object('dataset_slides', jsonb_build_object('from', gone, 'to', come))
     from changed;
-  end $$`,
-  `create function keep_dataset_list() returns trigger language plpgsql as $$
+  end $$;
+
+create function keep_dataset_list() returns trigger language plpgsql as $$
   declare
     old_entries dataset_slides[];
     new_entries dataset_slides[];
@@ -54,16 +54,17 @@ export const datasetListStatements = [
       perform dataset_list_changed(old_entries, new_entries);
     end if;
     return null;
-  end $$`,
-  `create trigger keep_added after insert on dataset_slides referencing new table as new_rows
-    for each statement execute function keep_dataset_list()`,
-  `create trigger keep_changed after update on dataset_slides referencing old table as old_rows new table as new_rows
-    for each statement execute function keep_dataset_list()`,
-  `create trigger keep_removed after delete on dataset_slides referencing old table as old_rows
-    for each statement execute function keep_dataset_list()`,
+  end $$;
 
-  // The number of slides follows from the list, whose changes are counted in \`list_changes\`.
-  `create function set_dataset_version() returns trigger language plpgsql as $$
+create trigger keep_added after insert on dataset_slides referencing new table as new_rows
+  for each statement execute function keep_dataset_list();
+create trigger keep_changed after update on dataset_slides referencing old table as old_rows new table as new_rows
+  for each statement execute function keep_dataset_list();
+create trigger keep_removed after delete on dataset_slides referencing old table as old_rows
+  for each statement execute function keep_dataset_list();
+
+-- The number of slides follows from the list, whose changes are counted in `list_changes`.
+create function set_dataset_version() returns trigger language plpgsql as $$
   declare
     counted integer := new.slides_count;
   begin
@@ -77,11 +78,12 @@ export const datasetListStatements = [
     end if;
     new.slides_count := counted;
     return new;
-  end $$`,
-  `create trigger set_version before update on datasets for each row execute function set_dataset_version()`,
+  end $$;
 
-  // Before the deletion, for its entries go with it.
-  `create function keep_deleted_dataset() returns trigger language plpgsql as $$
+create trigger set_version before update on datasets for each row execute function set_dataset_version();
+
+-- Before the deletion, because the entries are deleted with it.
+create function keep_deleted_dataset() returns trigger language plpgsql as $$
   begin
     insert into history (table_name, record_id, action, version, record)
     select 'datasets', old.id, 'delete', old.version, to_jsonb(old) - '{search_text,list_changes}'::text[] || jsonb_build_object(
@@ -89,15 +91,6 @@ export const datasetListStatements = [
       coalesce((select jsonb_agg(dataset_entry(entry) order by position) from dataset_slides as entry where dataset_id = old.id), '[]')
     );
     return old;
-  end $$`,
-  `create trigger keep_deleted before delete on datasets for each row execute function keep_deleted_dataset()`,
-]
+  end $$;
 
-export const dropDatasetList = [
-  'drop function keep_deleted_dataset() cascade',
-  'drop function set_dataset_version() cascade',
-  'drop function keep_dataset_list() cascade',
-  'drop function dataset_list_changed(dataset_slides[], dataset_slides[])',
-  'drop function dataset_entry(dataset_slides)',
-  'drop function delete_file_of_slide() cascade',
-]
+create trigger keep_deleted before delete on datasets for each row execute function keep_deleted_dataset();

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Db, openDb } from '../src/db/client.ts'
+import { migrate, migratorOf } from '../src/db/migrate.ts'
+import { createEmptyDatabase } from './database.ts'
+import { schemaDump } from './schema-dump.ts'
+
+async function openEmpty(): Promise<Db> {
+  const { url, drop } = await createEmptyDatabase()
+  const db = openDb(url, { max: 2 })
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
+  return db
+}
+
+async function migrateTo(db: Db, name: string): Promise<void> {
+  const { error } = await migratorOf(db).migrateTo(name)
+  if (error) throw error
+}
+
+const namesOf = async (db: Db) => (await migratorOf(db).getMigrations()).map(({ name }) => name)
+
+/** Records with letters that fold, in every table with a search text that exists after the first migration. */
+const addRecords = async (db: Db) => {
+  await sql`insert into users (issuer, subject, username) values ('here', 'ayşe', 'ayşe')`.execute(db)
+  await sql`insert into files (name, location) values ('İzmir.ndpi', '/straße')`.execute(db)
+  await sql`insert into slides (name, source, file_id) values ('İstanbul 1', 'ORDİNARYÜS', 1), ('I 2', null, null)`.execute(
+    db,
+  )
+  await sql`insert into samples (sample_id, pictor_sample_id) values ('S-1', 'i̇-7'), ('Größe', null)`.execute(db)
+  await sql`insert into datasets (name) values ('İİİ')`.execute(db)
+  await sql`insert into dataset_slides (dataset_id, slide_id, position, type) values (1, 2, 1, 'T')`.execute(db)
+}
+
+const countChanges = async (db: Db) =>
+  (
+    await db
+      .selectFrom('history')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirst()
+  )?.count
+
+/** Records whose stored search text is not what the database would compute now. */
+async function staleSearchTexts(db: Db): Promise<string[]> {
+  const stale: string[] = []
+  for (const table of ['files', 'slides', 'samples', 'datasets', 'experiments', 'channels'] as const) {
+    const stored = await sql<{ id: number; search_text: string }>`select id, search_text from ${sql.table(table)}
+      order by id`.execute(db)
+    await sql`update ${sql.table(table)} set search_text = default`.execute(db)
+    const computed = await sql<{ id: number; search_text: string }>`select id, search_text from ${sql.table(table)}
+      order by id`.execute(db)
+    for (const [index, row] of stored.rows.entries())
+      if (row.search_text !== computed.rows[index]?.search_text) stale.push(`${table} ${row.id}`)
+  }
+  return stale
+}
+
+test('the migrations up to 0004 still create the schema that they created when they were released', async () => {
+  const db = await openEmpty()
+  await migrateTo(db, '0004-experiments')
+  await expect(await schemaDump(db)).toMatchFileSnapshot('./schema/0004-experiments.txt')
+})
+
+test('a database that was upgraded step by step, with records in it, has the schema of a new one', async () => {
+  const [upgraded, created] = [await openEmpty(), await openEmpty()]
+  const [first, ...others] = await namesOf(upgraded)
+  await migrateTo(upgraded, first as string)
+  await addRecords(upgraded)
+  const changes = await countChanges(upgraded)
+  for (const name of others) await migrateTo(upgraded, name)
+  expect(await countChanges(upgraded), 'an upgrade is no change of a record').toBe(changes)
+  await migrate(created)
+  expect(await schemaDump(upgraded)).toBe(await schemaDump(created))
+  expect(await staleSearchTexts(upgraded)).toEqual([])
+})
+
+test('every migration can be undone', async () => {
+  const db = await openEmpty()
+  const [first, second] = await namesOf(db)
+  await migrateTo(db, first as string)
+  const afterFirst = await schemaDump(db)
+  await migrate(db)
+  await migrateTo(db, first as string)
+  expect(await schemaDump(db)).toBe(afterFirst)
+  const { error } = await migratorOf(db).migrateDown()
+  expect(error).toBeUndefined()
+  await migrateTo(db, second as string)
+  await migrateTo(db, first as string)
+  expect(await schemaDump(db)).toBe(afterFirst)
+})
