@@ -19,7 +19,7 @@ export const browserMutants = [
     tests: ['web/src/shell/query-client.test.ts'],
     mutants: [
       {
-        name: 'a failed call is tried three more times before anybody is told',
+        name: 'a failed call is retried three times before any message shows',
         file: 'web/src/shell/query-client.ts',
         find: 'queries: { retry: false,',
         replace: 'queries: { retry: 3,',
@@ -31,7 +31,7 @@ export const browserMutants = [
     tests: ['web/src/shell/use-startup-call.test.tsx'],
     mutants: [
       {
-        name: 'the server is not told of a sign-in',
+        name: 'the server does not learn of a sign-in',
         file: 'web/src/shell/use-startup-call.ts',
         find: 'call(userRoutes.me).catch',
         replace: 'Promise.reject().catch',
@@ -82,7 +82,7 @@ export const browserMutants = [
     grep: 'leads back to the address first asked for',
     mutants: [
       {
-        name: 'a sign-in forgets the address that was asked for',
+        name: 'a sign-in forgets the requested address',
         file: 'web/src/shell/signed-out.tsx',
         find: '  rememberAskedFor(window.location.href)\n',
         replace: '',

@@ -8,7 +8,7 @@ export const contractMutants = [
     tests: ['contract/src/list-query.test.ts'],
     mutants: [
       {
-        name: 'the second page of a list is asked for as if pages had one row',
+        name: 'the second page of a list is requested as if pages had one row',
         file: 'contract/src/list-query.ts',
         find: 'String(state.page * state.limit)',
         replace: 'String(state.page)',
@@ -50,7 +50,7 @@ export const contractMutants = [
         replace: '',
       },
       {
-        name: 'a list can be asked for more rows than its limit',
+        name: 'a list returns more rows than its limit allows',
         file: 'contract/src/parse-list-query.ts',
         find: 'number > (max ?? Infinity)',
         replace: 'number > Infinity',

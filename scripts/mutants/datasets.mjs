@@ -85,7 +85,7 @@ export const datasetMutants = [
         replace: '  for (const [index, row] of rows.entries()) {\n    if (ports.stop.reason === 0) throw',
       },
       {
-        name: 'nobody is told of a slide that an unanswered call may have made',
+        name: 'no warning about a slide that an unanswered call may have created',
         file: 'web/src/datasets/batch-import/run-import.ts',
         find: 'isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined',
         replace: 'undefined',
@@ -103,7 +103,7 @@ export const datasetMutants = [
         replace: 'if (row.isNameGenerated && !isNamePart(change.field))',
       },
       {
-        name: 'a row that says nothing of its slide can be imported',
+        name: 'a row that does not describe its slide can be imported',
         file: 'web/src/datasets/batch-import/check-row.ts',
         find: "TELLING.every(field => values[field].trim() === '')",
         replace: 'TELLING.length === 0',
@@ -121,7 +121,7 @@ export const datasetMutants = [
         replace: '',
       },
       {
-        name: 'what both changed is not asked about',
+        name: 'a conflict between two people is not shown',
         file: 'web/src/datasets/editor/merge-drafts.ts',
         find: 'notes.collisions.push({ slide, was: base?.type, mine: mine?.type, theirs: theirs?.type })',
         replace: 'void slide',

@@ -62,7 +62,7 @@ export const recordMutants = [
     tests: ['server/src/files/files.test.ts'],
     mutants: [
       {
-        name: 'nobody is noted as the one who registered a file',
+        name: 'a file record does not name who registered it',
         file: 'server/src/files/files.queries.ts',
         find: 'created_by: author.userId',
         replace: 'created_by: null',

@@ -14,7 +14,7 @@ export const serverMutants = [
         replace: "canBeEmpty ? 'desc' : 'desc'",
       },
       {
-        name: 'a page past the end of a list says that nothing matches',
+        name: 'a page past the end of a list has a total of 0',
         file: 'server/src/db/list-sql.ts',
         find: 'if (total <= query.offset) return { total, results: [] }',
         replace: 'if (total <= query.offset) return { total: 0, results: [] }',

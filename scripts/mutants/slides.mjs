@@ -14,7 +14,7 @@ export const slideMutants = [
         replace: '',
       },
       {
-        name: 'an outage is told as a slide that does not exist',
+        name: 'an outage is reported as a missing slide',
         file: 'web/src/slides/find-slide.ts',
         find: 'throw failures.length > 0 ? failures[0] : new SlideNotFound(identifier)',
         replace: 'throw new SlideNotFound(identifier)',
@@ -104,7 +104,7 @@ export const slideMutants = [
         replace: 'const scan = state.waiting[0]',
       },
       {
-        name: 'in a burst of scans only the last problem is told',
+        name: 'in a burst of scans only the last problem shows',
         file: 'web/src/slides/scanner/scan-queue.ts',
         find: 'state.waiting.length === 0 ? [] : state.problems',
         replace: '[]',
@@ -266,7 +266,7 @@ export const slideMutants = [
     tests: ['web/src/screens/sample-detail.test.tsx'],
     mutants: [
       {
-        name: 'an outage is told as a sample that does not exist',
+        name: 'an outage is reported as a missing sample',
         file: 'web/src/samples/use-loaded-sample.ts',
         find: 'const isMissing = error instanceof ApiError && error.status === 404',
         replace: 'const isMissing = error instanceof ApiError',

@@ -97,7 +97,7 @@ export const tableMutants = [
     tests: ['web/src/table/cell-clash.test.ts'],
     mutants: [
       {
-        name: 'a cell that a colleague has changed says only that saving failed',
+        name: 'a colleague's change to a cell shows as a plain failure',
         file: 'web/src/table/cell-clash.ts',
         find: 'error.status !== 412',
         replace: 'error.status !== 409',
@@ -109,7 +109,7 @@ export const tableMutants = [
     tests: ['web/src/table/edit-line.test.ts'],
     mutants: [
       {
-        name: "two quick edits of one row are told as somebody else's change",
+        name: "two quick edits of one row conflict with each other",
         file: 'web/src/table/edit-line.ts',
         find: 'lines.get(id) ?? Promise.resolve(row)',
         replace: 'Promise.resolve(row)',
@@ -151,7 +151,7 @@ export const tableMutants = [
     tests: ['web/src/screens/samples-dashboard-views.test.tsx'],
     mutants: [
       {
-        name: 'a saved view is gone after the next visit',
+        name: 'a saved view is lost by the next visit',
         file: 'web/src/table/saved-views-store.ts',
         find: 'change(readViews(kept))',
         replace: 'readViews(kept)',
