@@ -84,7 +84,7 @@ export const browserMutants = [
       {
         name: 'a sign-in forgets the requested address',
         file: 'web/src/shell/signed-out.tsx',
-        find: '  rememberAskedFor(window.location.href)\n',
+        find: '  rememberRequestedPath(window.location.href)\n',
         replace: '',
       },
     ],
@@ -161,7 +161,7 @@ export const browserMutants = [
       {
         name: 'a form does not show what a colleague changed meanwhile',
         file: 'web/src/edit/use-record-form.ts',
-        find: '    setClash(found)\n',
+        find: '    setConflict(found)\n',
         replace: '',
       },
     ],

@@ -63,7 +63,7 @@ export const datasetMutants = [
       {
         name: 'a dataset can be created from slides that were not found',
         file: 'web/src/datasets/csv-import/slide-validation.ts',
-        find: 'isValid: missing.length + ambiguous.length + clashes.length === 0',
+        find: 'isValid: missing.length + ambiguous.length + conflicts.length === 0',
         replace: 'isValid: missing.length >= 0',
       },
     ],
@@ -105,8 +105,8 @@ export const datasetMutants = [
       {
         name: 'a row that does not describe its slide can be imported',
         file: 'web/src/datasets/batch-import/check-row.ts',
-        find: "TELLING.every(field => values[field].trim() === '')",
-        replace: 'TELLING.length === 0',
+        find: "IDENTIFYING_FIELDS.every(field => values[field].trim() === '')",
+        replace: 'IDENTIFYING_FIELDS.length === 0',
       },
     ],
   },

@@ -113,11 +113,11 @@ export const kitMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/format/written-date.test.ts'],
+    tests: ['web/src/format/parse-date.test.ts'],
     mutants: [
       {
         name: 'the 30th of February is taken for a day',
-        file: 'web/src/format/written-date.ts',
+        file: 'web/src/format/parse-date.ts',
         find: 'return year >= 1000 && date.getUTCMonth() === month - 1',
         replace: 'return year >= 1000',
       },
@@ -155,19 +155,19 @@ export const kitMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/search/list-question.test.ts'],
+    tests: ['web/src/search/dashboard-query.test.ts'],
     mutants: [
       {
         name: 'removing the chip of a term keeps that term and drops the others',
-        file: 'web/src/search/list-question.ts',
+        file: 'web/src/search/dashboard-query.ts',
         find: 'place !== index',
         replace: 'place === index',
       },
       {
         name: "'Clear all' loses the sort order too",
-        file: 'web/src/search/list-question.ts',
-        find: '  ...NO_QUESTION,\n  sort,',
-        replace: '  ...NO_QUESTION,\n  sort: sort && undefined,',
+        file: 'web/src/search/dashboard-query.ts',
+        find: '  ...EMPTY_QUERY,\n  sort,',
+        replace: '  ...EMPTY_QUERY,\n  sort: sort && undefined,',
       },
     ],
   },

@@ -124,7 +124,7 @@ export const recordMutants = [
       {
         name: 'an import that is sent twice is made twice',
         file: 'server/src/samples/import/import-samples.ts',
-        find: '(await findKept(trx, key)) ?? (await write(trx, key, rows))',
+        find: '(await findStoredReport(trx, key)) ?? (await write(trx, key, rows))',
         replace: 'await write(trx, { ...key, id: crypto.randomUUID() }, rows)',
       },
     ],

@@ -55,10 +55,10 @@ export const signInMutants = [
         replace: 'required: () => false',
       },
       {
-        name: 'the sign-in form works in a browser that did not open it',
+        name: 'the sign-in form opens in a browser that did not start the sign-in',
         file: 'server/src/auth/oidc/sign-in.routes.ts',
-        find: 'return details.uid === request.params.uid',
-        replace: 'return details.uid !== undefined',
+        find: 'if (error instanceof errors.SessionNotFound) return false',
+        replace: 'if (error instanceof errors.SessionNotFound) return true',
       },
     ],
   },
@@ -87,7 +87,7 @@ export const signInMutants = [
       {
         name: 'a provider that is down looks like an invalid token',
         file: 'server/src/auth/external-provider.ts',
-        find: "if (KEY_FAULTS.has((error as { code?: string }).code ?? '')) throw error\n      throw unreachable()",
+        find: "if (KEY_ERRORS.has((error as { code?: string }).code ?? '')) throw error\n      throw unreachable()",
         replace: 'throw error',
       },
     ],
@@ -115,10 +115,10 @@ export const signInMutants = [
         replace: 'setTimeout(',
       },
       {
-        name: 'calls that start together each renew the tokens',
+        name: 'every failing call warns again that the session has ended',
         file: 'web/src/auth/session.ts',
-        find: 'this.#renewal ??= this.#renew()',
-        replace: 'this.#renewal = this.#renew()',
+        find: "  lose(): void {\n    if (this.#state.kind !== 'signed-in') return\n",
+        replace: '  lose(): void {\n',
       },
       {
         name: 'a Logout leaves the refresh token valid',
@@ -129,7 +129,7 @@ export const signInMutants = [
       {
         name: 'the next person to sign in lands at the address of the one before',
         file: 'web/src/auth/session.ts',
-        find: '    forgetAskedFor()\n    const hint',
+        find: '    forgetRequestedPath()\n    const hint',
         replace: '    const hint',
       },
       {
@@ -160,11 +160,11 @@ export const signInMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/auth/asked-for.test.ts'],
+    tests: ['web/src/auth/requested-path.test.ts'],
     mutants: [
       {
         name: 'the sign-in can be made to lead to another site',
-        file: 'web/src/auth/asked-for.ts',
+        file: 'web/src/auth/requested-path.ts',
         find: 'url.origin !== window.location.origin || ',
         replace: '',
       },

@@ -29,17 +29,17 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/slide-form.test.ts'],
+    tests: ['web/src/slides/forms/slide-form.test.ts'],
     mutants: [
       {
         name: 'fields that nobody touched are rewritten by a save',
-        file: 'web/src/slides/slide-form.ts',
+        file: 'web/src/slides/forms/slide-form.ts',
         find: 'values[field] === read[field] ? base[field] : values[field].trim() || null',
         replace: 'values[field].trim() || null',
       },
       {
         name: 'a slide can be saved without a name',
-        file: 'web/src/slides/slide-form.ts',
+        file: 'web/src/slides/forms/slide-form.ts',
         find: "values.name.trim() === '' ? { name: slideMessages.nameRequired }",
         replace: "values.name === '-' ? { name: slideMessages.nameRequired }",
       },
@@ -47,11 +47,11 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/new-slide-form.test.ts'],
+    tests: ['web/src/slides/forms/new-slide-form.test.ts'],
     mutants: [
       {
         name: 'empty fields of a new slide are sent as empty texts',
-        file: 'web/src/slides/new-slide-form.ts',
+        file: 'web/src/slides/forms/new-slide-form.ts',
         find: 'text.trim() || null',
         replace: 'text.trim()',
       },
@@ -59,17 +59,17 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/register-file-dialog.test.tsx'],
+    tests: ['web/src/slides/forms/register-file-dialog.test.tsx'],
     mutants: [
       {
         name: 'a file that a colleague attached meanwhile is pushed off the slide',
-        file: 'web/src/slides/attach-file.ts',
+        file: 'web/src/slides/forms/attach-file.ts',
         find: 'if (current.file !== null) throw',
         replace: 'if (current.file === undefined) throw',
       },
       {
         name: 'a second try registers the same file twice',
-        file: 'web/src/slides/use-register-file.ts',
+        file: 'web/src/slides/forms/use-register-file.ts',
         find: 'return registered ?? (await',
         replace: 'return (await',
       },
@@ -77,17 +77,17 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/slide-label.test.ts'],
+    tests: ['web/src/slides/labels/slide-label.test.ts'],
     mutants: [
       {
         name: "a label's code holds the id instead of the slide's name",
-        file: 'web/src/slides/slide-label.ts',
+        file: 'web/src/slides/labels/slide-label.ts',
         find: "if (name.trim() !== '' && fitsCode(name)) return name",
         replace: '',
       },
       {
         name: 'a label leaves out what is not known',
-        file: 'web/src/slides/slide-label.ts',
+        file: 'web/src/slides/labels/slide-label.ts',
         find: "String(value ?? '').trim() || UNKNOWN",
         replace: "String(value ?? '').trim()",
       },
@@ -125,11 +125,11 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/scanner/code-gate.test.ts'],
+    tests: ['web/src/slides/scanner/codes-in-view.test.ts'],
     mutants: [
       {
         name: 'the camera scans one code again at every frame',
-        file: 'web/src/slides/scanner/code-gate.ts',
+        file: 'web/src/slides/scanner/codes-in-view.ts',
         find: 'filter(code => !before.has(code))',
         replace: 'filter(code => code !== undefined)',
       },
@@ -173,23 +173,23 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/samples/associate-slide.test.ts'],
+    tests: ['web/src/samples/associate/associate-slide.test.ts'],
     mutants: [
       {
         name: "linking a sample overwrites a colleague's link unseen",
-        file: 'web/src/samples/associate-slide.ts',
-        find: 'if (current.slide !== sample.slide) throw new LinkClash',
-        replace: 'if (current.slide === undefined) throw new LinkClash',
+        file: 'web/src/samples/associate/associate-slide.ts',
+        find: 'if (current.slide !== sample.slide) throw new LinkConflict',
+        replace: 'if (current.slide === undefined) throw new LinkConflict',
       },
     ],
   },
   {
     project: 'web',
-    tests: ['web/src/samples/sample-form.test.ts'],
+    tests: ['web/src/samples/forms/sample-form.test.ts'],
     mutants: [
       {
         name: 'a save of a sample sends fields that did not change',
-        file: 'web/src/samples/sample-form.ts',
+        file: 'web/src/samples/forms/sample-form.ts',
         find: "'value' in entry && !isSame(entry.value, base[spec.field])",
         replace: "'value' in entry",
       },
@@ -232,8 +232,8 @@ export const slideMutants = [
       {
         name: 'a row that could not be read is imported without the wrong cell',
         file: 'web/src/samples/import/review.ts',
-        find: 'if (row.faults.length > 0) return wrongRow',
-        replace: 'if (row.faults.length > 99) return wrongRow',
+        find: 'if (row.errors.length > 0) return wrongRow',
+        replace: 'if (row.errors.length > 99) return wrongRow',
       },
     ],
   },

@@ -4,29 +4,29 @@
 export const tableMutants = [
   {
     project: 'web',
-    tests: ['web/src/table/paged-list.test.ts'],
+    tests: ['web/src/table/list/paged-list.test.ts'],
     mutants: [
       {
         name: "'Previous' goes back one page instead of two",
-        file: 'web/src/table/paged-list.ts',
+        file: 'web/src/table/list/paged-list.ts',
         find: 'return [list.pagesLoaded - 2]',
         replace: 'return [list.pagesLoaded - 1]',
       },
       {
         name: 'a late answer of an earlier search replaces the rows',
-        file: 'web/src/table/paged-list.ts',
+        file: 'web/src/table/list/paged-list.ts',
         find: 'action.request === list.request ? takeAnswer',
         replace: 'action.request !== undefined ? takeAnswer',
       },
       {
         name: 'Load More skips rows after a deletion',
-        file: 'web/src/table/paged-list.ts',
+        file: 'web/src/table/list/paged-list.ts',
         find: 'const moved = list.hasGaps ?',
         replace: 'const moved = list.hasGaps && list.total < 0 ?',
       },
       {
         name: 'rows that are loaded twice are shown twice',
-        file: 'web/src/table/paged-list.ts',
+        file: 'web/src/table/list/paged-list.ts',
         find: 'return [...merged.values()]',
         replace: 'return [...rows, ...more]',
       },
@@ -34,23 +34,23 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/selection.test.ts'],
+    tests: ['web/src/table/selection/selection.test.ts'],
     mutants: [
       {
         name: 'a click with Shift leaves out the last row of the range',
-        file: 'web/src/table/selection.ts',
+        file: 'web/src/table/selection/selection.ts',
         find: 'Math.max(from, to) + 1)',
         replace: 'Math.max(from, to))',
       },
       {
         name: 'deleted records stay selected',
-        file: 'web/src/table/selection.ts',
-        find: 'for (const id of gone) ids.delete(id)',
+        file: 'web/src/table/selection/selection.ts',
+        find: 'for (const id of missing) ids.delete(id)',
         replace: '',
       },
       {
         name: 'the box in the head shows all rows as chosen when some are',
-        file: 'web/src/table/selection.ts',
+        file: 'web/src/table/selection/selection.ts',
         find: 'loaded.every(id => now.ids.has(id))',
         replace: 'loaded.some(id => now.ids.has(id))',
       },
@@ -58,23 +58,23 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/inline-editing.test.tsx'],
+    tests: ['web/src/table/cell-editing/inline-editing.test.tsx'],
     mutants: [
       {
         name: 'Escape in a cell saves instead of giving up',
-        file: 'web/src/table/cell-plate.tsx',
+        file: 'web/src/table/cell-editing/cell-popover.tsx',
         find: "if (event.key === 'Escape') {\n      event.stopPropagation()\n      close()",
         replace: "if (event.key === 'Escape') {\n      event.stopPropagation()\n      editor.save()",
       },
       {
         name: 'a failed save of a cell closes the editor and loses what was typed',
-        file: 'web/src/table/use-cell-editor.ts',
-        find: 'setIsClash(reason instanceof CellClash)\n',
-        replace: 'setIsClash(reason instanceof CellClash)\n      onClose()\n',
+        file: 'web/src/table/cell-editing/use-cell-editor.ts',
+        find: 'setIsConflict(reason instanceof CellConflict)\n',
+        replace: 'setIsConflict(reason instanceof CellConflict)\n      onClose()\n',
       },
       {
         name: 'an unchanged cell is saved all the same',
-        file: 'web/src/table/use-cell-editor.ts',
+        file: 'web/src/table/cell-editing/use-cell-editor.ts',
         find: 'if (text === initial) return onClose()',
         replace: '',
       },
@@ -82,11 +82,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/cell-edit.test.ts'],
+    tests: ['web/src/table/cell-editing/cell-edit.test.ts'],
     mutants: [
       {
         name: 'an emptied cell is saved as an empty text',
-        file: 'web/src/table/cell-edit.ts',
+        file: 'web/src/table/cell-editing/cell-edit.ts',
         find: '{ value: text.trim() || null }',
         replace: '{ value: text.trim() }',
       },
@@ -94,11 +94,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/cell-clash.test.ts'],
+    tests: ['web/src/table/cell-editing/cell-conflict.test.ts'],
     mutants: [
       {
-        name: 'a colleague's change to a cell shows as a plain failure',
-        file: 'web/src/table/cell-clash.ts',
+        name: "a colleague's change to a cell shows as a plain failure",
+        file: 'web/src/table/cell-editing/cell-conflict.ts',
         find: 'error.status !== 412',
         replace: 'error.status !== 409',
       },
@@ -106,11 +106,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/edit-line.test.ts'],
+    tests: ['web/src/table/cell-editing/edit-queue.test.ts'],
     mutants: [
       {
-        name: "two quick edits of one row conflict with each other",
-        file: 'web/src/table/edit-line.ts',
+        name: 'two quick edits of one row conflict with each other',
+        file: 'web/src/table/cell-editing/edit-queue.ts',
         find: 'lines.get(id) ?? Promise.resolve(row)',
         replace: 'Promise.resolve(row)',
       },
@@ -118,11 +118,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/integer-entry.test.ts'],
+    tests: ['web/src/table/cell-editing/integer-entry.test.ts'],
     mutants: [
       {
         name: "'3a' is taken for a whole number",
-        file: 'web/src/table/integer-entry.ts',
+        file: 'web/src/table/cell-editing/integer-entry.ts',
         find: '/^[+-]?\\d+$/',
         replace: '/^[+-]?\\d+/',
       },
@@ -130,17 +130,17 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/saved-views.test.ts'],
+    tests: ['web/src/table/views/saved-views.test.ts'],
     mutants: [
       {
         name: 'two views have the star at once',
-        file: 'web/src/table/saved-views.ts',
+        file: 'web/src/table/views/saved-views.ts',
         find: 'isDefault: view.id === id',
         replace: 'isDefault: view.isDefault || view.id === id',
       },
       {
         name: 'what an older version stored of views breaks the dashboard',
-        file: 'web/src/table/saved-views-store.ts',
+        file: 'web/src/table/views/saved-views-store.ts',
         find: 'Array.isArray(kept) ? kept.flatMap(readView) : []',
         replace: '(kept as unknown[]).flatMap(readView)',
       },
@@ -152,7 +152,7 @@ export const tableMutants = [
     mutants: [
       {
         name: 'a saved view is lost by the next visit',
-        file: 'web/src/table/saved-views-store.ts',
+        file: 'web/src/table/views/saved-views-store.ts',
         find: 'change(readViews(kept))',
         replace: 'readViews(kept)',
       },
@@ -160,17 +160,17 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/column-choice.test.ts'],
+    tests: ['web/src/table/columns/column-choice.test.ts'],
     mutants: [
       {
         name: 'a column that must stay can be hidden',
-        file: 'web/src/table/column-choice.ts',
+        file: 'web/src/table/columns/column-choice.ts',
         find: 'if (column.isAlwaysVisible) hidden.delete(column.id)',
         replace: '',
       },
       {
         name: 'a column that is new in this version is never shown to old users',
-        file: 'web/src/table/column-choice.ts',
+        file: 'web/src/table/columns/column-choice.ts',
         find: 'order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, column.id)',
         replace: '',
       },
@@ -178,11 +178,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/column-layout.test.ts'],
+    tests: ['web/src/table/columns/column-layout.test.ts'],
     mutants: [
       {
         name: 'a column can be made too narrow to grab again',
-        file: 'web/src/table/column-layout.ts',
+        file: 'web/src/table/columns/column-layout.ts',
         find: 'Math.max(MIN_COLUMN_PX, Math.round(px))',
         replace: 'Math.round(px)',
       },
@@ -190,11 +190,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/use-table-choices.test.tsx'],
+    tests: ['web/src/table/columns/use-table-choices.test.tsx'],
     mutants: [
       {
         name: 'columns and density are not stored for the next visit',
-        file: 'web/src/table/use-table-choices.ts',
+        file: 'web/src/table/columns/use-table-choices.ts',
         find: 'void saveSetup(user, table, kept.setup)',
         replace: 'void 0',
       },
@@ -202,11 +202,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/row-keys.test.ts'],
+    tests: ['web/src/table/grid/row-keys.test.ts'],
     mutants: [
       {
         name: 'the arrow keys do not choose samples',
-        file: 'web/src/table/row-keys.ts',
+        file: 'web/src/table/grid/row-keys.ts',
         find: 'options.arrowsToggle === true &&',
         replace: 'options.arrowsToggle === false &&',
       },
@@ -214,11 +214,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/records-table.test.tsx'],
+    tests: ['web/src/table/grid/records-table.test.tsx'],
     mutants: [
       {
         name: 'the keyboard cannot walk through the rows',
-        file: 'web/src/table/row-keys.ts',
+        file: 'web/src/table/grid/row-keys.ts',
         find: 'ArrowDown: 1,',
         replace: 'ArrowDown: 0,',
       },
@@ -226,11 +226,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/sort.test.ts'],
+    tests: ['web/src/table/grid/sort.test.ts'],
     mutants: [
       {
         name: 'a second click on a header does not turn the order around',
-        file: 'web/src/table/sort.ts',
+        file: 'web/src/table/grid/sort.ts',
         find: "now.order === 'asc' ? 'dsc' : 'asc'",
         replace: "now.order === 'asc' ? 'asc' : 'asc'",
       },

@@ -170,6 +170,7 @@ describe('pages of a list', () => {
     const last = (await user.get(new URL(next).pathname + new URL(next).search)).json()
     expect([last.next, last.results.length, last.total, last.count]).toEqual([null, 1, 5, 5])
     expect((await user.get('/api/slides/?name=paged')).json()).toMatchObject({ next: null, previous: null })
+    expect((await user.get('/api/slides/?name=paged&limit=5')).json()).toMatchObject({ next: null, total: 5 })
     await buildSlide(user, { name: 'paged?' })
     await buildSlide(user, { name: 'paged?' })
     const mark = (await user.get('/api/slides/?name=paged?&limit=1')).json()
