@@ -23,6 +23,12 @@ describe('scans that come faster than answers', () => {
     expect(recentIds(state)).toEqual([1, 2])
   })
 
+  test('a problem names the scan that it answers', () => {
+    const state = after(scanned('a'), scanned('b'), { type: 'missing', number: 2, text: 'no b' })
+    expect(state.problems).toMatchObject([{ code: 'b', text: 'no b' }])
+    expect(codes(state.waiting)).toEqual(['a'])
+  })
+
   test('an answer that nobody waits for changes nothing', () => {
     const state = after(scanned('a'), found(1))
     expect(scanStep(state, found(1, 9))).toBe(state)
@@ -81,6 +87,9 @@ describe('problems', () => {
   })
   test('go with the next scan once the last answer was seen', () => {
     expect(after(scanned('a'), missing(1), scanned('b')).problems).toEqual([])
+  })
+  test('stay when a scan comes before the last answer', () => {
+    expect(codes(after(scanned('a'), scanned('b'), missing(1), scanned('c')).problems)).toEqual(['a'])
   })
   test('are dismissed one by one', () => {
     const state = after(scanned('a'), scanned('b'), missing(1), missing(2), { type: 'dismissed', number: 1 })
