@@ -9,8 +9,8 @@ export const browserMutants = [
       {
         name: 'the side menu does not mark where one is below a list',
         file: 'web/src/shell/side-menu.tsx',
-        find: 'pathname.startsWith(path)',
-        replace: 'pathname === path',
+        find: "aria-current={pathname.startsWith(path) ? 'page' : undefined}",
+        replace: "activeOptions={{ exact: true }}\n              aria-current={pathname === path ? 'page' : undefined}",
       },
     ],
   },
