@@ -81,8 +81,8 @@ export const datasetMutants = [
       {
         name: 'a batch import goes on after Stop',
         file: 'web/src/datasets/batch-import/run-import.ts',
-        find: '  for (const [index, row] of rows.entries()) {\n    if (ports.stop.aborted) throw',
-        replace: '  for (const [index, row] of rows.entries()) {\n    if (ports.stop.reason === 0) throw',
+        find: '{ limit: 1, stopsAtFailure: true, stop: ports.stop }',
+        replace: '{ limit: 1, stopsAtFailure: true }',
       },
       {
         name: 'no warning about a slide that an unanswered call may have created',

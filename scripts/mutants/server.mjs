@@ -94,13 +94,13 @@ export const serverMutants = [
       {
         name: "an internal error shows the program's own message to the caller",
         file: 'server/src/http/error-handler.ts',
-        find: 'new ApiError(500, httpMessages.serverFault(request.id))',
+        find: 'new ApiError(500, httpMessages.serverError(request.id))',
         replace: 'new ApiError(500, error.message)',
       },
       {
         name: 'a database that is away looks like a programming error (500)',
         file: 'server/src/http/error-handler.ts',
-        find: 'databaseFault(error) ?? ofFastify(error, request)',
+        find: 'databaseError(error) ?? ofFastify(error, request)',
         replace: 'ofFastify(error, request)',
       },
       {
