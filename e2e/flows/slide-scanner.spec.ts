@@ -69,7 +69,7 @@ test("the look-up is the spec's chain of calls, and 'Loading...' shows meanwhile
   expect(calls).toEqual([`GET /api/slides/${slide.name}/`, `GET /api/slides/?name=${slide.name}&offset=0&limit=1`])
 })
 
-test('a slide that is not there is told by toast, banner and mark, keeps what was typed, and leaves the slide shown', async ({
+test('a slide that is not found is reported by toast, banner and mark, keeps what was typed, and leaves nothing to print', async ({
   signedIn: page,
   records,
 }) => {
@@ -85,7 +85,9 @@ test('a slide that is not there is told by toast, banner and mark, keeps what wa
   await expect(scanner.field).toHaveValue(code)
   await expect(scanner.field).toBeFocused()
   await expect(scanner.field).toHaveAttribute('aria-invalid', 'true')
-  await expect(scanner.shown(slide.name)).toBeVisible()
+  await expect(scanner.card).toHaveCount(0)
+  await expect(scanner.button('Print Label')).toBeDisabled()
+  expect(await scanner.recentNames()).toEqual([slide.name])
   await expectAccessible(page)
   await scanner.button('Dismiss').click()
   await expect(scanner.banner).toHaveCount(0)

@@ -80,10 +80,11 @@ describe('a scan that needs a choice', () => {
 describe('problems', () => {
   const missing = (number: number): ScanEvent => ({ type: 'missing', number, text: `no ${number}` })
 
-  test('of a burst all stay, newest first, while the slide found before is still shown', () => {
+  test('of a burst all stay, newest first, and remove the slide found before', () => {
     const state = after(scanned('a'), scanned('b'), scanned('c'), found(1), missing(2), missing(3))
     expect(codes(state.problems)).toEqual(['c', 'b'])
-    expect(state.slide?.id).toBe(1)
+    expect(state.slide).toBeUndefined()
+    expect(recentIds(state)).toEqual([1])
   })
   test('go with the next scan once the last answer was seen', () => {
     expect(after(scanned('a'), missing(1), scanned('b')).problems).toEqual([])

@@ -77,7 +77,10 @@ function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slide
   }
 }
 
-/** Takes the answer of the scan it belongs to; one that nobody waits for changes nothing. */
+/**
+ * Takes the answer of the scan it belongs to; one that nobody waits for changes nothing. The slide shown before goes with
+ * any answer: else Print Label would print its label for what was scanned now.
+ */
 function answer(
   state: ScanState,
   number: number,
@@ -87,7 +90,7 @@ function answer(
   const scan = state.waiting.find(entry => entry.number === number)
   if (!scan) return state
   const waiting = without(state.waiting, number)
-  return then({ ...state, waiting, last: { code: scan.code, number, outcome } }, scan)
+  return then({ ...state, waiting, slide: undefined, last: { code: scan.code, number, outcome } }, scan)
 }
 
 /** One step of the scanner: answers come in any order and are taken for the scan they belong to. */

@@ -37,6 +37,8 @@ export function SlideReader({ user }: { user: string }) {
   const sound = useScanSound(user, last)
   const [isCameraOn, setCameraOn] = useState(false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
+  // The slide may be removed by an answer that arrives while its preview is open.
+  if (isPreviewOpen && !slide) setPreviewOpen(false)
   const field = useScanField(last?.number ?? 0, last?.outcome === 'found', isPreviewOpen)
 
   /** After whatever was clicked, the next scan goes into the field. */
