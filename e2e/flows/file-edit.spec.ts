@@ -28,7 +28,7 @@ test("the form shows a slide's file: what is only read, and what can be changed"
   const calls = recordCalls(page)
   const screen = new FileEditScreen(page)
   await screen.open(slide.id)
-  expect(calls).toEqual([`GET /api/slides/${slide.id}/`])
+  expect(calls).toEqual([`GET /api/slides/${slide.id}/`, `GET /api/files/${file.id}/`])
   await expect(page).toHaveTitle(/^Edit File/)
   for (const [label, value] of [
     ['File ID', String(file.id)],

@@ -9,20 +9,21 @@ const noSlide = async (identifier: string) => {
   throw new SlideNotFound(identifier)
 }
 
-test("the slide's file is taken, and no file is asked for", async () => {
-  const lookUps = { slide: vi.fn(async () => ({ file })), file: vi.fn(async () => undefined) }
+test("the slide's file is read by its id, for the one inside the slide may lack fields", async () => {
+  const short = { id: file.id, name: file.name }
+  const lookUps = { slide: vi.fn(async () => ({ file: short })), file: vi.fn(async () => file) }
   expect(await findSlideFile('A-1', lookUps)).toBe(file)
   expect(lookUps.slide).toHaveBeenCalledExactlyOnceWith('A-1')
-  expect(lookUps.file).not.toHaveBeenCalled()
+  expect(lookUps.file).toHaveBeenCalledExactlyOnceWith('12')
 })
 
-test('a slide without a file has none, even where a file bears its id', async () => {
+test('a slide without a file has none, even if a file has the same id', async () => {
   const lookUps = { slide: async () => ({ file: null }), file: vi.fn(async () => file) }
   expect(await findSlideFile('12', lookUps)).toBeNull()
   expect(lookUps.file).not.toHaveBeenCalled()
 })
 
-test('where no slide answers to a number, the file of that id is asked for', async () => {
+test('if no slide answers to a number, the file with that id is read', async () => {
   const lookUps = { slide: noSlide, file: vi.fn(async () => file) }
   expect(await findSlideFile('12', lookUps)).toBe(file)
   expect(lookUps.file).toHaveBeenCalledExactlyOnceWith('12')

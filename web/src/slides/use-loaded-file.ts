@@ -7,35 +7,42 @@ import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { toast } from '../ui/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
-/** The calls that look a file up; handed in so that their order is tested without a network. */
+/** The calls that look a file up; passed in so that their order is tested without a network. */
 export interface FileLookUps {
-  slide: (identifier: string) => Promise<{ file: SlideFile | null }>
+  slide: (identifier: string) => Promise<{ file: Pick<SlideFile, 'id'> | null }>
   file: (id: string) => Promise<SlideFile | undefined>
 }
 
-/** Files have numbers only; a word is none and need not be asked for. */
+/** Files have numeric ids only. */
 const isFileId = (identifier: string) => /^\d+$/.test(identifier)
 
+/** The id of the slide's file, or the identifier itself where no slide answers to it. */
+async function fileIdOf(identifier: string, lookUps: FileLookUps): Promise<string | undefined> {
+  try {
+    const { file } = await lookUps.slide(identifier)
+    return file === null ? undefined : String(file.id)
+  } catch (error) {
+    if (!(error instanceof SlideNotFound)) throw error
+    return isFileId(identifier) ? identifier : undefined
+  }
+}
+
 /**
- * The file that an address names: that of the slide, or, where no slide answers to it, the file of that id; null where the
- * answers know none (DECIDED section 5).
- * @throws what kept a look-up from answering
+ * The file that an address names: that of the slide, else the file with that id; null if there is none. It is always
+ * read by its id: the file embedded in a slide may lack fields, and a form filled from it would erase them.
+ * @throws the error that kept a look-up from answering
  */
 export async function findSlideFile(
   identifier: string,
   lookUps: FileLookUps = { slide: findSlide, file: findFile },
 ): Promise<SlideFile | null> {
-  try {
-    return (await lookUps.slide(identifier)).file
-  } catch (error) {
-    if (!(error instanceof SlideNotFound)) throw error
-    return (isFileId(identifier) && (await lookUps.file(identifier))) || null
-  }
+  const id = await fileIdOf(identifier, lookUps)
+  return (id !== undefined && (await lookUps.file(id))) || null
 }
 
-/** The file that an address names. @returns `file` null where there is none, undefined while it is awaited */
+/** Loads the file that an address names. @returns `file` null if there is none, undefined while loading */
 export function useLoadedFile(identifier: string) {
-  // Forgotten with its screen: a form must never open on what was loaded for another.
+  // Dropped with its screen: a form must never open on what an earlier visit loaded.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['slide-file', identifier],
     queryFn: () => findSlideFile(identifier),
