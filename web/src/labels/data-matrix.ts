@@ -29,15 +29,22 @@ const SYMBOLS: readonly (readonly [side: number, codewords: number])[] = [
 /** Base 256 spends its latch and a length of two on top of the bytes. */
 const BASE_256_EXTRA = 3
 
+/** The codewords that say which encoding the bytes have. */
+const ENCODING_MARK = 2
+
+/** Whether a text's bytes read the same in any encoding. */
+export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
+
 /** The codewords a text needs at most: in ASCII encodation, or in Base 256 where that is shorter. */
 function codewords(text: string): number {
   const bytes = new TextEncoder().encode(text)
   const pairs = text.match(/\d\d/g)?.length ?? 0
   const high = bytes.reduce((count, byte) => (byte > 127 ? count + 1 : count), 0)
-  return Math.min(bytes.length - pairs + high, bytes.length + BASE_256_EXTRA)
+  const mark = isAscii(text) ? 0 : ENCODING_MARK
+  return mark + Math.min(bytes.length - pairs + high, bytes.length + BASE_256_EXTRA)
 }
 
-/** Modules along the side of the symbol that holds a text; undefined where none does. */
+/** Modules along the side of the symbol that holds a text; undefined if none does. */
 export function symbolSide(text: string): number | undefined {
   const needed = codewords(text)
   return SYMBOLS.find(([, room]) => room >= needed)?.[0]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { symbolSide } from './data-matrix.ts'
 import { dotsInMm, formatMm } from './label-sizes.ts'
 import { drawSymbol, type SymbolDrawing } from './symbol-drawing.ts'
 
@@ -30,12 +31,32 @@ function paint({ path, units, modules }: SymbolDrawing): ImageData {
 }
 
 describe('the symbol on screen', () => {
-  test.each(['Car4-13-922', '20240012', 'Größe 5 µm', '😀 北京', 'a^FS^XZ~JR', 'x'.repeat(90)])(
-    'of %j reads back as that',
-    async text => {
-      const codes = await readBarcodes(paint(drawSymbol(text)), { formats: ['DataMatrix'], textMode: 'Plain' })
-      expect(codes.map(code => code.text)).toEqual([text])
-    },
+  test.each([
+    'Car4-13-922',
+    '20240012',
+    '\u00b5',
+    '\u03bc',
+    '肝',
+    'Größe 5 µm',
+    '😀 北京',
+    '^FNC1^é^^',
+    'a^FS^XZ~JR',
+    'x'.repeat(90),
+  ])('of %j reads back as that', async text => {
+    const codes = await readBarcodes(paint(drawSymbol(text)), { formats: ['DataMatrix'], textMode: 'Plain' })
+    expect(codes.map(code => code.text)).toEqual([text])
+  })
+
+  test('says that its bytes are UTF-8 where they are more than ASCII', async () => {
+    const hasEci = async (text: string) =>
+      (await readBarcodes(paint(drawSymbol(text)), { formats: ['DataMatrix'] })).map(code => code.hasECI)
+    expect(await hasEci('肝')).toEqual([true])
+    expect(await hasEci('Car4')).toEqual([false])
+  })
+
+  test.each(['x', '20240012', '\u00b5', '肝'.repeat(20), 'Größe 5 µm'.repeat(5)])(
+    'of %j is no larger than the layout reckons with',
+    text => expect(drawSymbol(text).modules).toBeLessThanOrEqual(symbolSide(text) ?? 0),
   )
 
   test('is square, with as many modules as the standard has', () => {

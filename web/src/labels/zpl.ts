@@ -1,4 +1,6 @@
+import { isAscii } from './data-matrix.ts'
 import { LABEL_SIDE, type Label, type LabelLayout, layOutLabel, type PlacedLine } from './label-layout.ts'
+import { symbolModules } from './symbol-drawing.ts'
 
 /** What would start a command, what ^FH itself starts with, and what has no glyph. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be escaped
@@ -22,11 +24,34 @@ function escapedCode(code: string): { mark: string; data: string } {
   return { mark, data: fieldData(code.replaceAll(mark, mark + mark)) }
 }
 
-function codeField({ text, x, y, module }: LabelLayout['code']): string {
+const dotsInHex = (dots: string) =>
+  BigInt(`0b${dots}`)
+    .toString(16)
+    .toUpperCase()
+    .padStart(dots.length / 4, '0')
+
+/**
+ * The code as a graphic field. Printers disagree on how ^BX encodes what is more than ASCII, and none says in the code
+ * which encoding it used.
+ */
+function drawnCodeField({ text, x, y, module }: LabelLayout['code']): string {
+  const modules = symbolModules(text)
+  const rowBytes = Math.ceil((modules.length * module) / 8)
+  const rows = modules.map(row => {
+    const dots = row.map(isDark => (isDark ? '1' : '0').repeat(module)).join('')
+    return dotsInHex(dots.padEnd(rowBytes * 8, '0')).repeat(module)
+  })
+  const bytes = rowBytes * modules.length * module
+  return `^FO${x},${y}^GFA,${bytes},${bytes},${rowBytes},${rows.join('')}^FS`
+}
+
+function encodedCodeField({ text, x, y, module }: LabelLayout['code']): string {
   const { mark, data } = escapedCode(text)
   // Quality 200 is ECC 200; rows and columns are the printer's choice, 6 is the format for any data, 1 is square.
   return `^FO${x},${y}^BXN,${module},200,,,6,${mark},1^FH^FD${data}^FS`
 }
+
+const codeField = (code: LabelLayout['code']) => (isAscii(code.text) ? encodedCodeField(code) : drawnCodeField(code))
 
 const lineField = ({ text, x, y, height, width }: PlacedLine) =>
   `^FO${x},${y}^A0N,${height},${width}^FH^FD${fieldData(text)}^FS`

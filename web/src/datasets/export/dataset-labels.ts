@@ -1,6 +1,6 @@
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import { lowerFileNameStem } from '../../format/file-names.ts'
-import { slideLabel } from '../../slides/labels/slide-label.ts'
+import { slideLabel } from '../../slides/labels/slide-zpl.ts'
 
 export interface DatasetLabels {
   /** One label after the other, in the dataset's order. */

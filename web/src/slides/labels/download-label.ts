@@ -1,8 +1,9 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { downloadText } from '../../csv/download.ts'
+import { slideLabelFileName } from './slide-label.ts'
 
-/** Saves the slide's label as a file. The label's code is loaded when the first one is asked for. */
+/** Saves the slide's label as a file. */
 export async function downloadSlideLabel(slide: Slide): Promise<void> {
-  const { slideLabel, slideLabelFileName } = await import('./slide-label.ts')
+  const { slideLabel } = await import('./slide-zpl.ts')
   downloadText(slideLabelFileName(slide), slideLabel(slide))
 }

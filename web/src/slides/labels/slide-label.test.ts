@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { slideCode, slideLabel, slideLabelFileName } from './slide-label.ts'
+import { slideCode, slideLabelFileName } from './slide-label.ts'
+import { slideLabel } from './slide-zpl.ts'
 
 const slide = {
   id: 7,
@@ -15,7 +16,7 @@ const slide = {
 /** The four printed fields: code, block and cut, organ, day and source. */
 const fields = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(match => match[1])
 
-describe("a slide's label (spec 1 §9)", () => {
+describe("a slide's label", () => {
   test("holds the name's code, 'block - cut', the organ, and 'YYYYMMDD - source'", () => {
     expect(fields(slideLabel(slide))).toEqual([
       'Car4-13_5F922 a62.TIF',
@@ -25,13 +26,13 @@ describe("a slide's label (spec 1 §9)", () => {
     ])
   })
 
-  test('prints UNKNOWN for what is not known, and a cut number of 0 as it is', () => {
+  test('prints UNKNOWN for missing values, and a cut number of 0 as it is', () => {
     const bare = { ...slide, block_id: null, cut_number: null, organ: ' ', source: '', created_at: null }
     expect(fields(slideLabel(bare)).slice(1)).toEqual(['UNKNOWN - UNKNOWN', 'UNKNOWN', 'UNKNOWN - UNKNOWN'])
     expect(fields(slideLabel({ ...bare, cut_number: 0 }))[1]).toBe('UNKNOWN - 0')
   })
 
-  test('has the uuid for a blank name, then the id (DECIDED section 6)', () => {
+  test('has the uuid for a blank name, then the id', () => {
     expect(slideCode({ ...slide, name: '  ' })).toBe(slide.uuid)
     expect(slideCode({ ...slide, name: '', uuid: null })).toBe('7')
   })

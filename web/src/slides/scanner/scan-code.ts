@@ -1,11 +1,21 @@
 /** FNC1 as a scanner types it: the group separator. */
 const FNC1 = '\u001d'
 
-/** The symbology identifiers of Data Matrix (ISO/IEC 15424): plain and with FNC1 in first position. */
+/** The symbology identifiers of Data Matrix (ISO/IEC 15424), without and with FNC1 in first position. */
 const SYMBOLOGY_PREFIX = /^\]d[12]/
 
-/** What was scanned or typed as the identifier it stands for: without the reader's own prefix, trimmed (spec 1 §5). */
+/** Those of a code that names its encoding, as our labels do for names outside ASCII. */
+const ENCODED_PREFIX = /^\]d[45]/
+
+/** The encoding, and the backslashes that such a reader doubles to tell them from it. */
+const ENCODING_ESCAPE = /\\\d{6}|\\\\/g
+
+const withoutFnc1 = (text: string) => (text.startsWith(FNC1) ? text.slice(FNC1.length) : text)
+
+/** The identifier in what was scanned or typed: trimmed, and without what the reader adds. */
 export function readScan(input: string): string {
-  const bare = input.trimStart().replace(SYMBOLOGY_PREFIX, '')
-  return (bare.startsWith(FNC1) ? bare.slice(FNC1.length) : bare).trim()
+  const typed = input.trimStart()
+  const bare = withoutFnc1(typed.replace(ENCODED_PREFIX, '').replace(SYMBOLOGY_PREFIX, ''))
+  const isEncoded = ENCODED_PREFIX.test(typed)
+  return (isEncoded ? bare.replace(ENCODING_ESCAPE, match => (match === '\\\\' ? '\\' : '')) : bare).trim()
 }
