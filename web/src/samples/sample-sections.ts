@@ -15,7 +15,7 @@ import {
   type SampleFieldSpec,
   type SampleSection,
 } from './sample-fields.ts'
-import { formatArea, formatFileSize, formatLength, formatThreshold, hasImageSize } from './sample-sizes.ts'
+import { formatArea, formatFileSize, formatLength, formatThreshold } from './sample-sizes.ts'
 import { SampleStatusBadge } from './sample-status.tsx'
 
 export interface ShownSection {
@@ -81,14 +81,14 @@ const recordPairs = (sample: Sample): Pair[] =>
 
 const SIZE_FIELDS: readonly SampleField[] = ['image_width_px', 'image_height_px', 'image_width_um', 'image_height_um']
 
-/** The image's size, where it has one (spec 1 §2). */
+/** The image's size in each unit that has a value. */
 export const imageSizePairs = (sample: Sample): Pair[] =>
-  hasImageSize(sample)
-    ? [
-        ['Pixels', formatArea(sample.image_width_px, sample.image_height_px)],
-        ['Micrometres', formatArea(sample.image_width_um, sample.image_height_um)],
-      ]
-    : []
+  (
+    [
+      ['Pixels', formatArea(sample.image_width_px, sample.image_height_px)],
+      ['Micrometres', formatArea(sample.image_width_um, sample.image_height_um)],
+    ] satisfies Pair[]
+  ).filter(([, area]) => area !== null)
 
 type Length = 'short' | 'long'
 const lengthOf = ({ kind }: SampleFieldSpec): Length => (kind === 'long-text' || kind === 'json' ? 'long' : 'short')

@@ -2,7 +2,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
 import type { Column } from '../../table/columns/column.ts'
 import { sampleCell } from '../sample-cells.ts'
-import { formatFileSize, formatLength } from '../sample-sizes.ts'
+import { formatFileSize, formatLength, hasLength } from '../sample-sizes.ts'
 import { EditablePart } from './editable-part.tsx'
 import classes from './slide-sample-panel.module.css'
 
@@ -11,11 +11,19 @@ export interface SlideSamplePanelProps {
   onEdit: (column: Column<Sample>) => void
 }
 
-/** What an open row shows (spec 1 §2): three groups, each value edited in its place. */
+type LengthField = 'image_width_px' | 'image_height_px' | 'image_width_um' | 'image_height_um'
+type Shown = readonly [label: string, value: ReactNode]
+
+/** What an expanded row shows: three groups, each value edited in place. */
 export function SlideSamplePanel({ sample, onEdit }: SlideSamplePanelProps) {
   const part = (id: Parameters<typeof sampleCell>[0], text: string | null) => (
     <EditablePart column={sampleCell(id)} text={text} onEdit={onEdit} />
   )
+  const length = (id: LengthField) => part(id, formatLength(sample[id]))
+  const size = (label: string, width: LengthField, height: LengthField): Shown[] =>
+    hasLength(sample[width]) || hasLength(sample[height])
+      ? [[label, <Times key={label} width={length(width)} height={length(height)} />]]
+      : []
   return (
     <div className={classes['groups']}>
       <Group
@@ -29,22 +37,8 @@ export function SlideSamplePanel({ sample, onEdit }: SlideSamplePanelProps) {
       <Group
         title="Image Information"
         pairs={[
-          [
-            'Pixels',
-            <Times
-              key="px"
-              width={part('image_width_px', formatLength(sample.image_width_px))}
-              height={part('image_height_px', formatLength(sample.image_height_px))}
-            />,
-          ],
-          [
-            'Micrometres',
-            <Times
-              key="um"
-              width={part('image_width_um', formatLength(sample.image_width_um))}
-              height={part('image_height_um', formatLength(sample.image_height_um))}
-            />,
-          ],
+          ...size('Pixels', 'image_width_px', 'image_height_px'),
+          ...size('Micrometres', 'image_width_um', 'image_height_um'),
           ['File Size', part('file_size', formatFileSize(sample.file_size))],
         ]}
       />
@@ -66,7 +60,7 @@ const Times = ({ width, height }: { width: ReactNode; height: ReactNode }) => (
   </>
 )
 
-function Group({ title, pairs }: { title: string; pairs: readonly (readonly [string, ReactNode])[] }) {
+function Group({ title, pairs }: { title: string; pairs: readonly Shown[] }) {
   return (
     <section className={classes['group']}>
       <h3>{title}</h3>

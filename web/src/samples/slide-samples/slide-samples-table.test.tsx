@@ -112,6 +112,14 @@ describe('what it shows (spec 1 §2, inline sample table)', () => {
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
   })
 
+  test('a unit of the image size without any value is left out', async () => {
+    const user = await show({ embedded: [{ ...full, image_width_um: null, image_height_um: null }] })
+    await user.click(screen.getByRole('button', { name: 'Details of S-3' }))
+    const terms = [...document.querySelectorAll('dt')].map(term => term.textContent)
+    expect(terms).toContain('Pixels')
+    expect(terms).not.toContain('Micrometres')
+  })
+
   test('the arrow does the same from the keyboard', async () => {
     const user = await show({ embedded: [full] })
     screen.getByRole('button', { name: 'Details of S-3' }).focus()
