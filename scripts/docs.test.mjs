@@ -70,7 +70,7 @@ test('every decision record is listed in the index, and has a date', () => {
   const records = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
   const index = read('docs/decisions/README.md')
   expect(records.filter(name => !index.includes(`](${name})`))).toEqual([])
-  expect(records.filter(name => !/^Date: \d{4}-\d{2}-\d{2}$/m.test(read(join('docs/decisions', name))))).toEqual([])
+  expect(records.filter(name => !/^Date: \d{4}-\d{2}-\d{2}\b/m.test(read(join('docs/decisions', name))))).toEqual([])
 })
 
 test('an anchor stands for one section only', () => {
