@@ -4,18 +4,24 @@ import { systemPrograms } from './server/test/system-postgres.ts'
 /** Ends what hangs; on a busy machine a slow test is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
-/** Server tests run against the embedded PostgreSQL and, where the system has one, against that too. */
 const serverTests = {
   ...patience,
   include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
   globalSetup: './server/test/global-setup.ts',
 }
 
-/** Tests that start databases and servers of their own: what they test does not depend on the run's database. */
-const PROCESS_TESTS = 'server/test/process/**'
+/** Not about SQL, so they run on the embedded PostgreSQL alone; every other server test runs on the system's too. */
+const WITHOUT_SQL = [
+  'server/src/auth/{accounts-command,auth-calls,external-*,first-account,outage,restart,sign-in-flow}.test.ts',
+  'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
+  'server/test/every-call.test.ts',
+  'server/test/process/**',
+]
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core idle, on a machine with two cores half of it.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', ...patience, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', ...patience, include: ['scripts/**/*.test.mjs'] } },
@@ -26,7 +32,7 @@ export default defineConfig({
         test: { name: 'web', ...patience, include: ['src/**/*.test.{ts,tsx}'] },
       },
       { test: { name: 'server', ...serverTests } },
-      ...(systemPrograms() ? [{ test: { name: 'server-system', ...serverTests, exclude: [PROCESS_TESTS] } }] : []),
+      ...(systemPrograms() ? [{ test: { name: 'server-system', ...serverTests, exclude: WITHOUT_SQL } }] : []),
     ],
   },
 })

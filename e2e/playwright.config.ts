@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findTestBrowser } from '../scripts/browser.mjs'
 
-const path = findBrowser()
+const path = findTestBrowser()
 
 export default defineConfig({
   testDir: './flows',
@@ -17,7 +17,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Recording every test costs a third of the run. To see what a failed one did: `npx playwright test -c e2e <file> --trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(path === undefined ? {} : { executablePath: path }),
       // Chromium's sandbox does not run as root; the rest keeps it from calling home.

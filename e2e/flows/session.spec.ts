@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { changeKeptUser, JUST_OVER, keptUser } from '../support/kept-tokens.ts'
 import { signIn } from '../support/sign-in-pages.ts'
+import { changeStoredUser, JUST_OVER, storedUser } from '../support/stored-user.ts'
 import { expect, test } from '../support/test.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
@@ -31,7 +31,7 @@ test.describe('Logout', () => {
 
   test('clears local storage and goes over the provider back to the origin', async ({ page }) => {
     await page.evaluate(() => localStorage.setItem('anything', 'else'))
-    const idToken = (await keptUser(page))?.id_token
+    const idToken = (await storedUser(page))?.id_token
     const asked = page.waitForRequest(request => new URL(request.url()).searchParams.has('id_token_hint'))
     await logOut(page)
     const parameters = new URL((await asked).url()).searchParams
@@ -75,7 +75,7 @@ test.describe('Logout', () => {
 test.describe('a session that has ended', () => {
   // That it is a second later is the session's own test, by a clock of its own.
   test("warns once, and then leads to the provider's logout page", async ({ page }) => {
-    await changeKeptUser(page, { access_token: 'no.such.token' })
+    await changeStoredUser(page, { access_token: 'no.such.token' })
     const answer = page.waitForResponse(
       response => response.url().includes('/api/slides/') && response.status() === 401,
     )
@@ -90,7 +90,7 @@ test.describe('a session that has ended', () => {
   })
 
   test('leads back to where one was, after the next sign-in', async ({ page }) => {
-    await changeKeptUser(page, { access_token: 'no.such.token' })
+    await changeStoredUser(page, { access_token: 'no.such.token' })
     await page.goto('/profile?tab=1')
     await page.waitForURL('/login')
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
@@ -119,12 +119,12 @@ test.describe('a session that has ended', () => {
 
 test.describe('a token that has run out', () => {
   test('is renewed before the call, unseen', async ({ page }) => {
-    const before = await keptUser(page)
-    await changeKeptUser(page, { expires_at: JUST_OVER })
+    const before = await storedUser(page)
+    await changeStoredUser(page, { expires_at: JUST_OVER })
     const listed = page.waitForResponse('**/api/slides/**')
     await page.getByRole('link', { name: 'Slides' }).click()
     expect((await listed).status()).toBe(200)
-    const after = await keptUser(page)
+    const after = await storedUser(page)
     expect(after?.access_token).not.toBe(before?.access_token)
     expect(after?.refresh_token).not.toBe(before?.refresh_token)
   })
@@ -135,7 +135,7 @@ test.describe('a token that has run out', () => {
       await tab.goto('/profile')
       await expect(tab.getByRole(main)).toBeVisible()
     }
-    await changeKeptUser(page, { expires_at: JUST_OVER })
+    await changeStoredUser(page, { expires_at: JUST_OVER })
     let renewals = 0
     context.on('request', request => {
       if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/token')) renewals += 1
@@ -147,15 +147,15 @@ test.describe('a token that has run out', () => {
   })
 
   test(`that the provider will not renew says '${REFRESH_FAILED}'`, async ({ page }) => {
-    await changeKeptUser(page, { expires_at: JUST_OVER, refresh_token: 'spent' })
+    await changeStoredUser(page, { expires_at: JUST_OVER, refresh_token: 'spent' })
     await page.getByRole('link', { name: 'Slides' }).click()
     await expect(page.locator('[data-toast="error"]')).toHaveText(REFRESH_FAILED)
     await expect(page).toHaveURL('/login')
-    expect(await keptUser(page)).toBeUndefined()
+    expect(await storedUser(page)).toBeUndefined()
   })
 
   test('is kept while the network fails: no authentication error, and the next try works', async ({ page }) => {
-    await changeKeptUser(page, { expires_at: JUST_OVER })
+    await changeStoredUser(page, { expires_at: JUST_OVER })
     await page.route('**/oidc/token', route => route.abort())
     const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/oidc/token'))
     await page.getByRole('link', { name: 'Slides' }).click()
@@ -188,7 +188,7 @@ test.describe('while authentication loads', () => {
   })
 
   test('nothing is rendered while a token that has run out is renewed', async ({ page }) => {
-    await changeKeptUser(page, { expires_at: JUST_OVER })
+    await changeStoredUser(page, { expires_at: JUST_OVER })
     let goOn = () => {}
     const held = new Promise<void>(resolve => {
       goOn = resolve

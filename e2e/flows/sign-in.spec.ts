@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
-import { keptUser } from '../support/kept-tokens.ts'
 import { fillProviderForm, signIn } from '../support/sign-in-pages.ts'
+import { storedUser } from '../support/stored-user.ts'
 import { expect, test } from '../support/test.ts'
 
 const discovery = '**/.well-known/openid-configuration'
@@ -59,7 +59,7 @@ test.describe('signing in', () => {
   test('keeps the tokens in local storage, the refresh token among them', async ({ page }) => {
     await page.goto('/')
     await signIn(page)
-    expect(await keptUser(page)).toMatchObject({
+    expect(await storedUser(page)).toMatchObject({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       id_token: expect.any(String),
@@ -127,7 +127,7 @@ test.describe('signing in', () => {
   test('an answer that this browser never asked for signs nobody in', async ({ page }) => {
     await page.goto('/login?code=stolen&state=unknown')
     await expect(page.getByText('An error occurred during authentication')).toBeVisible()
-    expect(await keptUser(page)).toBeUndefined()
+    expect(await storedUser(page)).toBeUndefined()
   })
 
   test('without crypto.subtle there is a sentence that helps', async ({ page }) => {

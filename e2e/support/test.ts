@@ -4,27 +4,27 @@ import { signIn } from './sign-in-pages.ts'
 
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Well before a token's ten minutes are over: two contexts that renew one kept refresh token would spend it twice. */
-const KEEP_MS = 4 * 60_000
+/** Well before the ten minutes of a token: two contexts that renew the same refresh token would use it twice. */
+const CACHE_MS = 4 * 60_000
 
 interface Fixtures {
-  /** A page of a browser that is signed in, still blank. */
+  /** A blank page of a browser that is signed in. */
   signedIn: Page
-  /** Makes this test's own records. */
+  /** Creates this test's own records. */
   records: Records
 }
 interface WorkerFixtures {
   baseUrl: string
-  keptSignIn: () => Promise<StorageState>
+  signInState: () => Promise<StorageState>
   api: () => Promise<APIRequestContext>
 }
 
-/** Gives what `make` made, and makes it anew when it has grown old. */
-function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
+/** Caches what `make` returns, and calls it again once that is too old. */
+function cached<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined
   let madeAt = 0
   return () => {
-    if (value === undefined || Date.now() - madeAt > KEEP_MS) {
+    if (value === undefined || Date.now() - madeAt > CACHE_MS) {
       madeAt = Date.now()
       value = make()
     }
@@ -39,10 +39,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ baseUrl }, use) => use(baseUrl),
-  keptSignIn: [
+  signInState: [
     async ({ browser, baseUrl }, use) => {
       await use(
-        kept(async () => {
+        cached(async () => {
           const context = await browser.newContext({ baseURL: baseUrl })
           const page = await context.newPage()
           await page.goto('/profile')
@@ -55,12 +55,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  signedIn: async ({ browser, baseUrl, keptSignIn, contextOptions }, use) => {
-    const context = await browser.newContext({ ...contextOptions, baseURL: baseUrl, storageState: await keptSignIn() })
+  signedIn: async ({ browser, baseUrl, signInState, contextOptions }, use) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: baseUrl, storageState: await signInState() })
     await use(await context.newPage())
     await context.close()
   },
-  api: [async ({ baseUrl }, use) => use(kept(() => apiClient(baseUrl))), { scope: 'worker' }],
+  api: [async ({ baseUrl }, use) => use(cached(() => apiClient(baseUrl))), { scope: 'worker' }],
   records: async ({ api }, use) => use(new Records(await api())),
 })
 
