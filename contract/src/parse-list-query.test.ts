@@ -253,6 +253,21 @@ describe('filters by belonging', () => {
   test('take ids, and empty for records that belong to none', () => {
     expect(parse({ dataset_ids: '7,8' }).idMatches).toEqual([{ name: 'dataset_ids', ids: [7, 8], orNone: false }])
     expect(parse({ slide: '' }, sampleList).idMatches).toEqual([{ name: 'slide', ids: [], orNone: true }])
+    expect(parse({ not_in_dataset: '7' }).idMatches).toEqual([{ name: 'not_in_dataset', ids: [7], orNone: false }])
+    expect(() => parse({ not_in_dataset: '7' }, sampleList)).toThrow("There is no parameter 'not_in_dataset' here.")
+  })
+})
+
+describe('sort keys that are not columns', () => {
+  test('sort one list only, and neither filter nor search', () => {
+    expect(parse({ ordering: '-display_id' }, sampleList).ordering).toEqual([
+      { column: 'display_id', descending: true },
+    ])
+    expect(() => parse({ ordering: 'display_id' })).toThrow("There is no column 'display_id' to order by.")
+    expect(() => parse({ display_id: 'x' }, sampleList)).toThrow("There is no parameter 'display_id' here.")
+    expect(() => parse({ search: 'x', search_fields: 'display_id' }, sampleList)).toThrow(
+      "There is no column 'display_id' to search.",
+    )
   })
 })
 

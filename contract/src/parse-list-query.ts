@@ -86,7 +86,7 @@ function readOrdering(spec: ListSpec, text: string | undefined): ListOrder[] {
     name.startsWith('-') ? { column: name.slice(1), descending: true } : { column: name, descending: false },
   )
   for (const { column } of orders)
-    if (!Object.hasOwn(spec.columns, column))
+    if (!Object.hasOwn(spec.columns, column) && !Object.hasOwn(spec.sortKeys ?? {}, column))
       throw badRequest(`There is no column '${column}' to order by.`, 'ordering')
   return orders.filter((order, index) => orders.findIndex(({ column }) => column === order.column) === index)
 }
@@ -119,7 +119,7 @@ function addFilter(spec: ListSpec, query: ListQuery, name: string, text: string)
   const range = kind === undefined ? rangeOf(spec.columns, name) : undefined
   if (kind !== undefined) query.matches.push(readMatch(name, text, part => readValue(name, kind, part)))
   else if (range) query.ranges.push({ column: range.column, ...range.read(text) })
-  else if (spec.idFilters?.includes(name)) query.idMatches.push(readIds(name, text))
+  else if (Object.hasOwn(spec.idFilters ?? {}, name)) query.idMatches.push(readIds(name, text))
   else throw badRequest(`There is no parameter '${name}' here.`, name)
 }
 

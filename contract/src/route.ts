@@ -34,8 +34,10 @@ export interface ListSpec {
   readonly columns: Readonly<Record<string, ColumnKind>>
   /** Columns that a search without `search_fields` looks into. */
   readonly searchable: readonly string[]
-  /** Filters that are no columns: `dataset_ids` of slides, `slide` of samples. Each takes a comma list of ids. */
-  readonly idFilters?: readonly string[]
+  /** Filters that are not columns, such as `dataset_ids` of slides: each takes a comma list of ids; with its description. */
+  readonly idFilters?: Readonly<Record<string, string>>
+  /** Sort keys that are not columns, with their descriptions. */
+  readonly sortKeys?: Readonly<Record<string, string>>
   /** Used where the call brings no `ordering`. */
   readonly defaultOrdering: string
   readonly defaultLimit: number

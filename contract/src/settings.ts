@@ -8,6 +8,10 @@ export const FEATURES = [
   'sample-import',
   /** `POST api/slides/look-up/`: many slides by name in one call. */
   'slide-look-up',
+  /** `GET api/slides/?not_in_dataset=7`: slides that a dataset does not have. */
+  'not-in-dataset',
+  /** `GET api/samples/?ordering=display_id`: samples by the id that is shown. */
+  'display-id-ordering',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

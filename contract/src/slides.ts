@@ -120,7 +120,10 @@ export const slideList: ListSpec = {
     file: 'reference',
   },
   searchable: SLIDE_SEARCH_COLUMNS,
-  idFilters: ['dataset_ids'],
+  idFilters: {
+    dataset_ids: 'Slides of these datasets. Ids, parted by commas; empty: slides of none',
+    not_in_dataset: 'Slides of none of these datasets. Ids, parted by commas; empty: slides of any',
+  },
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,
@@ -140,8 +143,9 @@ export const SlideLookUp = closed({
 })
 
 /**
- * One result for each name, in the order asked. `slides` are those of just this name, in any case: first those that are
- * written as asked, each of the two groups by id; none where there is no such slide.
+ * One result for each name, in the order of the request. `slides` are those of this name, regardless of case and of
+ * blanks at its ends: first those written exactly so, then those that differ in blanks only, then the others, each group
+ * by id. Empty where no slide has the name.
  */
 export const SlideLookUpReply = Type.Object({
   results: Type.Array(

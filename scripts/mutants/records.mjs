@@ -52,8 +52,8 @@ export const recordMutants = [
       {
         name: 'slides are looked up by name only in the case as written',
         file: 'server/src/slides/look-up.queries.ts',
-        find: 'where fold(slides.name) = fold(asked.name)',
-        replace: 'where slides.name = asked.name',
+        find: 'where fold(trim_blanks(slides.name)) = fold(trim_blanks(wanted.name))',
+        replace: 'where slides.name = wanted.name',
       },
     ],
   },

@@ -45,9 +45,9 @@ export const serverMutants = [
     mutants: [
       {
         name: 'a search does not find the same letters in another notation',
-        file: 'server/migrations/0003-look-up-and-import.ts',
-        find: 'normalize(${letters}(normalize($1, NFKC)), NFKC)',
-        replace: '${letters}($1)',
+        file: 'server/migrations/0005-fold-and-display-order.ts',
+        find: '.fold_letters(normalize($1, NFKC))',
+        replace: '.fold_letters($1)',
       },
     ],
   },

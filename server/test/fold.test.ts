@@ -42,15 +42,22 @@ describe('text is compared by NFKC and full case folding', () => {
     ['ᾳ', 'ΑΙ'],
     ['Δ', 'δ'],
     ['Ж', 'ж'],
+    // The dot above an i is dropped: who types 'istanbul' means 'İstanbul' too.
+    ['İstanbul', 'ISTANBUL'],
+    ['İ', 'i'],
+    ['i\u0307', 'I'],
+    ['I\u0307\u0301', 'í'],
   ])('%s like %s', async (one, other) => {
     expect(await fold(one)).toBe(await fold(other))
   })
 
   test.each([
-    // Letters of their own: Turkish has both, and no rule of Unicode makes them one.
+    // A letter of its own, which no rule of Unicode makes an i.
     ['ı', 'i'],
     ['ı', 'I'],
-    ['İ', 'i'],
+    // Only an i loses its dot.
+    ['ė', 'e'],
+    ['q\u0307', 'q'],
     ['é', 'e'],
     ['ø', 'o'],
     ['а', 'a'],
@@ -58,8 +65,8 @@ describe('text is compared by NFKC and full case folding', () => {
     expect(await fold(one)).not.toBe(await fold(other))
   })
 
-  test('İ is an i with a dot above, as Unicode has it', async () => {
-    expect(await fold('İ')).toBe('i\u0307')
+  test('İ is an i', async () => {
+    expect(await fold('İ')).toBe('i')
   })
 })
 
@@ -104,6 +111,7 @@ describe('fold() in the database', () => {
     [...text.normalize('NFKC')]
       .map(letter => foldings[letter] ?? (letter < '\x80' ? letter.toLowerCase() : letter))
       .join('')
+      .replaceAll('i\u0307', 'i')
       .normalize('NFKC')
   const texts = fc.array(
     fc.oneof(

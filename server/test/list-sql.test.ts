@@ -93,7 +93,13 @@ describe('the SQL of a page', () => {
 describe('the rows', () => {
   const slides = [
     { name: 'B-10', organ: 'liver', cut_number: 10, source: 'Straße', created_at: '2026-01-01T00:00:00Z' },
-    { name: 'B-2', organ: 'brain, left', cut_number: null, source: '100%', created_at: '2026-01-01T23:59:59.999Z' },
+    {
+      name: 'B-2',
+      organ: 'brain, left',
+      cut_number: null,
+      source: '100% İstanbul',
+      created_at: '2026-01-01T23:59:59.999Z',
+    },
     { name: 'b-2', organ: null, cut_number: 2, source: 'a_b', created_at: '2026-01-02T00:00:00Z' },
     { name: 'Ä-1', organ: 'Liver', cut_number: -3, source: 'c:\\x', created_at: '2026-02-01T12:00:00Z' },
     { name: 'a-1', organ: null, cut_number: 2147483647, source: null, created_at: '2026-03-01T12:00:00Z' },
@@ -157,6 +163,8 @@ describe('the rows', () => {
     [{ file: '' }, ['B-10', 'B-2', 'b-2', 'Ä-1', 'a-1']],
     [{ dataset_ids: '' }, ['B-10', 'B-2', 'b-2', 'Ä-1', 'a-1']],
     [{ dataset_ids: '1' }, []],
+    [{ not_in_dataset: '1' }, ['B-10', 'B-2', 'b-2', 'Ä-1', 'a-1']],
+    [{ not_in_dataset: '' }, []],
     [{ organ: 'liver', cut_number: '2' }, []],
   ])('that %j lets through', async (raw, expected) => {
     const asked = raw as Record<string, string>
@@ -168,6 +176,9 @@ describe('the rows', () => {
     ['LIVER', ['B-10', 'Ä-1']],
     ['strasse', ['B-10']],
     ['STRASSE', ['B-10']],
+    ['istanbul', ['B-2']],
+    ['ISTANBUL', ['B-2']],
+    ['İSTANBUL', ['B-2']],
     ['b-', ['B-10', 'B-2', 'b-2']],
     ['ä', ['Ä-1']],
     ['%', ['B-2']],

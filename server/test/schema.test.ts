@@ -57,11 +57,14 @@ async function staleSearchTexts(db: Db): Promise<string[]> {
   return stale
 }
 
-test('the migrations up to 0004 still create the schema that they created when they were released', async () => {
-  const db = await openEmpty()
-  await migrateTo(db, '0004-experiments')
-  await expect(await schemaDump(db)).toMatchFileSnapshot('./schema/0004-experiments.txt')
-})
+test.each(['0004-experiments', '0005-fold-and-display-order'])(
+  'the migrations up to %s still create the schema that they created when they were released',
+  async name => {
+    const db = await openEmpty()
+    await migrateTo(db, name)
+    await expect(await schemaDump(db)).toMatchFileSnapshot(`./schema/${name}.txt`)
+  },
+)
 
 test('a database that was upgraded step by step, with records in it, has the schema of a new one', async () => {
   const [upgraded, created] = [await openEmpty(), await openEmpty()]

@@ -18,6 +18,8 @@ export const orderedText = (text: RawBuilder<unknown>) =>
   sql`left(${text}, ${sql.lit(ORDERED_LETTERS)}) collate natural_order`
 
 function keyOf(table: RecordTable, column: string): RawBuilder<unknown> {
+  const sortKey = table.sortKeys?.[column]
+  if (sortKey) return sortKey
   const value = columnSql(table, column)
   if (table.spec.columns[column] === 'text') return orderedText(value)
   // People are ordered by what the screen shows of them.
@@ -30,7 +32,7 @@ export function orderTerms(table: RecordTable, ordering: readonly ListOrder[]): 
   const terms = ordering.map(({ column, descending }) => ({
     key: keyOf(table, column),
     descending,
-    canBeEmpty: !table.required.includes(column),
+    canBeEmpty: !table.required.includes(column) && table.sortKeys?.[column] === undefined,
   }))
   if (ordering.some(({ column }) => column === 'id')) return terms
   return [...terms, { key: sql`t.id`, descending: terms.at(-1)?.descending ?? false, canBeEmpty: false }]

@@ -18,6 +18,8 @@ export interface RecordTable {
   readonly renamed?: Readonly<Record<string, string>>
   /** Filters that are no columns: records that belong to one of the ids, or (`orNone`) to none at all. */
   readonly idFilters?: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
+  /** Sort keys that are not columns; every record has a value in each. */
+  readonly sortKeys?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The select list: each column as on the wire, a dot for one inside another: `f.name as "file.name"`. */
   readonly fields: string
   /** Joins that `fields` needs; each gives at most one row. */

@@ -109,20 +109,25 @@ const RANGES: Readonly<Partial<Record<ColumnKind, readonly [string, string]>>> =
   number: ['min', 'max'],
 }
 
+const orderingNote = ({ defaultOrdering, sortKeys = {} }: ListSpec) =>
+  [
+    'Columns, parted by commas, `-` for descending; empty values last',
+    ...Object.entries(sortKeys).map(([key, description]) => `\`${key}\` is ${description}`),
+    `Default: ${defaultOrdering}`,
+  ].join('. ')
+
 /** A list's query parameters, from what the list may be asked. */
 function listParameters(spec: ListSpec): object {
   const text = (description: string) => ({ type: 'string', description })
   const properties: Record<string, object> = {
     limit: { type: 'integer', minimum: 1, maximum: spec.maxLimit, default: spec.defaultLimit },
     offset: { type: 'integer', minimum: 0, default: 0 },
-    ordering: text(
-      `Columns, parted by commas, \`-\` for descending; empty values last. Default: ${spec.defaultOrdering}`,
-    ),
+    ordering: text(orderingNote(spec)),
     search: text(`Anywhere in any of ${spec.searchable.join(', ')}; a comma parts terms, which all must be found`),
     search_terms: text('Terms, parted by commas, which all must be found'),
     search_fields: text('Columns to search instead'),
   }
-  for (const name of spec.idFilters ?? []) properties[name] = text('Ids, parted by commas; empty: records without one')
+  for (const [name, description] of Object.entries(spec.idFilters ?? {})) properties[name] = text(description)
   for (const [column, kind] of Object.entries(spec.columns)) {
     properties[column] = text(`One of: ${KIND_NOTES[kind]}, parted by commas; empty: records without one`)
     for (const end of RANGES[kind] ?? []) properties[`${column}_${end}`] = text(`${column}, inclusive`)

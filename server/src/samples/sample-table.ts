@@ -1,5 +1,6 @@
 import { sampleFields, sampleList } from '@vitrine/contract/samples'
 import { type SqlBool, sql } from 'kysely'
+import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'
 import { creatorFields, type RecordTable } from '../db/record-table.ts'
 import { statusFields } from '../slides/slide-table.ts'
@@ -12,6 +13,9 @@ export const sampleTable: RecordTable = {
   spec: sampleList,
   required: ['id', 'uuid', 'sample_id', 'created_at', 'updated_at'],
   renamed: { slide: 'slide_id' },
+  sortKeys: {
+    display_id: orderedText(sql`coalesce(nullif(trim_blanks(t.pictor_sample_id), ''), t.sample_id)`),
+  },
   idFilters: {
     slide: (ids, orNone) =>
       anyOf([sql<SqlBool>`t.slide_id = any(${ids}::bigint[])`, ...(orNone ? [sql<SqlBool>`t.slide_id is null`] : [])]),

@@ -99,6 +99,19 @@ describe('samples', () => {
     expect(await found('ordering=-link_status')).toEqual(['S-empty', 'S-10', 'S-2'])
   })
 
+  test('by the id that a screen shows: that of Pictor, else the sample id', async () => {
+    const [blank, between] = [
+      await buildSample(user, { sample_id: 'P-3', pictor_sample_id: ' ' }),
+      await buildSample(user, { sample_id: 'Z', pictor_sample_id: ' P-4 ' }),
+    ]
+    expect(await found('ordering=display_id')).toEqual(['S-2', 'P-3', 'Z', 'S-10', 'S-empty'])
+    expect(await found('ordering=-display_id')).toEqual(['S-empty', 'S-10', 'Z', 'P-3', 'S-2'])
+    expect((await user.get('/api/samples/?display_id=P-2')).json()).toEqual({
+      display_id: ["There is no parameter 'display_id' here."],
+    })
+    for (const { id } of [blank, between]) await user.delete(`/api/samples/${id}/`)
+  })
+
   test.each(written.filter(field => ['integer', 'number'].includes(kindOf(field) as string)))(
     'are found by a range of %s, both ends included',
     async field => {

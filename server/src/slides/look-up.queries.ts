@@ -5,18 +5,19 @@ import type { Db } from '../db/client.ts'
 type FoundByName = SlideLookUpReply['results'][number]
 export type NamedSlide = FoundByName['slides'][number]
 
-/** The slides of each name, one result a name, in the order asked. */
+/** The slides of each name, regardless of case and of blanks at its ends: one result per name, in the order of `names`. */
 export async function lookUpSlides(db: Db, names: readonly string[]): Promise<FoundByName[]> {
-  const { rows } = await sql<NamedSlide & { place: number }>`
-    select asked.place, found.id, found.name
-    from unnest(${names}::text[]) with ordinality as asked (name, place)
+  const { rows } = await sql<NamedSlide & { position: number }>`
+    select wanted.position, found.id, found.name
+    from unnest(${names}::text[]) with ordinality as wanted (name, position)
     cross join lateral (
-      select id, name from slides where fold(slides.name) = fold(asked.name)
-      order by (slides.name = asked.name) desc, id limit ${sql.lit(MAX_SLIDES_A_NAME)}
+      select id, name, (slides.name = wanted.name)::int + (trim_blanks(slides.name) = trim_blanks(wanted.name))::int as closeness
+      from slides where fold(trim_blanks(slides.name)) = fold(trim_blanks(wanted.name))
+      order by closeness desc, id limit ${sql.lit(MAX_SLIDES_A_NAME)}
     ) as found
-    order by asked.place, (found.name = asked.name) desc, found.id`.execute(db)
+    order by wanted.position, found.closeness desc, found.id`.execute(db)
   const results: FoundByName[] = names.map(name => ({ name, slides: [] }))
-  for (const { place, id, name } of rows) results[place - 1]?.slides.push({ id, name })
+  for (const { position, id, name } of rows) results[position - 1]?.slides.push({ id, name })
   return results
 }
 

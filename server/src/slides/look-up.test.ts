@@ -41,9 +41,18 @@ describe('slides are looked up by their names', () => {
 
   test('whole, not as a part of another', async () => {
     await named('block 7, cut 1')
-    expect(await lookUp('block 7', 'cut 1', '', ' block 7, cut 1', 'block%')).toEqual(
-      ['block 7', 'cut 1', '', ' block 7, cut 1', 'block%'].map(name => ({ name, slides: [] })),
+    expect(await lookUp('block 7', 'cut 1', '', 'block  7, cut 1', 'block%')).toEqual(
+      ['block 7', 'cut 1', '', 'block  7, cut 1', 'block%'].map(name => ({ name, slides: [] })),
     )
+  })
+
+  test('without regard to blanks at the ends of the stored or of the given name, those written as asked first', async () => {
+    const [padded, plain, upper] = [await named('  Blank 1\u00a0'), await named('Blank 1'), await named('BLANK 1')]
+    expect(await lookUp('Blank 1', '  Blank 1\u00a0', '\tblank 1')).toEqual([
+      { name: 'Blank 1', slides: [plain, padded, upper] },
+      { name: '  Blank 1\u00a0', slides: [padded, plain, upper] },
+      { name: '\tblank 1', slides: [padded, plain, upper] },
+    ])
   })
 
   test('in any case, those written as asked first, else by id', async () => {

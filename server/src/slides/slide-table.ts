@@ -1,5 +1,5 @@
 import { SLIDE_STATUS_IDS, slideList } from '@vitrine/contract/slides'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../db/list-where.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import { fileFields } from '../files/file-table.ts'
@@ -41,6 +41,13 @@ export const slideFields = (alias: string, prefix = '') =>
 export const slideFileJoins = (alias: string) =>
   `left join files as f on f.id = ${alias}.file_id left join users as creator on creator.id = f.created_by`
 
+/** Whether a slide is in one of these datasets, or (`orNone`) in none at all. */
+const isInDatasets = (ids: number[], orNone: boolean) =>
+  anyOf([
+    sql<SqlBool>`t.id in (select slide_id from dataset_slides where dataset_id = any(${ids}::bigint[]))`,
+    ...(orNone ? [sql<SqlBool>`not exists (select from dataset_slides where slide_id = t.id)`] : []),
+  ])
+
 export const slideTable: RecordTable = {
   name: 'slides',
   noun: 'slide',
@@ -48,11 +55,8 @@ export const slideTable: RecordTable = {
   required: ['id', 'uuid', 'name', 'status', 'created_at', 'updated_at'],
   renamed: { file: 'file_id' },
   idFilters: {
-    dataset_ids: (ids, orNone) =>
-      anyOf([
-        sql`t.id in (select slide_id from dataset_slides where dataset_id = any(${ids}::bigint[]))`,
-        ...(orNone ? [sql`not exists (select from dataset_slides where slide_id = t.id)`] : []),
-      ] as Parameters<typeof anyOf>[0][number][]),
+    dataset_ids: isInDatasets,
+    not_in_dataset: (ids, orNone) => sql`not ${isInDatasets(ids, orNone)}`,
   },
   fields: slideFields('t'),
   joins: slideFileJoins('t'),

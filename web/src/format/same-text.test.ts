@@ -7,6 +7,7 @@ test.each([
   ['ΟΔΟΣ', 'οδος', true],
   ['Ä', 'A\u0308', true],
   ['ﬁeld', 'Field', true],
+  ['İstanbul', 'istanbul', true],
   ['case 1', 'case-1', false],
   ['kir', 'kır', false],
 ])('%s and %s are the same but for case and notation: %s', (a, b, isSame) => {

@@ -9,7 +9,7 @@ import type { ReadRow, RowError, WrittenSlide } from './read-rows.ts'
 export interface FoundSlides {
   readonly byId: Map<number, NamedSlide>
   readonly byUuid: Map<string, NamedSlide>
-  /** Those of a name, as it was written; in any case where none is written just so. */
+  /** Those of a name, as it was written; where none is written just so, regardless of blanks at the ends, then of case. */
   readonly byName: Map<string, NamedSlide[]>
 }
 
@@ -53,7 +53,9 @@ function writtenIn(rows: readonly ReadRow[]) {
 
 function closest(name: string, slides: NamedSlide[]): NamedSlide[] {
   const exact = slides.filter(slide => slide.name === name)
-  return exact.length > 0 ? exact : slides
+  if (exact.length > 0) return exact
+  const trimmed = slides.filter(slide => slide.name.trim() === name.trim())
+  return trimmed.length > 0 ? trimmed : slides
 }
 
 /** Which slide a row means. What may mean several is an error, never a guess. */
@@ -64,7 +66,7 @@ export function matchSlide(written: WrittenSlide, found: FoundSlides): SlideMatc
     return typeof slide_name === 'string' ? wrong('slide_name', importMessages.nameWithoutSlide(slide_name)) : { slide }
   const match = typeof slide === 'number' ? byId(slide, found) : byText(slide, found)
   if ('error' in match) return match
-  const isOther = typeof slide_name === 'string' && slide_name !== match.name
+  const isOther = typeof slide_name === 'string' && slide_name.trim() !== match.name.trim()
   return isOther ? wrong('slide_name', importMessages.otherName(slide_name, match.id, match.name)) : { slide: match.id }
 }
 
