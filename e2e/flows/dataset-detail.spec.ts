@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { NewSample } from '@vitrine/contract/samples'
 import { expectAccessible } from '../support/axe.ts'
 import { DatasetDetail, datasetOfMany } from '../support/dataset-detail.ts'
@@ -46,6 +47,12 @@ async function smallDataset(records: Records) {
   return { dataset, a, b, c, s1, named }
 }
 
+/** Under the pointer, where a button that can be pressed lights up. */
+async function colorUnderPointer(button: Locator): Promise<string> {
+  await button.hover({ force: true })
+  return button.evaluate(element => getComputedStyle(element).color)
+}
+
 test('a dataset shows who made it, what it holds, and its slides as a tree and as a table', async ({
   signedIn: page,
   records,
@@ -62,7 +69,7 @@ test('a dataset shows who made it, what it holds, and its slides as a tree and a
   const head = page.locator('header', { has: page.getByRole('heading', { level: 1, name: dataset.name }) })
   await expect(head).toContainText(/anna.*[A-Z][a-z]{2} \d{1,2}, \d{4}.*All of them/)
   await expect(detail.block('Slide Distribution')).toContainText(
-    /Training1 · 33%Validation1 · 33%Evaluation1 · 33%Total3/,
+    /Training1 · 34%Validation1 · 33%Evaluation1 · 33%Total3/,
   )
   await expect(detail.block('Sample Diversity')).toContainText(/1 Unique species2 Unique organs/)
   const metadata = detail.block('Common Metadata')
@@ -171,10 +178,12 @@ test('what could not be loaded says so and is asked for again; what is not there
 
   await expect(page.getByRole('alert')).toContainText('Failed to load slides and samples')
   await expect(page.getByText('No slides found in this dataset.')).toHaveCount(0)
+  const disabledColor = await colorUnderPointer(detail.button('Expand All'))
   await page.unroute(slides)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
 
   await expect(detail.structure('3 slides, 1 sample, incomplete')).toBeVisible()
+  expect(await colorUnderPointer(detail.button('Expand All'))).not.toBe(disabledColor)
   await expect(detail.slide(`s2 ${records.tail}`)).toContainText('could not be loaded')
   await expect(
     page.getByText('The samples of 1 slide could not be loaded, so these numbers are incomplete.'),

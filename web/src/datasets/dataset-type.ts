@@ -1,4 +1,5 @@
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
+import { wholePercentages } from '../format/percentages.ts'
 import type { ChartColor } from '../ui/chart-color-class.ts'
 
 /** A slide's part in a dataset in words; `default` is one that has none yet (DECIDED section 9). */
@@ -27,4 +28,14 @@ export function typeCounts(entries: Iterable<{ readonly type: DatasetType }>): T
   const counts = Object.fromEntries(DATASET_TYPES.map(type => [type, 0])) as Record<DatasetType, number>
   for (const { type } of entries) counts[type] += 1
   return counts
+}
+
+/** The types that slides are distributed over; an unassigned slide does not count in shares. */
+export const SHARED_TYPES = ['T', 'V', 'E'] as const
+export type Shares = Readonly<Record<(typeof SHARED_TYPES)[number], number>>
+
+/** Shares in whole percent that add up to 100. */
+export function percentagesOf({ T, V, E }: Shares): Shares {
+  const [training = 0, validation = 0, evaluation = 0] = wholePercentages([T, V, E])
+  return { T: training, V: validation, E: evaluation }
 }

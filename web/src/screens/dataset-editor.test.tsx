@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
 import {
@@ -50,7 +50,7 @@ describe('an existing dataset (spec 2 §2)', () => {
     expect(screen.getByRole('img', { name: 'Composition: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Distribution: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
     const shares = card('Slides in Dataset').getAllByRole('definition')
-    expect(shares.map(({ textContent }) => textContent)).toEqual(['133%', '133%', '133%', '1'])
+    expect(shares.map(({ textContent }) => textContent)).toEqual(['134%', '133%', '133%', '1'])
     const summary = card('Dataset Summary').getAllByRole('definition')
     expect(summary.map(({ textContent }) => textContent)).toEqual(['4', '1', '1'])
     expect(warnings()).toEqual([])
@@ -163,6 +163,26 @@ describe('smart distribution (spec 2 §2)', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Distribute' }).disabled).toBe(true)
     expect(dialog.getByText('All 4 slides of the dataset get a type by chance.')).toBeTruthy()
     expect(dialog.getByRole('img', { name: 'This comes to: Training 3, Validation 1, Evaluation 0' })).toBeTruthy()
+  })
+
+  test('the track shows 0 to 100 percent: it is filled as far as the number says', async () => {
+    const user = await openEditor()
+    const dialog = await distribute(user, '')
+    const fill = () => dialog.getByRole('slider').parentElement?.style.getPropertyValue('--share')
+    expect([fill(), dialog.getByRole('status').textContent]).toEqual(['80%', '80%'])
+    fireEvent.change(dialog.getByRole('slider'), { target: { value: '55' } })
+    expect([fill(), dialog.getByRole('status').textContent]).toEqual(['55%', '55%'])
+  })
+
+  test('the shares in the toast add up to 100', async () => {
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2T 3T 4T 5T 6T 7T 8T'))
+    const user = await openEditor()
+    const dialog = await distribute(user, '')
+    fireEvent.change(dialog.getByRole('slider'), { target: { value: '75' } })
+    await user.click(dialog.getByRole('button', { name: 'Distribute' }))
+    expect(server.said.at(-1)).toBe('Distributed 8 slides: 75% training, 13% validation, 12% evaluation')
+    const shares = card('Slides in Dataset').getAllByRole('definition')
+    expect(shares.map(({ textContent }) => textContent)).toEqual(['675%', '113%', '112%'])
   })
 
   test('all slides get a type, the seed is told, and makes the same split again', async () => {

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { formatCount } from '../format/numbers.ts'
 import { chartColorClass } from './chart-color-class.ts'
+import { ColorKey } from './color-key.tsx'
 import { CHART_ENTRIES, type DistributionPart } from './distribution.ts'
 import styles from './distribution-bar.module.css'
 import { legendEntriesFor } from './legend-entries.ts'
@@ -70,7 +71,7 @@ function Bar({ title, parts, onPick }: { title: string; parts: readonly Distribu
 function LegendText({ part }: { part: DistributionPart }) {
   return (
     <>
-      <i className={`${styles['key']} ${chartColorClass(part.color)}`} />
+      <ColorKey color={part.color} />
       <span className={styles['label']} title={part.label}>
         {part.label}
       </span>{' '}
@@ -110,7 +111,7 @@ function RestOfLegend(props: DistributionBarProps & { rest: readonly Distributio
           <Menu.Item
             key={part.key}
             aria-label={onPick && uiMessages.showOnly(part.label, countText(part.count))}
-            leftSection={<i className={`${styles['key']} ${chartColorClass(part.color)}`} />}
+            leftSection={<ColorKey color={part.color} />}
             onClick={() => onPick?.(part)}
           >
             {part.label} {formatCount(part.count)}

@@ -13,6 +13,8 @@ export interface ScreenHeadProps {
   badge?: ReactNode
   /** A line below the title. The way back is then an arrow beside both. */
   meta?: ReactNode
+  /** A line below `meta`. */
+  more?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
 }
@@ -26,7 +28,7 @@ const BackArrow = ({ to, label }: ScreenHeadProps['back']) => (
 )
 
 /** The head of a record's screen: the way back, what it is, and what can be done to it. */
-export function ScreenHead({ back, title, isLarge = false, badge, meta, actions }: ScreenHeadProps) {
+export function ScreenHead({ back, title, isLarge = false, badge, meta, more, actions }: ScreenHeadProps) {
   if (meta !== undefined) {
     return (
       <header className={`${styles['head']} ${styles['tall']}`}>
@@ -37,6 +39,7 @@ export function ScreenHead({ back, title, isLarge = false, badge, meta, actions 
             {badge}
           </div>
           <p className={styles['meta']}>{meta}</p>
+          {more && <p className={styles['more']}>{more}</p>}
         </div>
         {actions}
       </header>

@@ -2,6 +2,7 @@ import { Fragment, useId, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { chartColorClass } from '../../ui/chart-color-class.ts'
+import { ColorKey } from '../../ui/color-key.tsx'
 import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DatasetAnalytics, TypeShare } from './analytics.ts'
 import styles from './analytics-card.module.css'
@@ -47,7 +48,7 @@ function ShareBar({ type, count, percent }: TypeShare) {
   return (
     <div className={styles['share']}>
       <dt>
-        <i className={`${styles['key']} ${chartColorClass(DATASET_TYPE_COLORS[type])}`} />
+        <ColorKey color={DATASET_TYPE_COLORS[type]} />
         {DATASET_TYPE_LABELS[type]}
       </dt>
       <dd className={styles['bar']} aria-hidden="true">

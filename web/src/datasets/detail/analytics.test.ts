@@ -24,6 +24,11 @@ describe('Slide Distribution', () => {
     })
   })
 
+  test('has shares that add up to 100', () => {
+    const { shares } = ofTypes(['T', 'T', 'T', 'T', 'T', 'T', 'V', 'E', 'default'])
+    expect(shares.map(({ percent }) => percent)).toEqual([75, 13, 12, undefined])
+  })
+
   test('has Evaluation and Unassigned where not zero; Unassigned stays out of shares (DECIDED section 9)', () => {
     expect(ofTypes(['T', 'T', 'V', 'E', 'default'])).toMatchObject({
       total: 5,

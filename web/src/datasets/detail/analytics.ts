@@ -1,7 +1,7 @@
 import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { distribute } from '../../ui/distribution.ts'
-import { typeCounts } from '../dataset-type.ts'
+import { percentagesOf, typeCounts } from '../dataset-type.ts'
 
 export interface TypeShare {
   type: DatasetType
@@ -31,12 +31,11 @@ const SHOWN_ORDER: readonly DatasetType[] = ['T', 'V', 'E', 'default']
 
 function typeShares(entries: readonly DatasetEntry[]): TypeShare[] {
   const counts = typeCounts(entries)
-  const assigned = entries.length - counts.default
-  const percent = (type: DatasetType) => (assigned === 0 ? 0 : Math.round((counts[type] / assigned) * 100))
+  const percentages = percentagesOf(counts)
   return SHOWN_ORDER.filter(type => counts[type] > 0 || ALWAYS_SHOWN.includes(type)).map(type => ({
     type,
     count: counts[type],
-    percent: type === 'default' ? undefined : percent(type),
+    percent: type === 'default' ? undefined : percentages[type],
   }))
 }
 

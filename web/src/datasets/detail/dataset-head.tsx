@@ -41,7 +41,15 @@ export function DatasetHead({ dataset, onDownloadLabels, onExportCsv }: DatasetH
       </LinkButton>
     </>
   )
-  return <ScreenHead back={backToDatasets} title={dataset.name} meta={<Meta dataset={dataset} />} actions={actions} />
+  return (
+    <ScreenHead
+      back={backToDatasets}
+      title={dataset.name}
+      meta={<Meta dataset={dataset} />}
+      more={<Description dataset={dataset} />}
+      actions={actions}
+    />
+  )
 }
 
 function Meta({ dataset }: { dataset: FullDataset }) {
@@ -58,13 +66,15 @@ function Meta({ dataset }: { dataset: FullDataset }) {
         <Spoken>{detailMessages.createdOn} </Spoken>
         {formatDate(dataset.created_at)}
       </span>
-      <span aria-hidden="true" className={styles['dot']}>
-        ·
-      </span>
-      <span className={styles['description']}>
-        <Spoken>{detailMessages.description} </Spoken>
-        {dataset.description?.trim() ? dataset.description : MISSING}
-      </span>
+    </>
+  )
+}
+
+function Description({ dataset: { description } }: { dataset: FullDataset }) {
+  return (
+    <>
+      <span className={styles['label']}>{detailMessages.description}</span>{' '}
+      <span className={styles['description']}>{description?.trim() ? description : MISSING}</span>
     </>
   )
 }

@@ -15,7 +15,7 @@ export const detailMessages = {
   nobody: 'Unknown',
   createdBy: 'Created by',
   createdOn: 'Created',
-  description: 'Description',
+  description: 'Description:',
 
   analytics: 'Dataset Analytics',
   distribution: 'Slide Distribution',

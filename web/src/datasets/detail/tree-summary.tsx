@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { chartColorClass } from '../../ui/chart-color-class.ts'
+import { ColorKey } from '../../ui/color-key.tsx'
 import { detailMessages } from './detail-messages.ts'
 import { IMAGING_COLORS } from './imaging-type.ts'
 import shared from './list-scroller.module.css'
@@ -68,7 +68,7 @@ function ImagingTally({ tallies: { imaging, samplesLoaded, totalSamples } }: { t
       {imaging.length === 0 && detailMessages.noImagingTypes}
       {imaging.map(({ type, count }) => (
         <span key={type} className={styles['type']}>
-          <i className={`${styles['key']} ${chartColorClass(IMAGING_COLORS[type])}`} />
+          <ColorKey color={IMAGING_COLORS[type]} />
           {type} <b>{formatCount(count)}</b>
         </span>
       ))}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import styles from './distribute-dialog.module.css'
@@ -73,24 +73,30 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
   )
 }
 
+/** The track stands for 0 to 100 percent, so that it is filled as far as the number says; only part of it can be chosen. */
 function ShareSlider({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
   const id = useId()
   const { min, max, step } = TRAINING_SLIDER
+  const scale = { '--min': `${min}%`, '--max': `${max}%`, '--share': `${percent}%` } as CSSProperties
   return (
     <div className={styles['slider']}>
       <label htmlFor={id}>{editorMessages.trainingShare}</label>
-      <input
-        id={id}
-        type="range"
-        data-autofocus
-        min={min}
-        max={max}
-        step={step}
-        value={percent}
-        aria-valuetext={editorMessages.percent(percent)}
-        onChange={event => onChange(event.currentTarget.valueAsNumber)}
-      />
       <output htmlFor={id}>{editorMessages.percent(percent)}</output>
+      <div className={styles['track']} style={scale}>
+        <input
+          id={id}
+          type="range"
+          data-autofocus
+          min={min}
+          max={max}
+          step={step}
+          value={percent}
+          aria-valuetext={editorMessages.percent(percent)}
+          onChange={event => onChange(event.currentTarget.valueAsNumber)}
+        />
+        <span className={styles['min']}>{editorMessages.percent(min)}</span>
+        <span className={styles['max']}>{editorMessages.percent(max)}</span>
+      </div>
     </div>
   )
 }

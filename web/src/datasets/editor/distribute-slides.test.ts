@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typeCounts } from '../dataset-type.ts'
-import {
-  DEFAULT_TRAINING_PERCENT,
-  distributeSlides,
-  percentagesOf,
-  sharesOf,
-  TRAINING_SLIDER,
-} from './distribute-slides.ts'
+import { percentagesOf, typeCounts } from '../dataset-type.ts'
+import { DEFAULT_TRAINING_PERCENT, distributeSlides, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
 import { MAX_SEED, shuffle } from './shuffle.ts'
 
 const seeds = fc.integer({ min: 0, max: MAX_SEED })
@@ -68,6 +62,10 @@ describe('shares (DECIDED section 9)', () => {
     [
       { T: 0, V: 0, E: 0 },
       { T: 0, V: 0, E: 0 },
+    ],
+    [
+      { T: 6, V: 1, E: 1 },
+      { T: 75, V: 13, E: 12 },
     ],
   ])('%j came out as %j percent', (shares, percentages) => {
     expect(percentagesOf(shares)).toEqual(percentages)

@@ -1,4 +1,5 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
+import type { Shares } from '../dataset-type.ts'
 import { shuffle } from './shuffle.ts'
 
 /** Spec 2 §9: the function's default, which is not the slider's. */
@@ -6,20 +7,11 @@ export const DEFAULT_TRAINING_PERCENT = 70
 /** Spec 2 §9, smart distribute slider. */
 export const TRAINING_SLIDER = { min: 50, max: 95, step: 5, first: 80 } as const
 
-export type Shares = Readonly<Record<Exclude<DatasetType, 'default'>, number>>
-
 /** DECIDED section 9: the percentage rounded for training, half of the rest rounded for validation, evaluation what remains. */
 export function sharesOf(slides: number, trainingPercent: number = DEFAULT_TRAINING_PERCENT): Shares {
   const training = Math.round((slides * trainingPercent) / 100)
   const validation = Math.round((slides - training) / 2)
   return { T: training, V: validation, E: slides - training - validation }
-}
-
-/** The shares in whole percent, as they came out. */
-export function percentagesOf({ T, V, E }: Shares): Shares {
-  const slides = T + V + E
-  const percent = (count: number) => (slides === 0 ? 0 : Math.round((100 * count) / slides))
-  return { T: percent(T), V: percent(V), E: percent(E) }
 }
 
 /**

@@ -2,8 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { datasetMessages } from '../dataset-messages.ts'
-import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
-import type { Shares } from './distribute-slides.ts'
+import { DATASET_TYPE_LABELS, type Shares } from '../dataset-type.ts'
 import type { Standing } from './merge-drafts.ts'
 
 /** So many names are told before 'and n more'. */

@@ -1,22 +1,23 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
 import { chartColorClass } from '../../ui/chart-color-class.ts'
+import { ColorKey } from '../../ui/color-key.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, type TypeCounts } from '../dataset-type.ts'
-import { percentagesOf } from './distribute-slides.ts'
+import {
+  DATASET_TYPE_COLORS,
+  DATASET_TYPE_LABELS,
+  percentagesOf,
+  SHARED_TYPES,
+  type TypeCounts,
+} from '../dataset-type.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './shares.module.css'
 
-/** DECIDED section 9: a slide that has no type yet stays out of shares. */
-const SHARED = ['T', 'V', 'E'] as const
-
-/** The sign of a type: its stain and texture, beside its name. */
-export const TypeKey = ({ type }: { type: DatasetType }) => (
-  <i className={`${styles['key']} ${chartColorClass(DATASET_TYPE_COLORS[type])}`} />
-)
+/** The key of a type, beside its name. */
+export const TypeKey = ({ type }: { type: DatasetType }) => <ColorKey color={DATASET_TYPE_COLORS[type]} />
 
 const spoken = (counts: TypeCounts) =>
-  SHARED.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
+  SHARED_TYPES.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
 
 export interface SharesBarProps {
   title: string
@@ -27,7 +28,7 @@ export interface SharesBarProps {
 
 /** Training, validation and evaluation as parts of one bar. */
 export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
-  const parts = SHARED.filter(type => counts[type] > 0)
+  const parts = SHARED_TYPES.filter(type => counts[type] > 0)
   const classes = [styles['bar'], isThin && styles['thin'], parts.length === 0 && styles['none']]
   return (
     <div className={styles['shares']}>
@@ -50,7 +51,7 @@ function ShareNames({ counts }: { counts: TypeCounts }) {
   const percentages = percentagesOf(counts)
   return (
     <dl className={styles['names']}>
-      {SHARED.map(type => (
+      {SHARED_TYPES.map(type => (
         <ShareName key={type} type={type} count={counts[type]} percent={percentages[type]} />
       ))}
       {counts.default > 0 && <ShareName type="default" count={counts.default} />}
