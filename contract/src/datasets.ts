@@ -10,7 +10,7 @@ export const DATASET_PAGE_SIZE = 50
 /** Number of datasets that a dropdown of them asks for (spec 2 §9). */
 export const DATASET_OPTIONS_LIMIT = 100
 /** The full view of many datasets is heavy: at most this many at once (DESIGN section 4). */
-export const MAX_FULL_DATASETS = 20
+const MAX_FULL_DATASETS = 20
 
 /** How a slide's part in a dataset is stored and read: a letter, or `default` for one that has none yet. */
 export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const

@@ -1,5 +1,5 @@
 /** Spec 1 §3: the two values a sort order has. */
-export type SortOrder = 'asc' | 'dsc'
+type SortOrder = 'asc' | 'dsc'
 export interface Sort {
   field: string
   order: SortOrder

@@ -87,7 +87,7 @@ export const sampleFields = {
   extra_data: nullable(JsonObject),
 }
 
-export const SlideDetail = Type.Object({ id: Type.Integer(), name: Type.String(), status: nullable(SlideStatus) })
+const SlideDetail = Type.Object({ id: Type.Integer(), name: Type.String(), status: nullable(SlideStatus) })
 
 export const Sample = Type.Object({
   id: Type.Integer(),

@@ -20,7 +20,7 @@ export const RequiredText = Type.String({ minLength: 1, pattern: '\\S' })
 export const RecordId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 export const OptionalText = nullable(Type.String())
 /** 32 bits: what PostgreSQL's `integer` holds (DECIDED section 7). */
-export const Integer32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
+const Integer32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
 export const OptionalInteger = nullable(Integer32)
 export const OptionalNumber = nullable(Type.Number())
 /** ISO 8601 in UTC. */

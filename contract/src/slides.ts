@@ -57,7 +57,7 @@ export const Slide = Type.Object({
 export type Slide = Static<typeof Slide>
 
 /** A status as it may be written: such an object, a name, or an id. An object whose id and name disagree is refused. */
-export const SlideStatusInput = Type.Union([
+const SlideStatusInput = Type.Union([
   Type.String(),
   Type.Integer(),
   closed({
@@ -134,7 +134,7 @@ export const MAX_LOOKED_UP_NAMES = 1000
 /** The most slides that a look-up tells of one name. */
 export const MAX_SLIDES_A_NAME = 100
 
-export const SlideLookUp = closed({
+const SlideLookUp = closed({
   names: Type.Array(Type.String(), {
     minItems: 1,
     maxItems: MAX_LOOKED_UP_NAMES,

@@ -29,8 +29,8 @@ export const MAX_PASSWORD_LENGTH = 1024
 /** Text that no reply repeats. */
 const secret = (limits: { minLength: number; maxLength?: number }) => Type.String({ ...limits, writeOnly: true })
 
-export const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })
-export const Refresh = closed({ refresh_token: secret({ minLength: 1 }) })
+const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })
+const Refresh = closed({ refresh_token: secret({ minLength: 1 }) })
 export const NewAccount = closed({
   username: Type.String({ minLength: 1, maxLength: MAX_USERNAME_LENGTH }),
   password: secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
