@@ -20,7 +20,8 @@ import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
-import { answerOptions } from './http/options.ts'
+import { allowedMethods, answerOptions } from './http/methods.ts'
+import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addServerRoutes } from './servers/servers.routes.ts'
@@ -40,9 +41,8 @@ export interface AppParts {
 const REQUEST_ID = /^[\w.:-]{1,100}$/
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** A caller that sends this slowly is gone, or holds connections on purpose; Node by itself waits much longer. */
+/** Headers that take longer come from a lost caller, or from one that holds connections on purpose. */
 const HEADERS_TIMEOUT_MS = 15_000
-const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 75_000
 const CHECK_CONNECTIONS_MS = 5_000
 
@@ -70,13 +70,14 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
   const http = {
     ...config.tls,
     headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // `limitSlowBodies` allows a body time in proportion to its size.
+    requestTimeout: 0,
     connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
   }
   return {
     logger,
     ...(config.tls ? { https: http } : { http }),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     bodyLimit: MAX_BODY_BYTES,
@@ -142,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, ...headers })
   })
+  limitSlowBodies(app)
   answerOptions(app)
   metricsRoute(app)
   healthRoutes(app, db)
@@ -150,10 +152,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(signIn, { db, config })
   for (const addRoutes of FEATURE_ROUTES) addRoutes(app, db)
   const hasWeb = await serveWeb(app, config, webFolder)
-  app.setNotFoundHandler((request, reply) =>
-    hasWeb && isScreen(request)
-      ? reply.sendFile('index.html')
-      : answer(reply, new ApiError(404, httpMessages.noAddress(request.url))),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (hasWeb && isScreen(request)) return reply.sendFile('index.html')
+    const allow = allowedMethods(app, request.url)
+    if (allow === undefined) return answer(reply, new ApiError(404, httpMessages.noAddress(request.url)))
+    reply.header('allow', allow)
+    return answer(
+      reply,
+      new ApiError(405, httpMessages.methodNotAllowed(request.method, request.url.split('?', 1)[0] as string, allow)),
+    )
+  })
   return app
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { databaseError } from '../db/database-error.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
+import { tagVersion } from './if-match.ts'
 import { fieldErrors } from './validation-sentences.ts'
 
 /** Every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (DESIGN section 4, Errors). */
@@ -17,6 +18,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+  tagVersion(reply, error.current)
   // Whoever runs the server finds the request in its log by this number (DESIGN section 4, Errors).
   const trace = error.status >= 500 ? { request_id: reply.request.id } : {}
   return sendBody(reply, error.status, { ...bodyOf(error), ...trace })

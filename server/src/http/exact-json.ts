@@ -1,4 +1,4 @@
-/** Stands in a parsed body for a number that would be kept as another one: no computer's number holds it as written. */
+/** Stands in a parsed body for a number that JavaScript would silently change. */
 export class LostNumber {
   readonly source: string
   constructor(source: string) {
@@ -6,25 +6,25 @@ export class LostNumber {
   }
 }
 
-/** A number of 16 digits and more, or with a large exponent: seldom there, and only these can be lost. */
+/** At least 16 digits, or an exponent of three digits: no other number can lose anything, and few bodies have one. */
 const MAY_BE_LOST = /[:[,\s]-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/
 
-/** Reads JSON; a number that would silently become another is a `LostNumber`. */
+/** Parses JSON. A number that would silently become another one is a `LostNumber`. */
 export const parseExactly = (text: string): unknown =>
-  MAY_BE_LOST.test(text) ? JSON.parse(text, keepLost) : JSON.parse(text)
+  MAY_BE_LOST.test(text) ? JSON.parse(text, reviveExactly) : JSON.parse(text)
 
-/** Node gives the text of each value, which TypeScript does not know yet. */
-function keepLost(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
+/** Node passes a reviver the source text of each value; TypeScript's own types lack that parameter. */
+function reviveExactly(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source
-  return typeof value === 'number' && source !== undefined && !isKept(source, value) ? new LostNumber(source) : value
+  return typeof value === 'number' && source !== undefined && !isExact(source, value) ? new LostNumber(source) : value
 }
 
-/** Whether the shortest way to write the number is, digit by digit, what was written. */
-const isKept = (source: string, number: number) =>
-  Number.isFinite(number) && plainDigits(source) === plainDigits(String(number))
+/** Whether the shortest decimal form of the number has the same value as its source text. */
+const isExact = (source: string, number: number) =>
+  Number.isFinite(number) && normalized(source) === normalized(String(number))
 
-/** A number's digits and the power of ten of their end: '150e2' and '15000' are both '15e3'. */
-function plainDigits(written: string): string {
+/** Significant digits and exponent: '150e2' and '15000' both become '15e3'. */
+function normalized(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? []
   const digits = `${whole}${fraction}`.replace(/^0+/, '')

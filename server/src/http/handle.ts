@@ -7,7 +7,7 @@ import type { Author } from '../db/changes.ts'
 import type { RecordAt } from '../db/records.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
-import { entityTag, matchedVersions } from './if-match.ts'
+import { matchedVersions, tagVersion } from './if-match.ts'
 import { type PageReply, pageByOffset } from './page-reply.ts'
 import { replySchema } from './reply-schema.ts'
 import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
@@ -62,7 +62,7 @@ export function handle<R extends Route>(
     const value = await answer(new ReadCall(route, request, reply))
     reply.code(status)
     if (value === undefined) return reply.send()
-    tag(reply, value)
+    tagVersion(reply, value)
     return value
   })
 }
@@ -171,8 +171,3 @@ function readId(route: Route, text: string | undefined): number {
 
 /** 'slide' of /api/slides/:id/. */
 const recordNoun = ({ noun, path }: Route) => noun ?? /([a-z]+?)s?\/:/.exec(path)?.[1] ?? 'record'
-
-function tag(reply: FastifyReply, value: unknown): void {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return
-  if (typeof value.version === 'number') reply.header('etag', entityTag(value.version))
-}

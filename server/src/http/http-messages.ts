@@ -6,6 +6,8 @@ export const httpMessages = {
   databaseAway: 'The database does not answer at the moment. Try again in a few seconds.',
   migrationsPending: 'The database is not up to date yet.',
   noAddress: (path: string) => `There is nothing at ${path}.`,
+  methodNotAllowed: (method: string, path: string, allowed: string) =>
+    `${method} is not possible at ${path}. It takes ${allowed}.`,
   brokenJson: (reason: string) => `The body is no valid JSON: ${reason}.`,
   notUtf8: 'The body is not in UTF-8.',
   noBody: 'This call needs a body in JSON.',

@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify'
+
 /**
- * The versions that an `If-Match` header allows; undefined where there is none or any will do. A tag that is no version
- * of ours matches nothing.
+ * The versions that an `If-Match` header allows; undefined for no header and for `*`. A tag that is not one of Vitrine's
+ * versions matches nothing.
  */
 export function matchedVersions(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
@@ -12,3 +14,9 @@ export function matchedVersions(header: string | undefined): number[] | undefine
 }
 
 export const entityTag = (version: number) => `"${version}"`
+
+/** Sets `ETag` where the value is a record with a version. */
+export function tagVersion(reply: FastifyReply, value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return
+  if (typeof value.version === 'number') reply.header('etag', entityTag(value.version))
+}

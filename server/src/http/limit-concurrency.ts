@@ -1,27 +1,23 @@
+import pLimit from 'p-limit'
+
 interface ConcurrencyLimits {
-  /** How many may be under way at a time. */
+  /** How many tasks may run at a time. */
   readonly running: number
-  /** How many may wait for their turn. */
+  /** How many may wait; further ones are rejected. */
   readonly waiting: number
-  /** What the others are told. */
+  /** The error of a rejected task. */
   readonly busy: () => Error
 }
 
-/** A line for work that takes much of the machine: a few at a time, the others one after the other. */
-export function limitConcurrency(limits: ConcurrencyLimits): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async work => {
-    if (running >= limits.running) {
-      if (waiting.length >= limits.waiting) throw limits.busy()
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+/** Runs expensive tasks a few at a time and queues a bounded number of others. */
+export function limitConcurrency({
+  running,
+  waiting,
+  busy,
+}: ConcurrencyLimits): <T>(task: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(running)
+  return async task => {
+    if (limit.activeCount >= running && limit.pendingCount >= waiting) throw busy()
+    return limit(task)
   }
 }

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const
+
+/** The `Allow` header of an address; undefined where no route answers it. */
+export function allowedMethods(app: FastifyInstance, address: string): string | undefined {
+  const url = address.split('?', 1)[0] as string
+  const methods = METHODS.filter(method => app.findRoute({ method, url }))
+  return methods.length > 0 ? [...methods, 'OPTIONS'].join(', ') : undefined
+}
+
+/**
+ * Answers OPTIONS without a token. There are no CORS headers: the web app comes from this server, or has a backend of
+ * its own.
+ */
+export function answerOptions(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS') return
+    const allow = allowedMethods(app, request.url)
+    if (allow !== undefined) return reply.code(204).header('allow', allow).send()
+  })
+}
