@@ -255,9 +255,9 @@ export const slideMutants = [
     mutants: [
       {
         name: 'an import whose answer was lost cannot be repeated safely',
-        file: 'web/src/samples/import/import-state.ts',
-        find: "return at.step === 'review' || at.step === 'import'",
-        replace: "return at.step === 'review'",
+        file: 'web/src/samples/import/use-import-samples.ts',
+        find: "repeat: (job: SampleImportTypes['job']) => void send(job)",
+        replace: "repeat: (job: SampleImportTypes['job']) => void send({ ...job, request: importOf(job.review) })",
       },
     ],
   },

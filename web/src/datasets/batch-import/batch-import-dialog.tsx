@@ -1,56 +1,60 @@
-import { Dialog } from '../../ui/dialog.tsx'
-import { Steps } from '../../ui/steps.tsx'
-import styles from './batch-import-dialog.module.css'
+import { Button } from '@mantine/core'
+import { ImportDialog } from '../../import/import-dialog.tsx'
+import { ReadStep, ResultView, StepFoot } from '../../import/step-views.tsx'
+import { isRunning } from '../../import/use-import.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { CompleteStep } from './complete-step.tsx'
-import { type ImportStep, isRunning } from './import-state.ts'
+import { IMPORT_COLUMNS } from './import-row.ts'
 import { PreviewStep } from './preview-step.tsx'
-import { ProcessStep } from './process-step.tsx'
-import { UploadStep } from './upload-step.tsx'
-import { type BatchImport, useBatchImport } from './use-batch-import.ts'
-
-const STEPS = (['upload', 'preview', 'process', 'complete'] as const satisfies ImportStep['step'][]).map(step => ({
-  step,
-  name: batchImportMessages.steps[step],
-}))
+import { FailedStep, ProcessStep } from './process-step.tsx'
+import { downloadTemplate } from './template.ts'
+import { useBatchImport } from './use-batch-import.ts'
 
 export interface BatchImportDialogProps {
   opened: boolean
   onClose(): void
-  /** So many slides and their dataset are there: the list behind the dialog is out of date. */
+  /** That many slides and their dataset exist now: the list behind the dialog is out of date. */
   onImported(slides: number): void
 }
 
-/** Spec 2 §2: the modal of Batch Import, in four steps. It can't be closed while slides are created or deleted. */
+/** Batch Import in four steps. It can't be closed while slides are created or deleted. */
 export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDialogProps) {
   const batch = useBatchImport(opened, onImported)
-  const { at } = batch.state
+  const { wizard } = batch
+  const isReview = wizard.at.step === 'review'
   return (
-    <Dialog
+    <ImportDialog
       title={batchImportMessages.title}
-      size={at.step === 'preview' ? 'wide' : 'list'}
+      steps={batchImportMessages.steps}
+      size={isReview ? 'wide' : 'list'}
       isOpen={opened}
       onClose={onClose}
-      isClosable={!isRunning(batch.state) && at.step !== 'preview'}
-    >
-      <Steps steps={STEPS} current={at.step} />
-      <div className={styles['step']}>
-        <StepContent batch={batch} onClose={onClose} />
-      </div>
-    </Dialog>
+      isClosable={!isRunning(wizard.at) && !isReview}
+      wizard={wizard}
+      read={at => (
+        <ReadStep
+          at={at}
+          wizard={wizard}
+          oneFile={batchImportMessages.oneFile}
+          dropNote={batchImportMessages.dropNote}
+          columns={IMPORT_COLUMNS}
+          onTemplate={downloadTemplate}
+        />
+      )}
+      review={({ review }) => <PreviewStep file={review} batch={batch} onClose={onClose} />}
+      commit={({ failure, progress, isStopping }) =>
+        failure ? (
+          <FailedStep outcome={failure} onStartOver={wizard.begin} onClose={onClose} />
+        ) : (
+          <ProcessStep progress={progress} isStopping={isStopping} onStop={wizard.stop} />
+        )
+      }
+      done={({ result }) => (
+        <ResultView title={batchImportMessages.completeTitle} message={result}>
+          <StepFoot>
+            <Button onClick={onClose}>{batchImportMessages.done}</Button>
+          </StepFoot>
+        </ResultView>
+      )}
+    />
   )
-}
-
-function StepContent({ batch, onClose }: { batch: BatchImport; onClose(): void }) {
-  const { at } = batch.state
-  switch (at.step) {
-    case 'upload':
-      return <UploadStep at={at} batch={batch} />
-    case 'preview':
-      return <PreviewStep at={at} batch={batch} onClose={onClose} />
-    case 'process':
-      return <ProcessStep at={at} batch={batch} onClose={onClose} />
-    case 'complete':
-      return <CompleteStep message={at.message} onClose={onClose} />
-  }
 }

@@ -1,20 +1,15 @@
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
-/** What Batch Import says to people, worded as in spec 2 §2, §5, §7, §8 and §9. */
+/** The texts of Batch Import. */
 export const batchImportMessages = {
   title: 'Batch Import',
-  steps: { upload: 'Upload', preview: 'Preview', process: 'Process', complete: 'Complete' },
+  steps: { read: 'Upload', review: 'Preview', commit: 'Process', done: 'Complete' },
 
-  dropTitle: 'Drop a CSV file here, or click to choose one',
   dropNote: 'One row for each slide, and one column for each of these, in any order:',
-  fileLabel: 'CSV file',
-  template: 'Download template',
-  reading: 'Reading the file...',
   notCsv: 'Please upload a CSV file',
   oneFile: 'Please upload one CSV file at a time',
   parseFailed: (reason: string) => `Error parsing CSV: ${reason}`,
-  fileUnreadable: 'The browser could not read the file.',
   noRows: 'The CSV file does not contain any valid data.',
 
   reviewTitle: 'Review Slide Data',

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../csv/parse-csv.ts'
-import { datasetNameError, defaultDatasetName } from './dataset-name.ts'
+import { isCsvFile } from '../../import/read-file.ts'
+import { datasetNameError, defaultDatasetName } from './generated-names.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
-import { isCsvFile, readImportFile } from './read-import-file.ts'
+import { readImportFile } from './read-import-file.ts'
 import { slideImportTemplate } from './template.ts'
 
 const now = new Date(2026, 0, 5, 15, 4, 9)
 const read = (text: string, name = 'slides.csv', type = 'text/csv') =>
   readImportFile(new File([text], name, { type }), now)
 
-describe('the dropped file (spec 2 §5)', () => {
+describe('the dropped file', () => {
   test.each([
     ['slides.csv', '', true],
     ['SLIDES.CSV', 'application/vnd.ms-excel', true],
@@ -42,9 +43,9 @@ describe('the dropped file (spec 2 §5)', () => {
     })
   })
 
-  test('that the browser cannot read any more says so', async () => {
+  test('that the browser can no longer read says so', async () => {
     const file = new File(['Organ\nliver'], 'slides.csv')
-    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    file.arrayBuffer = () => Promise.reject(new DOMException('missing', 'NotReadableError'))
     expect(await readImportFile(file, now)).toEqual({
       error: { message: 'Error parsing CSV: The browser could not read the file.', more: [] },
     })
@@ -65,7 +66,7 @@ describe('the dropped file (spec 2 §5)', () => {
   })
 })
 
-describe('the template (spec 2 §9)', () => {
+describe('the template', () => {
   test('has the eight columns and two example rows without errors', async () => {
     const template = slideImportTemplate()
     expect(template.split('\r\n')[0]).toBe(
@@ -78,11 +79,11 @@ describe('the template (spec 2 §9)', () => {
 })
 
 describe("the dataset's name", () => {
-  test('is made of the day and the time (spec 2 §9)', () => {
+  test('is made of the day and the time', () => {
     expect(defaultDatasetName(now)).toBe('[IMAGING] Batch Import 20260105_150409')
   })
 
-  test('is required (DECIDED section 7)', () => {
+  test('is required', () => {
     expect(datasetNameError('  ')).toBe('Dataset name is required')
     expect(datasetNameError('x\0')).toBe('Dataset name must not contain NUL characters.')
     expect(datasetNameError('x')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The fields of a row with the CSV columns they come from (spec 2 §3), in the order of the preview. */
+/** The fields of a row and their CSV columns, in the order of the preview. */
 export const IMPORT_FIELDS = [
   { field: 'description', column: 'Description' },
   { field: 'vendor', column: 'Vendor' },
@@ -15,16 +15,16 @@ export type ImportValues = Record<ImportField, string>
 
 export const IMPORT_COLUMNS: readonly ImportColumn[] = IMPORT_FIELDS.map(({ column }) => column)
 
-/** Why a row can't become a slide, and the fields that could mend it. */
+/** Why a row can't become a slide, and the fields that could be corrected. */
 export interface RowError {
   fields: readonly ImportField[]
   message: string
 }
 
-/** Spec 2 §3, batch slide import row. All values are as typed. */
+/** A row under review. All values are as typed. */
 export interface ImportRow {
   values: ImportValues
-  /** The name is made from the other values and follows them. */
+  /** The name is generated from the other values and follows them. */
   isNameGenerated: boolean
   errors: readonly RowError[]
   /** Where the row began in the file. */

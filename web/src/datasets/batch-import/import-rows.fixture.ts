@@ -4,7 +4,7 @@ import { type Preview, startPreview } from './preview.ts'
 
 export const BUILT_DAY = '20260105'
 
-/** A row as the CSV reader gives it. For tests. */
+/** A row as the CSV reader returns it. */
 export function buildCsvRow(values: Partial<Record<ImportColumn, string>> = {}, line = 2): CsvRow<ImportColumn> {
   const blank = Object.fromEntries(IMPORT_COLUMNS.map(column => [column, ''])) as Record<ImportColumn, string>
   return { line, values: { ...blank, ...values } }

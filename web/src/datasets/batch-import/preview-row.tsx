@@ -1,27 +1,29 @@
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
-import { type ChangeEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type ChangeEvent, type KeyboardEvent, memo, useEffect, useId, useRef } from 'react'
 import { formatCount } from '../../format/numbers.ts'
+import { type Store, useStored } from '../../import/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportRow } from './import-row.ts'
-import type { PreviewChange } from './preview.ts'
+import type { Preview, PreviewChange } from './preview.ts'
 import styles from './preview-table.module.css'
 
 export interface PreviewRowProps {
-  row: ImportRow
+  preview: Store<Preview>
   index: number
   top: number
   onChange(change: PreviewChange): void
-  /** Enter: on to the same field of the next row. */
+  /** Enter moves to the same field of the next row. */
   onEnter(row: number, field: ImportField): void
   onCurrentRow(row: number): void
   focusField: ImportField | undefined
   onFocused(): void
 }
 
-/** Memoised: a key in one row leaves the others alone. */
+/** Reads its own row from the preview: a key in it re-renders no other row. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { row, index, top, onChange, focusField, onFocused } = props
+  const { preview, index, top, onChange, focusField, onFocused } = props
+  const row = useStored(preview, ({ rows }) => rows[index] as ImportRow)
   const element = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (focusField === undefined) return
@@ -43,7 +45,7 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
       </td>
       {IMPORT_FIELDS.map(({ field, column }) => (
         <td key={field} className={styles['cell']}>
-          <Cell {...props} field={field} column={column} />
+          <Cell {...props} row={row} field={field} column={column} />
           {field === 'name' && (
             <IconButton
               isSmall
@@ -60,13 +62,18 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
 })
 
 interface CellProps extends PreviewRowProps {
+  row: ImportRow
   field: ImportField
   column: string
 }
 
-function Cell({ row, index, field, column, onChange, onEnter, onCurrentRow }: CellProps) {
+/** A value as a field, described by what is wrong with it. */
+function Cell(props: CellProps) {
+  const { row, index, field, column, onChange, onEnter, onCurrentRow } = props
+  const errorId = useId()
   const isGenerated = field === 'name' && row.isNameGenerated
-  const isWrong = row.errors.some(error => error.fields.includes(field))
+  const errors = row.errors.filter(error => error.fields.includes(field)).map(error => error.message)
+  const isWrong = errors.length > 0
   const value = row.values[field]
   const shared = {
     name: field,
@@ -76,6 +83,7 @@ function Cell({ row, index, field, column, onChange, onEnter, onCurrentRow }: Ce
     autoComplete: 'off',
     'aria-label': batchImportMessages.cell(column, index + 1),
     'aria-invalid': isWrong,
+    'aria-describedby': isWrong ? errorId : undefined,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange({ kind: 'edit', row: index, field, value: event.currentTarget.value }),
     onFocus: () => onCurrentRow(index),
@@ -85,9 +93,23 @@ function Cell({ row, index, field, column, onChange, onEnter, onCurrentRow }: Ce
       onEnter(index, field)
     },
   }
-  // An <input> would drop the line ends of what it shows; a description may have some.
-  if (field === 'description') return <textarea {...shared} rows={1} />
-  if (field === 'cut_number') return <input {...shared} inputMode="numeric" />
-  if (field === 'name') return <input {...shared} onBlur={() => onChange({ kind: 'leave-name', row: index })} />
-  return <input {...shared} />
+  return (
+    <>
+      {/* An <input> would drop the line breaks of its value; a description may have some. */}
+      {field === 'description' ? (
+        <textarea {...shared} rows={1} />
+      ) : (
+        <input
+          {...shared}
+          inputMode={field === 'cut_number' ? 'numeric' : undefined}
+          onBlur={field === 'name' ? () => onChange({ kind: 'leave-name', row: index }) : undefined}
+        />
+      )}
+      {isWrong && (
+        <span id={errorId} hidden>
+          {errors.join(' ')}
+        </span>
+      )}
+    </>
+  )
 }

@@ -1,37 +1,39 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
+import type { Store } from '../../import/store.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { IMPORT_FIELDS, type ImportField, type ImportRow } from './import-row.ts'
-import type { PreviewChange } from './preview.ts'
+import { IMPORT_FIELDS, type ImportField } from './import-row.ts'
+import type { Preview, PreviewChange } from './preview.ts'
 import { PreviewRow } from './preview-row.tsx'
 import styles from './preview-table.module.css'
 
 const PREVIEW_ROW_PX = 42
 const OVERSCAN_ROWS = 5
 
-export interface CellPlace {
+export interface CellPosition {
   row: number
   field: ImportField
 }
 
 export interface PreviewTableProps {
-  rows: readonly ImportRow[]
+  preview: Store<Preview>
   onChange(change: PreviewChange): void
   onCurrentRow(row: number): void
-  /** A cell that is to be scrolled to and focused. */
-  target: CellPlace | undefined
-  onTarget(target: CellPlace | undefined): void
+  /** A cell to scroll to and to focus. */
+  target: CellPosition | undefined
+  onTarget(target: CellPosition | undefined): void
 }
 
-/** The rows as fields; only those in view exist, so that 20,000 are as quick as 20. */
-export function PreviewTable({ rows, onChange, onCurrentRow, target, onTarget }: PreviewTableProps) {
+/** The rows as fields; only those in view are rendered. */
+export function PreviewTable({ preview, onChange, onCurrentRow, target, onTarget }: PreviewTableProps) {
   const list = useRef<HTMLDivElement>(null)
+  const count = preview.get().rows.length
   const virtual = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => list.current,
     estimateSize: () => PREVIEW_ROW_PX,
     overscan: OVERSCAN_ROWS,
-    // The head lies over the list's upper end.
+    // The header covers the top of the list.
     scrollPaddingStart: PREVIEW_ROW_PX,
   })
   useEffect(() => {
@@ -43,13 +45,13 @@ export function PreviewTable({ rows, onChange, onCurrentRow, target, onTarget }:
 
   return (
     <div ref={list} className={styles['list']}>
-      <table aria-label={batchImportMessages.tableLabel} aria-rowcount={rows.length + 1} className={styles['table']}>
+      <table aria-label={batchImportMessages.tableLabel} aria-rowcount={count + 1} className={styles['table']}>
         <PreviewHead />
         <tbody className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <PreviewRow
               key={index}
-              row={rows[index] as ImportRow}
+              preview={preview}
               index={index}
               top={start}
               onChange={onChange}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { generatedName } from './generated-names.ts'
 import { BUILT_DAY, buildCsvRow, buildPreview, buildValues } from './import-rows.fixture.ts'
 import {
   changePreview,
@@ -8,7 +9,6 @@ import {
   startLongPreview,
   startPreview,
 } from './preview.ts'
-import { generatedName } from './slide-name.ts'
 
 const start = (...rows: Parameters<typeof buildCsvRow>[0][]): Preview =>
   startPreview(
@@ -24,7 +24,7 @@ const edit = (field: Extract<PreviewChange, { kind: 'edit' }>['field'], value: s
   value,
 })
 
-describe('a generated slide name (spec 2 §9)', () => {
+describe('a generated slide name', () => {
   test('is the day, block, cut, source, species and organ', () => {
     const values = buildValues({ block_id: 'B-1', cut_number: '3', source: 'Basel', species: 'Mouse', organ: 'liver' })
     expect(generatedName('20260105', values)).toBe('20260105-B-1-3-Basel-Mouse-liver')
@@ -37,14 +37,14 @@ describe('a generated slide name (spec 2 §9)', () => {
   })
 })
 
-describe('row names (spec 2 §4)', () => {
+describe('row names', () => {
   test('an empty Slide name is generated and flagged', () => {
     const row = first(start({ Organ: 'liver', 'Slide name': '  ' }))
     expect(row?.values.name).toBe('20260105-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN-liver')
     expect(row?.isNameGenerated).toBe(true)
   })
 
-  test('a name of the file is kept and not flagged', () => {
+  test('a name from the file stays and is not flagged', () => {
     const row = first(start({ Organ: 'liver', 'Slide name': 'mine' }))
     expect(row?.values.name).toBe('mine')
     expect(row?.isNameGenerated).toBe(false)
@@ -74,13 +74,13 @@ describe('row names (spec 2 §4)', () => {
     expect(first(apply(start({ Organ: 'liver', 'Slide name': 'mine' }), edit('organ', 'x')))?.values.name).toBe('mine')
   })
 
-  test('regenerate makes the name anew and sets the flag again (DECIDED section 7)', () => {
+  test('regenerate generates the name again and sets the flag', () => {
     const row = first(apply(start({ Organ: 'liver', 'Slide name': 'mine' }), { kind: 'regenerate', row: 0 }))
     expect(row?.values.name).toBe('20260105-UNKNOWN-UNKNOWN-UNKNOWN-UNKNOWN-liver')
     expect(row?.isNameGenerated).toBe(true)
   })
 
-  test('an emptied name is generated when the field is left, not before (DECIDED section 7)', () => {
+  test('an emptied name is generated when the field is left, not before', () => {
     const emptied = apply(start({ Organ: 'liver', 'Slide name': 'mine' }), edit('name', ''))
     expect(first(emptied)).toMatchObject({ values: { name: '' }, isNameGenerated: false })
     const left = apply(emptied, { kind: 'leave-name', row: 0 })
@@ -96,7 +96,7 @@ describe('row names (spec 2 §4)', () => {
   })
 })
 
-describe('what a row must hold (spec 2 §5)', () => {
+describe('what a row must hold', () => {
   const messages = (preview: Preview) => first(preview)?.errors.map(error => error.message)
 
   test.each(['Description', 'Species', 'Organ', 'Block ID', 'Source'] as const)('%s alone is enough', column => {
@@ -147,14 +147,14 @@ describe('what a row must hold (spec 2 §5)', () => {
     expect(apply(mended, edit('cut_number', '5'), edit('organ', '')).wrongRows).toBe(2)
   })
 
-  test('only the edited row is looked at again', () => {
+  test('only the edited row is checked again', () => {
     const before = buildPreview(3)
     const after = apply(before, edit('organ', 'brain', 1))
     expect(after.rows[0]).toBe(before.rows[0])
     expect(after.rows[2]).toBe(before.rows[2])
   })
 
-  test('an edit of a row that is not there changes nothing', () => {
+  test('an edit of a missing row changes nothing', () => {
     const before = buildPreview(1)
     expect(apply(before, edit('organ', 'brain', 5))).toBe(before)
   })
@@ -178,18 +178,18 @@ describe('the next row with errors', () => {
   })
 })
 
-test('spaces around a cell are no content; tabs and line ends are', () => {
+test('spaces around a value are not part of it; tabs and line breaks are', () => {
   const row = first(start({ Organ: ' liver\u00a0', Description: '\tone\n two ' }))
   expect(row?.values.organ).toBe('liver')
   expect(row?.values.description).toBe('\tone\n two')
 })
 
-test('a long file is read slice by slice into the same preview', async () => {
+test('a long file is read in chunks into the same preview', async () => {
   const rows = Array.from({ length: 2500 }, (_, index) => buildCsvRow({ Organ: index % 3 ? 'liver' : '' }, index + 2))
   expect(await startLongPreview(rows, BUILT_DAY)).toEqual(startPreview(rows, BUILT_DAY))
 })
 
-test('an edit of one of 20,677 rows looks at no other: the rest are the same rows as before', () => {
+test('an edit of one of 20,677 rows leaves all other row objects as they are', () => {
   const before = buildPreview(20_677)
   const after = apply(before, edit('organ', '', 400))
   const changed = after.rows.flatMap((row, index) => (row === before.rows[index] ? [] : [index]))

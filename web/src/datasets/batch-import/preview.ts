@@ -1,12 +1,13 @@
 import type { CsvRow } from '../../csv/csv-table.ts'
+import { inChunks } from '../../import/read-file.ts'
 import { rowErrors } from './check-row.ts'
+import { generatedName, isNamePart } from './generated-names.ts'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportRow, type ImportValues } from './import-row.ts'
-import { generatedName, isNamePart } from './slide-name.ts'
 
-/** The rows of a file as they are reviewed. */
+/** The rows of a file under review. */
 export interface Preview {
   rows: readonly ImportRow[]
-  /** How many rows have faults: kept, for counting 20,000 rows on every key would cost. */
+  /** How many rows have errors; counting 20,000 rows on every key would be slow. */
   wrongRows: number
   /** YYYYMMDD, for generated names. */
   day: string
@@ -17,7 +18,7 @@ export type PreviewChange =
   | { kind: 'leave-name'; row: number }
   | { kind: 'regenerate'; row: number }
 
-/** Spaces around a cell are no content; tabs and line ends are kept. */
+/** Spaces around a value are not part of it; tabs and line breaks are. */
 const withoutSpaces = (text: string) => text.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '')
 
 function withGeneratedName(values: ImportValues, day: string): Pick<ImportRow, 'values' | 'isNameGenerated'> {
@@ -27,7 +28,6 @@ function withGeneratedName(values: ImportValues, day: string): Pick<ImportRow, '
 function readRow({ line, values: written }: CsvRow<ImportColumn>, day: string): ImportRow {
   const entries = IMPORT_FIELDS.map(({ field, column }) => [field, withoutSpaces(written[column])])
   const values = Object.fromEntries(entries) as ImportValues
-  // Spec 2 §4: an empty Slide name is auto-generated and flagged as generated.
   const named = values.name.trim() === '' ? withGeneratedName(values, day) : { values, isNameGenerated: false }
   return { ...named, errors: rowErrors(named.values), line }
 }
@@ -37,19 +37,18 @@ export function startPreview(rows: readonly CsvRow<ImportColumn>[], day: string)
   return { rows: read, wrongRows: read.filter(isWrong).length, day }
 }
 
-/** So many rows are read in a few milliseconds. */
-const SLICE_ROWS = 1000
+/** Takes a few milliseconds. */
+const CHUNK_ROWS = 1000
 
-/** As `startPreview`, a slice at a time, so that the page answers in between. */
+/** As `startPreview`, in chunks between which the page can respond. */
 export async function startLongPreview(rows: readonly CsvRow<ImportColumn>[], day: string): Promise<Preview> {
   const read: ImportRow[] = []
   let wrongRows = 0
-  for (let from = 0; from < rows.length; from += SLICE_ROWS) {
-    const slice = startPreview(rows.slice(from, from + SLICE_ROWS), day)
-    for (const row of slice.rows) read.push(row)
-    wrongRows += slice.wrongRows
-    await new Promise(resolve => setTimeout(resolve))
-  }
+  await inChunks(rows, CHUNK_ROWS, chunk => {
+    const part = startPreview(chunk, day)
+    for (const row of part.rows) read.push(row)
+    wrongRows += part.wrongRows
+  })
   return { rows: read, wrongRows, day }
 }
 
@@ -65,8 +64,8 @@ function changedValues(row: ImportRow, change: PreviewChange, day: string) {
 }
 
 /**
- * Spec 2 §4, row names, and DECIDED section 7: editing the name clears the flag; while it is set, editing a part of the
- * name makes it anew; 'regenerate' sets it again, and so does leaving an emptied name.
+ * Applies a change. Editing a name clears its mark as generated; while it is marked, editing a part of the name generates
+ * it again. 'regenerate' sets the mark, and so does leaving an emptied name (docs/product.md#batch-import).
  */
 export function changePreview(preview: Preview, change: PreviewChange): Preview {
   const row = preview.rows[change.row]
@@ -78,7 +77,7 @@ export function changePreview(preview: Preview, change: PreviewChange): Preview 
   return { ...preview, rows: preview.rows.with(change.row, next), wrongRows }
 }
 
-/** The next row with faults after `from`, from the top again after the last; undefined where there is none. */
+/** The next row with errors after `from`, or else the first one; undefined if there is none. */
 export function nextWrongRow({ rows }: Preview, from: number): number | undefined {
   const after = rows.findIndex((row, index) => index > from && isWrong(row))
   const found = after >= 0 ? after : rows.findIndex(isWrong)

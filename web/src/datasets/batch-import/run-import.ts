@@ -11,7 +11,7 @@ import { slideBody } from './slide-body.ts'
 export interface ImportJob {
   rows: readonly ImportRow[]
   datasetName: string
-  /** When the import began: the dataset's description names it. */
+  /** Stated in the dataset's description. */
   startedAt: Date
 }
 
@@ -38,14 +38,14 @@ export type ImportOutcome =
       /** How many slides the cleanup deleted. */
       deleted: number
       leftovers: readonly Leftover[]
-      /** What a call without an answer may have made all the same. */
+      /** What a call without a reply may have created all the same. */
       warning?: string
     }
 
-/** What an import needs of its surroundings. */
+/** How a running import reports, and how it is stopped. */
 export interface ImportPorts {
   onProgress(progress: ImportProgress): void
-  /** Obeyed between two slides: a call that is under way is waited for, so that what it makes is known. */
+  /** Takes effect between two slides: the call under way is awaited, so that what it creates is known. */
   stop: AbortSignal
 }
 
@@ -55,7 +55,7 @@ interface CreatedSlide {
   name: string
 }
 
-/** An import that ends: with what people read, and what an unanswered call may have made. */
+/** Ends an import, with the message for users. */
 class ImportError extends Error {
   readonly kind: 'failed' | 'stopped'
   readonly warning: string | undefined
@@ -70,10 +70,10 @@ class ImportError extends Error {
 const reasonOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : batchImportMessages.unknown
 
-/** No answer came, so nobody knows whether the server did what it was asked. */
+/** Without a reply nobody knows whether the server did it. */
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** Spec 2 §5: looked at before the first slide, so that there is nothing to clean up. */
+/** Checked before the first slide, so that there is nothing to clean up. */
 function refuseInvalidRow(rows: readonly ImportRow[]): void {
   const index = rows.findIndex(row => row.errors.length > 0)
   const errors = rows[index]?.errors.map(error => error.message)
@@ -92,7 +92,7 @@ async function importSlide({ values }: ImportRow, number: number): Promise<Creat
   }
 }
 
-/** Spec 2 §4: one by one, in order, until the first failure. Fills `created` as it goes, for the cleanup. */
+/** Creates slides one by one until the first failure. Fills `created` as it goes, for the cleanup. */
 async function importSlides(rows: readonly ImportRow[], created: CreatedSlide[], ports: ImportPorts): Promise<void> {
   const create = async (row: ImportRow, index: number) => {
     created.push(await importSlide(row, index + 1))
@@ -117,7 +117,7 @@ async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): 
   }
 }
 
-/** Deletes every slide of a failed import; answers with those that are still there. */
+/** Deletes every slide of a failed import; returns those that could not be deleted. */
 async function cleanUp(created: readonly CreatedSlide[], ports: ImportPorts): Promise<Leftover[]> {
   let deleted = 0
   const report = () => ports.onProgress({ phase: 'cleanup', completed: deleted, total: created.length })
@@ -137,8 +137,8 @@ function ignoreMissing(error: unknown): void {
 }
 
 /**
- * Creates the slides one by one, then their dataset. Where anything fails, or on a stop, all slides created so far are
- * deleted again (spec 2 §4). Never rejects.
+ * Creates the slides one by one, then their dataset. On any failure, and on a stop, all slides created so far are
+ * deleted. Never rejects.
  */
 export async function runImport(job: ImportJob, ports: ImportPorts): Promise<ImportOutcome> {
   const created: CreatedSlide[] = []

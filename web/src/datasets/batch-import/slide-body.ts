@@ -4,7 +4,7 @@ import type { ImportValues } from './import-row.ts'
 
 const orNull = (text: string) => (text.trim() === '' ? null : text)
 
-/** Spec 2 §7, batch import: empty values go as null, the cut number as a number or null. */
+/** The body that creates a row's slide: empty values as null, the cut number as a number or null. */
 export function slideBody(values: ImportValues): NewSlide {
   const cut = readIntegerEntry(values.cut_number, 'Cut number')
   return {

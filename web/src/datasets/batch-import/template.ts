@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS } from './import-row.ts'
 
 const TEMPLATE_FILE = 'slide_import_template.csv'
 
-/** Spec 2 §9: two example rows. The second leaves its name to be generated. */
+/** The second one's name is left to be generated. */
 const EXAMPLES = [
   ['Liver, female, H&E', 'Hamamatsu', 'B-2026-001', 1, 'Basel', 'Mouse', 'Liver', 'B-2026-001_cut-1'],
   ['Kidney, male, H&E', 'Leica', 'B-2026-002', 3, 'Mainz', 'Human', 'Kidney', ''],

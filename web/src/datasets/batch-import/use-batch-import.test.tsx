@@ -17,26 +17,26 @@ function open() {
 }
 
 async function review(batch: ReturnType<typeof open>['batch']) {
-  await act(() => batch().read(new File(['Organ,Species\nbrain,Mouse\n'], 'slides.csv', { type: 'text/csv' })))
-  expect(batch().state.at.step).toBe('preview')
+  await act(() => batch().wizard.read(new File(['Organ,Species\nbrain,Mouse\n'], 'slides.csv', { type: 'text/csv' })))
+  expect(batch().wizard.at.step).toBe('review')
 }
 
 /** Whether the browser asks before it leaves the page. */
 const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('leaving the page asks first while rows stand in the preview, and no longer than that', async () => {
+test('leaving the page asks first only while the preview holds rows', async () => {
   const { batch, close } = open()
   expect(asksFirst()).toBe(false)
   await review(batch)
   expect(asksFirst()).toBe(true)
-  act(() => batch().back())
+  act(() => batch().wizard.back())
   expect(asksFirst()).toBe(false)
   await review(batch)
   close()
   expect(asksFirst()).toBe(false)
 })
 
-test('the preview holds nobody on its screen', async () => {
+test('the preview does not block the way to another screen', async () => {
   const { batch, history } = open()
   await review(batch)
   history.push('/samples')

@@ -11,16 +11,16 @@ import {
   repeatOf,
 } from './dataset-row.ts'
 
-/** So many faults of one file are worth reading; of the others it is said that they are there. */
+/** Further errors in a file are only counted. */
 const MOST_ERRORS = 20
 
 export interface CheckedRows {
-  /** As the file has them. */
+  /** As in the file. */
   rows: readonly DatasetRow[]
-  /** One for each name, the first of its rows. */
+  /** The first row of each name. */
   entries: readonly DatasetRow[]
   repeats: readonly Repeat[]
-  /** Sentences; where there are any, nothing of the file is taken. */
+  /** Sentences; if there are any, the file is refused. */
   errors: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function readRow({ line, values }: CsvRow<DatasetCsvColumn>): RowResult {
   const slideName = values.SlideName.trim()
   const type = values.Type.trim()
   if (slideName === '') return { error: csvImportMessages.nameMissing(line) }
-  // No slide bears such a name, for PostgreSQL's text can't hold it.
+  // No slide can have such a name: PostgreSQL can't store it as text.
   if (slideName.includes('\0')) return { error: csvImportMessages.nameNul(line) }
   if (!isCsvType(type)) return { error: csvImportMessages.invalidType(type, line) }
   return { row: { slideName, type, species: values.Species.trim(), organ: values.Organ.trim(), line } }
@@ -43,7 +43,7 @@ function atMost(errors: readonly string[]): string[] {
   return [...errors.slice(0, MOST_ERRORS), csvImportMessages.moreErrors(errors.length - MOST_ERRORS)]
 }
 
-/** A file's records by the rules of spec 2 §5 and DECIDED section 9. A name twice with one type is one entry, with two types a fault. */
+/** Checks a file's records. A name that is repeated with one type is one entry; with two types it is an error. */
 export function checkRows(records: readonly CsvRow<DatasetCsvColumn>[]): CheckedRows {
   const results = records.map(readRow)
   const rows = results.flatMap(result => ('row' in result ? [result.row] : []))

@@ -1,19 +1,37 @@
 import { ApiError } from '@vitrine/contract/api-error'
+import { DATASET_TYPE_NAMES, type NewDataset } from '@vitrine/contract/datasets'
 import { createDataset, getFullDataset } from '../datasets-api.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
-import { datasetBody } from './dataset-body.ts'
 import type { DatasetRow } from './dataset-row.ts'
+
+/**
+ * The body that creates the dataset: types as words, each slide once, in the file's order, and an empty description.
+ * @throws if a row has no slide, which a valid validation rules out
+ */
+export function datasetBody(
+  name: string,
+  entries: readonly DatasetRow[],
+  ids: ReadonlyMap<string, number>,
+): NewDataset & { dataset_slides: { slide_id: number; type: string }[] } {
+  const types = new Map<number, string>()
+  for (const { slideName, type } of entries) {
+    const id = ids.get(slideName)
+    if (id === undefined) throw new Error(csvImportMessages.idNotFound(slideName))
+    if (!types.has(id)) types.set(id, DATASET_TYPE_NAMES[type])
+  }
+  return { name, description: '', dataset_slides: [...types].map(([slide_id, type]) => ({ slide_id, type })) }
+}
 
 export type Creation =
   | { kind: 'created'; slides: number }
   | {
       kind: 'failed'
       message: string
-      /** What a call without an answer may have made all the same. */
+      /** What a call without a reply may have created all the same. */
       warning?: string
     }
 
-/** Spec 2 §7: after a create the full dataset is fetched. Where that fails it exists all the same (DECIDED section 9). */
+/** After a create the full dataset is fetched. If that fails, the dataset exists all the same. */
 async function countSlides(id: number, sent: number): Promise<number> {
   try {
     return (await getFullDataset(id)).dataset_slides.length

@@ -107,7 +107,7 @@ describe('the file', () => {
     expect(nameField().required).toBe(true)
   })
 
-  test('the preview shows the first 10 rows (spec 2 §9)', async () => {
+  test('the preview shows the first 10 rows', async () => {
     connect([])
     const lines = Array.from({ length: 25 }, (_, index) => `m${index},T`)
     await review(['SlideName,Type', ...lines].join('\n'))
@@ -115,7 +115,7 @@ describe('the file', () => {
     expect(screen.getByText(/^first 10 of 25 rows$/, { exact: false })).toBeTruthy()
   })
 
-  test("that is no CSV is refused, one with faults is a 'CSV Parsing Error', and another one can be chosen", async () => {
+  test("that is no CSV is refused, one with errors is a 'CSV Parsing Error', and another one can be chosen", async () => {
     connect([])
     const user = open()
     await user.upload(fileField(), [new File([MICE], 'mice.csv'), new File([MICE], 'rats.csv')])
@@ -137,7 +137,7 @@ describe('the file', () => {
     expect(nameField().value).toBe('My own')
   })
 
-  test('what is there more than once, and what is not used, is said', async () => {
+  test('what is repeated, and what is not used, is reported', async () => {
     connect([])
     await review('SlideName,Type,Batch\nm1,T,1\nm1,T,1\n')
     expect(screen.getByRole('heading', { name: '1 slide in mice.csv' })).toBeTruthy()
@@ -271,6 +271,23 @@ describe('Create Dataset', () => {
     return user
   }
 
+  test('looks unavailable, and says why, until the slides are validated; it can be pressed all the same', async () => {
+    connect(['m1', 'm2', 'm3'])
+    const user = await review()
+    const create = () => button('Create Dataset')
+    expect(create().dataset['disabled']).toBe('true')
+    expect(create().title).toBe('Please validate slides first')
+    expect(create().disabled).toBe(false)
+    await user.click(create())
+    await alert('Please validate slides first')
+    await user.click(button('Validate Slides'))
+    await screen.findAllByText('All 3 slides found in the system')
+    expect('disabled' in create().dataset).toBe(false)
+    expect(create().title).toBe('')
+    await user.clear(nameField())
+    expect(create().disabled).toBe(true)
+  })
+
   test("Enter in the name field runs every check: 'Please validate slides first', 'Please enter a dataset name'", async () => {
     connect(['m1', 'm2', 'm3'])
     const user = await review()
@@ -289,7 +306,7 @@ describe('Create Dataset', () => {
     expect(posted()[0]?.body).toMatchObject({ name: 'Mice' })
   })
 
-  test('a failure stays with its reason, all is kept, and a second try succeeds', async () => {
+  test('a failure stays with its reason, the rest stays too, and a second try succeeds', async () => {
     let isRefused = true
     const user = await validated(({ method, path }) =>
       isRefused && method === 'POST' && path === '/api/datasets/'

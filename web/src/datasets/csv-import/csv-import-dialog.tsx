@@ -1,34 +1,46 @@
-import { Dialog } from '../../ui/dialog.tsx'
-import { ChooseStep } from './choose-step.tsx'
-import { CreateButtons } from './create-form.tsx'
-import styles from './csv-import-dialog.module.css'
+import { ImportDialog } from '../../import/import-dialog.tsx'
+import { ReadStep } from '../../import/step-views.tsx'
+import { DATASET_CSV_COLUMNS } from '../export/dataset-columns.ts'
+import { downloadDatasetTemplate } from '../export/dataset-template.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
-import { ReviewStep } from './review-step.tsx'
-import { useCsvImport } from './use-csv-import.ts'
+import { CreateButtons, ReviewStep } from './review-step.tsx'
+import { type DatasetReview, useCsvImport } from './use-csv-import.ts'
 
 export interface CsvImportDialogProps {
   isOpen: boolean
   onClose(): void
-  /** A dataset is there: the list behind the dialog is out of date. */
+  /** A dataset was created: the list behind the dialog is out of date. */
   onCreated(): void
 }
 
-/** Spec 2 §2: the modal 'Import CSV'. It can't be closed while slides are validated or the dataset is created. */
+/** The datasets' Import CSV. It can't be closed while slides are validated or the dataset is created. */
 export function CsvImportDialog({ isOpen, onClose, onCreated }: CsvImportDialogProps) {
-  const csv = useCsvImport(isOpen, { onCreated, onClose })
-  const { at } = csv.state
+  const csv = useCsvImport({ isOpen, onCreated, onClose })
+  const { at } = csv.wizard
+  const shown = at.step === 'commit' ? at.job : at.step === 'done' ? at.result : at.step === 'review' && at.review
+  const reviewStep = (review: DatasetReview) => <ReviewStep review={review} csv={csv} />
   return (
-    <Dialog
+    <ImportDialog
       title={csvImportMessages.title}
       size="list"
       isOpen={isOpen}
       onClose={onClose}
       isClosable={!csv.isBusy}
-      footer={at.step === 'review' && <CreateButtons at={at} csv={csv} onClose={onClose} />}
-    >
-      <div className={styles['step']}>
-        {at.step === 'choose' ? <ChooseStep at={at} csv={csv} /> : <ReviewStep at={at} csv={csv} />}
-      </div>
-    </Dialog>
+      footer={shown && <CreateButtons review={shown} csv={csv} onClose={onClose} />}
+      wizard={csv.wizard}
+      read={step => (
+        <ReadStep
+          at={step}
+          wizard={csv.wizard}
+          oneFile={csvImportMessages.oneFile}
+          dropNote={csvImportMessages.dropNote}
+          columns={DATASET_CSV_COLUMNS}
+          onTemplate={downloadDatasetTemplate}
+        />
+      )}
+      review={({ review }) => reviewStep(review)}
+      commit={({ job }) => reviewStep(job)}
+      done={({ result }) => reviewStep(result)}
+    />
   )
 }

@@ -8,20 +8,15 @@ const counted = (lines: readonly number[]) => lines.map(formatCount)
 /** In the middle of a sentence. */
 const linesOf = (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${listed(counted(lines))}`
 
-/** What Import CSV says to people, worded as in spec 2 §2, §5, §8 and §9. */
+/** The texts of the datasets' Import CSV. */
 export const csvImportMessages = {
   title: 'Import CSV',
-  fileLabel: 'CSV file',
-  dropTitle: 'Drop a CSV file here, or click to choose one',
   dropNote: 'One row for each slide. SlideName and Type (T, V or E) are needed, the other columns are optional:',
-  reading: 'Reading the file...',
-  template: 'Download template',
   chooseOther: 'Choose Another File',
 
   notCsv: 'Please select a CSV file',
   parseFailed: 'CSV Parsing Error',
   oneFile: 'Please drop one CSV file at a time.',
-  fileUnreadable: 'The browser could not read the file.',
   noRows: 'The file has no rows below its header.',
   columnMissing: (column: string) =>
     `The file has no ${column} column. Its first line must name the columns, and SlideName and Type are needed.`,

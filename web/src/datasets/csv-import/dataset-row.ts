@@ -1,30 +1,28 @@
-/** The types that a CSV may name (DECIDED section 9); words are for the wire. */
+/** The types that a CSV may contain; calls use words. */
 export const CSV_TYPES = ['T', 'V', 'E'] as const
 export type CsvType = (typeof CSV_TYPES)[number]
 
-/** Spec 2 §3, imported dataset CSV row. */
 export interface DatasetRow {
   slideName: string
   type: CsvType
   species: string
   organ: string
-  /** Of the file, from 1. */
+  /** In the file, from 1. */
   line: number
 }
 
-/** Rows of one slide, in one or several spellings, that become one entry. */
+/** Rows of one slide, in one or several spellings, that are merged into one entry. */
 export interface Repeat {
   names: readonly string[]
   lines: readonly number[]
 }
 
-/** Told of rows that stand for one slide with one type. */
 export const repeatOf = (rows: readonly DatasetRow[]): Repeat => ({
   names: [...new Set(rows.map(row => row.slideName))],
   lines: rows.map(row => row.line),
 })
 
-/** Rows by what they have in common, in the order of the first of each. */
+/** Groups rows by a key, in the order of each group's first row. */
 export function groupRows<Key>(rows: readonly DatasetRow[], keyOf: (row: DatasetRow) => Key): Map<Key, DatasetRow[]> {
   const groups = new Map<Key, DatasetRow[]>()
   for (const row of rows) {

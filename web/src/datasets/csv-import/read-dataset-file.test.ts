@@ -10,7 +10,7 @@ const errorsOf = async (text: string) => {
   return 'error' in found ? [found.error.message, ...found.error.more] : []
 }
 
-describe('the file (spec 2 §5)', () => {
+describe('the file', () => {
   test.each([
     ['mice.csv', true],
     ['MICE.CSV', true],
@@ -37,7 +37,7 @@ describe('the file (spec 2 §5)', () => {
     expect(await read(datasetTemplate())).toMatchObject({ counts: { T: 1, V: 0, E: 1 }, ignored: [] })
   })
 
-  test('that the browser cannot read any more says so', async () => {
+  test('that the browser can no longer read says so', async () => {
     const file = new File(['SlideName,Type\na,T'], 'mice.csv')
     file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     expect(await readDatasetFile(file)).toEqual({
@@ -64,7 +64,7 @@ describe("'CSV Parsing Error' with the reason", () => {
     expect(more).toEqual([])
   })
 
-  test("a type must be T, V or E, trimmed, else 'Invalid slide type: ...' with the line (DECIDED section 9)", async () => {
+  test("a type must be T, V or E, trimmed, else 'Invalid slide type: ...' with the line", async () => {
     expect(await errorsOf('SlideName,Type\na,T\nb,training\nc,t\nd,\ne, E \n')).toEqual([
       'CSV Parsing Error',
       'Invalid slide type: "training" in line 3. It must be T, V or E.',
@@ -73,7 +73,7 @@ describe("'CSV Parsing Error' with the reason", () => {
     ])
   })
 
-  test('a file that is wrong throughout is told about in its first twenty faults', async () => {
+  test('of a file that is wrong throughout the first twenty errors are reported', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `s${index},X`)
     const errors = await errorsOf(['SlideName,Type', ...lines].join('\n'))
     expect(errors).toHaveLength(22)
@@ -81,8 +81,8 @@ describe("'CSV Parsing Error' with the reason", () => {
   })
 })
 
-describe('a name twice (DECIDED section 9)', () => {
-  test('with one type is one entry, and it is said', async () => {
+describe('a repeated name', () => {
+  test('with one type is one entry, and is reported', async () => {
     expect(await read('SlideName,Type\na,T\nb,V\na ,T\na,T\n')).toMatchObject({
       rows: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 5 }],
       entries: [{ slideName: 'a' }, { slideName: 'b' }],
@@ -98,7 +98,7 @@ describe('a name twice (DECIDED section 9)', () => {
     ])
   })
 
-  test('names that differ only in case are two, until it is known which slides they are', async () => {
+  test('names that differ only in case are two until their slides are known', async () => {
     expect(await read('SlideName,Type\na,T\nA,V\n')).toMatchObject({
       entries: [{ slideName: 'a' }, { slideName: 'A' }],
       repeats: [],

@@ -1,46 +1,47 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { MISSING } from '../../format/dates.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { StepNote } from '../../import/step-views.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { busyProps } from '../../ui/busy-props.ts'
+import { FieldError } from '../../ui/field-error.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
-import { CreateForm } from './create-form.tsx'
 import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
-import { CSV_TYPES } from './dataset-row.ts'
-import { FilePreview } from './file-preview.tsx'
-import type { Review } from './import-state.ts'
-import type { DatasetFile } from './read-dataset-file.ts'
-import { RepeatBanner } from './repeat-banner.tsx'
-import type { CsvImport } from './use-csv-import.ts'
+import { CSV_TYPES, type DatasetRow } from './dataset-row.ts'
+import { RepeatBanner } from './row-lists.tsx'
+import type { CsvImport, DatasetReview } from './use-csv-import.ts'
 import { ValidationPart } from './validation-part.tsx'
 
-/** What the file holds, whether its slides are there, and the dataset that it becomes. */
-export function ReviewStep({ at, csv }: { at: Review; csv: CsvImport }) {
-  const { file } = at
+export interface ReviewProps {
+  review: DatasetReview
+  csv: CsvImport
+}
+
+/** What the file contains, whether its slides exist, and the dataset to create from it. */
+export function ReviewStep({ review, csv }: ReviewProps) {
+  const { file } = review
   return (
     <>
-      <FileSummary file={file} isBusy={at.work !== undefined} onFile={other => void csv.read(other)} />
+      <FileSummary review={review} csv={csv} />
       <RepeatBanner repeats={file.repeats} />
-      {file.ignored.length > 0 && <p className={styles['note']}>{csvImportMessages.ignored(file.ignored)}</p>}
+      {file.ignored.length > 0 && <StepNote>{csvImportMessages.ignored(file.ignored)}</StepNote>}
       <FilePreview rows={file.rows} />
-      <ValidationPart at={at} onValidate={() => void csv.validate(at)} onStop={csv.stop} />
-      <CreateForm at={at} csv={csv} />
+      <ValidationPart review={review} csv={csv} />
+      <DatasetName review={review} csv={csv} />
     </>
   )
 }
 
-interface FileSummaryProps {
-  file: DatasetFile
-  isBusy: boolean
-  onFile(file: File): void
-}
-
-/** Spec 2 §2: a success summary with counts by type. */
-function FileSummary({ file, isBusy, onFile }: FileSummaryProps) {
+function FileSummary({ review: { file }, csv }: ReviewProps) {
   return (
     <div className={styles['summary']}>
       <StepTitle>{csvImportMessages.found(file.entries.length, file.fileName)}</StepTitle>
-      <FileButton accept=".csv,text/csv" onChange={chosen => chosen && onFile(chosen)}>
+      <FileButton accept=".csv,text/csv" onChange={chosen => chosen && void csv.wizard.read(chosen)}>
         {props => (
-          <Button {...props} size="xs" variant="default" disabled={isBusy}>
+          <Button {...props} size="xs" variant="default" disabled={csv.isBusy || csv.isCreation}>
             {csvImportMessages.chooseOther}
           </Button>
         )}
@@ -53,5 +54,97 @@ function FileSummary({ file, isBusy, onFile }: FileSummaryProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+const PREVIEW_ROWS = 10
+
+function FilePreview({ rows }: { rows: readonly DatasetRow[] }) {
+  const shown = rows.slice(0, PREVIEW_ROWS)
+  return (
+    <table className={styles['preview']}>
+      <caption>
+        <b>{csvImportMessages.preview}</b> {csvImportMessages.previewCount(shown.length, rows.length)}
+      </caption>
+      <thead>
+        <tr>
+          {[csvImportMessages.line, 'SlideName', 'Type', 'Species', 'Organ'].map(header => (
+            <th key={header} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(row => (
+          <tr key={row.line}>
+            <td>{formatCount(row.line)}</td>
+            <td title={row.slideName}>{row.slideName}</td>
+            <td>{row.type}</td>
+            <td title={row.species}>{row.species || MISSING}</td>
+            <td title={row.organ}>{row.organ || MISSING}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const isBlank = (name: string) => name.trim() === ''
+
+/** The dataset's name, and why the last creation failed. Enter in the field runs every check. */
+function DatasetName({ review, csv }: ReviewProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const isNameless = isBlank(csv.name)
+  useEffect(() => {
+    if (isNameless) field.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNameless])
+  // The browser does not submit a form whose button is disabled, and a blank name has a message of its own.
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    csv.create(review)
+  }
+  return (
+    <>
+      {review.creationProblem && (
+        <Banner kind="red">
+          {review.creationProblem.message} <span className={styles['reason']}>{review.creationProblem.warning}</span>
+        </Banner>
+      )}
+      <TextInput
+        ref={field}
+        className={styles['name'] ?? ''}
+        label={csvImportMessages.datasetName}
+        withAsterisk
+        required
+        value={csv.name}
+        onChange={event => csv.setName(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        error={isNameless && <FieldError text={csvImportMessages.nameRequired} />}
+      />
+    </>
+  )
+}
+
+/** The buttons of the review. Before the slides are validated, 'Create Dataset' looks unavailable and says why. */
+export function CreateButtons({ review, csv, onClose }: ReviewProps & { onClose(): void }) {
+  const { isCreation } = csv
+  const isUnvalidated = !review.validation?.isValid
+  return (
+    <>
+      <Button variant="default" disabled={csv.isBusy || isCreation} onClick={onClose}>
+        {csvImportMessages.cancel}
+      </Button>
+      <Button
+        disabled={isBlank(csv.name) || review.lookedUp !== undefined}
+        data-disabled={isUnvalidated || undefined}
+        title={isUnvalidated ? csvImportMessages.validateFirst : undefined}
+        onClick={() => csv.create(review)}
+        {...busyProps(isCreation)}
+      >
+        {isCreation ? csvImportMessages.creating : csvImportMessages.create}
+      </Button>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedSlide } from '../../slides/slides-by-name.ts'
-import { datasetBody } from './dataset-body.ts'
+import { datasetBody } from './create-dataset.ts'
 import type { CsvType, DatasetRow } from './dataset-row.ts'
 import { judgeSlides } from './slide-validation.ts'
 
@@ -15,7 +15,7 @@ const found = (slides: Record<string, NamedSlide[]>) => new Map(Object.entries(s
 const upper = { id: 1, name: 'A' }
 const lower = { id: 2, name: 'a' }
 
-test('every row that ends at one slide of its own is valid', () => {
+test('every row that means one slide of its own is valid', () => {
   const entries = [row('A', 'T', 2), row('b', 'V', 3)]
   const validation = judgeSlides(entries, found({ A: [upper], b: [{ id: 9, name: 'B' }] }))
   expect(validation).toMatchObject({ isValid: true, missing: [], ambiguous: [], conflicts: [], slideCount: 2 })
@@ -29,13 +29,13 @@ test('every row that ends at one slide of its own is valid', () => {
   })
 })
 
-test('a name that no slide bears is missing', () => {
-  const entries = [row('A', 'T', 2), row('none', 'T', 3), row('gone', 'E', 4)]
+test('a name that no slide has is missing', () => {
+  const entries = [row('A', 'T', 2), row('none', 'T', 3), row('lost', 'E', 4)]
   const { isValid, missing } = judgeSlides(entries, found({ A: [upper], none: [] }))
   expect(isValid).toBe(false)
   expect(missing.map(({ slideName, line }) => [slideName, line])).toEqual([
     ['none', 3],
-    ['gone', 4],
+    ['lost', 4],
   ])
 })
 
@@ -59,7 +59,7 @@ test('several slides of a name are an error with their ids, never silently the f
   expect(judgeSlides([row('á', 'T', 2)], found({ á: [upper, lower] }))).toMatchObject({ ambiguous: [{ ids: [1, 2] }] })
 })
 
-test('names that differ only in case and end at one slide are one entry where they have one type', () => {
+test('names that differ only in case and mean one slide are one entry if they have one type', () => {
   const entries = [row('A', 'T', 2), row('b', 'V', 3), row('a', 'T', 4)]
   const validation = judgeSlides(entries, found({ A: [upper], a: [upper], b: [{ id: 9, name: 'b' }] }))
   expect(validation).toMatchObject({ isValid: true, slideCount: 2, repeats: [{ names: ['A', 'a'], lines: [2, 4] }] })
@@ -69,12 +69,12 @@ test('names that differ only in case and end at one slide are one entry where th
   ])
 })
 
-test('and an error with both lines where they have two', () => {
+test('and an error with both lines if they have two', () => {
   const validation = judgeSlides([row('A', 'T', 2), row('a', 'E', 4)], found({ A: [upper], a: [upper] }))
   expect(validation).toMatchObject({ isValid: false, conflicts: [{ name: 'A', rows: [{ line: 2 }, { line: 4 }] }] })
 })
 
-test('10,000 rows are judged, and evaluation goes out as its word', () => {
+test('10,000 rows are judged, and evaluation is sent as its word', () => {
   const entries = Array.from({ length: 10_000 }, (_, index) => row(`s${index}`, 'E', index + 2))
   const slides = new Map(entries.map(({ slideName }, index) => [slideName, [{ id: index + 1, name: slideName }]]))
   const { isValid, ids } = judgeSlides(entries, slides)
@@ -82,6 +82,6 @@ test('10,000 rows are judged, and evaluation goes out as its word', () => {
   expect(datasetBody('x', entries, ids).dataset_slides.at(-1)).toEqual({ slide_id: 10_000, type: 'evaluation' })
 })
 
-test("a row without a slide is never sent: 'Slide ID not found for: ...' (spec 2 §5)", () => {
+test("a row without a slide is never sent: 'Slide ID not found for: ...'", () => {
   expect(() => datasetBody('x', [row('A', 'T', 2)], new Map())).toThrow('Slide ID not found for: A')
 })

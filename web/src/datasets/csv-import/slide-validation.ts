@@ -1,28 +1,28 @@
 import type { NamedSlide, SlidesByName } from '../../slides/slides-by-name.ts'
 import { type DatasetRow, groupRows, hasOneType, type Repeat, repeatOf } from './dataset-row.ts'
 
-/** A name that several slides bear. */
+/** A name that several slides have. */
 interface AmbiguousRow {
   row: DatasetRow
   ids: readonly number[]
 }
-/** Rows of different types that end at one slide. */
+/** Rows of different types that mean one slide. */
 interface RowConflict {
   name: string
   rows: readonly DatasetRow[]
 }
 
-/** What is known of the slides of a file. A validation that failed is invalid with empty lists (spec 2 §4). */
+/** What is known about the slides of a file. A validation that failed is invalid, with empty lists. */
 export interface SlideValidation {
   isValid: boolean
   missing: readonly DatasetRow[]
   ambiguous: readonly AmbiguousRow[]
   conflicts: readonly RowConflict[]
-  /** Rows in several spellings that become one entry. */
+  /** Rows in several spellings that are merged into one entry. */
   repeats: readonly Repeat[]
-  /** The slides, each once. */
+  /** How many different slides there are. */
   slideCount: number
-  /** The slide's id by the name that the file has for it. */
+  /** The slide's id by its name in the file. */
   ids: ReadonlyMap<string, number>
 }
 
@@ -36,13 +36,13 @@ export const FAILED_VALIDATION: SlideValidation = {
   ids: new Map(),
 }
 
-/** Exact case before other case (DECIDED section 9). */
+/** Slides in exactly the case of the file take precedence. */
 function meantSlides(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
   const exact = slides.filter(slide => slide.name.trim() === name)
   return exact.length > 0 ? exact : slides
 }
 
-/** Holds a file's rows against the slides that bear their names: every row must end at one slide, and no slide have two types. */
+/** Compares a file's rows with the slides of their names: every row must mean one slide, and no slide may have two types. */
 export function judgeSlides(entries: readonly DatasetRow[], found: SlidesByName): SlideValidation {
   const meant = entries.map(row => ({ row, slides: meantSlides(row.slideName, found.get(row.slideName) ?? []) }))
   const missing = meant.filter(({ slides }) => slides.length === 0).map(({ row }) => row)

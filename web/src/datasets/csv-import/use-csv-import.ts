@@ -1,95 +1,121 @@
-import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { withoutExtension } from '../../format/file-names.ts'
+import { isRunning, useImport, useImportGuard } from '../../import/use-import.ts'
 import { findSlidesByName } from '../../slides/slides-by-name.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { createFromRows } from './create-dataset.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
-import { changeImport, isWorking, OPENED_IMPORT, type Review } from './import-state.ts'
-import { readDatasetFile } from './read-dataset-file.ts'
-import { judgeSlides } from './slide-validation.ts'
+import { type DatasetFile, readDatasetFile } from './read-dataset-file.ts'
+import { FAILED_VALIDATION, judgeSlides, type SlideValidation } from './slide-validation.ts'
+
+export interface DatasetReview {
+  file: DatasetFile
+  /** While slides are validated: how many names were looked up. */
+  lookedUp?: number
+  /** Absent until 'Validate Slides' has ended. */
+  validation?: SlideValidation | undefined
+  /** Why there is no valid validation, unless because of the slides. */
+  validationProblem?: { message: string; reason?: string }
+  /** Why there is no dataset. */
+  creationProblem?: { message: string; warning?: string }
+}
+
+/** The review stays on screen while the dataset is created, and until the dialog has closed. */
+interface CsvImportTypes {
+  review: DatasetReview
+  job: DatasetReview
+  progress: undefined
+  failure: never
+  result: DatasetReview
+}
+
+const UNNAMED = { text: '', isTyped: false }
+
+async function readReview(file: File) {
+  const found = await readDatasetFile(file)
+  return 'error' in found ? found : { review: { file: found } }
+}
 
 export interface CsvImportEvents {
+  isOpen: boolean
   /** The dataset exists. */
   onCreated(): void
   onClose(): void
 }
 
-/** The state of the dialog with everything that happens to it. */
-export function useCsvImport(isOpen: boolean, { onCreated, onClose }: CsvImportEvents) {
-  const [state, dispatch] = useReducer(changeImport, OPENED_IMPORT)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) dispatch({ kind: 'open' })
-  }
-  const turns = useRef(0)
+/** The state of the datasets' Import CSV. */
+export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
+  const [name, setName] = useState(UNNAMED)
+  const wizard = useImport<CsvImportTypes>({
+    isOpen,
+    read: readReview,
+    onBegin: () => setName(UNNAMED),
+    onReview: ({ file }) => setName(now => (now.isTyped ? now : { text: defaultName(file), isTyped: false })),
+  })
+  const { at } = wizard
   const stopping = useRef(new AbortController())
   useEffect(() => () => stopping.current.abort(), [])
-  const isBusy = isWorking(state)
-  // DECIDED section 1: the top spinner shows while a bulk action runs.
-  useLoadingFlag(isBusy)
-  const isCreating = state.at.step === 'review' && state.at.work?.kind === 'creating'
-  useBlocker({ shouldBlockFn: () => isCreating, enableBeforeUnload: true, disabled: !isCreating })
+  const isValidating = at.step === 'review' && at.review.lookedUp !== undefined
+  useLoadingFlag(isValidating)
+  useImportGuard({ isRunning: isRunning(at), holdsRows: false })
 
-  async function read(file: File) {
-    turns.current += 1
-    const turn = turns.current
-    dispatch({ kind: 'read', turn })
-    const found = await readDatasetFile(file)
-    if ('error' in found) dispatch({ kind: 'refuse', error: found.error, turn })
-    else dispatch({ kind: 'review', file: found, turn })
-  }
-
-  async function validate({ file: { entries } }: Review) {
-    const stop = new AbortController()
-    stopping.current = stop
-    dispatch({ kind: 'validate' })
-    const names = entries.map(row => row.slideName)
-    const onProgress = (done: number) => dispatch({ kind: 'progress', done })
+  async function validate({ file }: DatasetReview) {
+    stopping.current = new AbortController()
+    const stop = stopping.current.signal
+    const { update } = wizard.attempt()
+    const show = (state: Omit<DatasetReview, 'file'>) => update({ step: 'review', review: { file, ...state } })
+    show({ lookedUp: 0 })
     try {
-      const validation = judgeSlides(entries, await findSlidesByName(names, { onProgress, stop: stop.signal }))
-      dispatch({ kind: 'judge', validation })
+      const names = file.entries.map(row => row.slideName)
+      const found = await findSlidesByName(names, { onProgress: lookedUp => show({ lookedUp }), stop })
+      const validation = judgeSlides(file.entries, found)
+      show({ validation })
       if (validation.isValid) toast.success(csvImportMessages.allFound(validation.slideCount))
     } catch (error) {
-      if (stop.signal.aborted) return dispatch({ kind: 'stop-validation' })
-      dispatch({ kind: 'fail-validation', reason: (error as Error).message })
+      if (stop.aborted) return show({ validationProblem: { message: csvImportMessages.stopped } })
+      const validationProblem = { message: csvImportMessages.validationFailed, reason: (error as Error).message }
+      show({ validation: FAILED_VALIDATION, validationProblem })
       toast.error(csvImportMessages.validationFailed)
     }
   }
 
-  /** Every check of spec 2 §5 in its order, then the one call. */
-  async function create({ file, validation, work }: Review) {
-    if (work) return
-    const name = state.name.trim()
+  /** Runs every check in order, then the one call. */
+  async function create(review: DatasetReview) {
+    if (at.step !== 'review' || isValidating) return
+    const { file, validation } = review
+    const trimmed = name.text.trim()
     if (!validation?.isValid) {
-      dispatch({ kind: 'remind' })
+      wizard.review({ ...review, validationProblem: { message: csvImportMessages.validateFirst } })
       return toast.error(csvImportMessages.validateFirst)
     }
-    if (name === '') return toast.error(csvImportMessages.nameRequired)
-    dispatch({ kind: 'create' })
-    const creation = await createFromRows(name, file.entries, validation.ids)
-    if (creation.kind === 'failed') {
-      dispatch({ ...creation, kind: 'fail-creation' })
-      return toast.error(creation.message)
-    }
-    // Closed it stays as it is until it is opened again, so what it was busy with has to end here.
-    dispatch({ kind: 'created' })
-    toast.success(csvImportMessages.created(name, creation.slides))
+    if (trimmed === '') return toast.error(csvImportMessages.nameRequired)
+    const job = { file, validation }
+    const creating = createFromRows(trimmed, file.entries, validation.ids)
+    await wizard.commit(job, undefined, async () => {
+      const creation = await creating
+      return creation.kind === 'failed' ? { review: { ...job, creationProblem: creation } } : { result: job }
+    })
+    const creation = await creating
+    if (creation.kind === 'failed') return toast.error(creation.message)
+    toast.success(csvImportMessages.created(trimmed, creation.slides))
     onCreated()
     onClose()
   }
 
   return {
-    state,
-    isBusy,
-    read,
-    refuse: (message: string) => dispatch({ kind: 'refuse', error: { message, more: [] }, turn: state.turn }),
-    name: (name: string) => dispatch({ kind: 'name', name }),
-    validate,
+    wizard,
+    name: name.text,
+    setName: (text: string) => setName({ text, isTyped: text.trim() !== '' }),
+    isBusy: isValidating || isRunning(at),
+    /** From the creation on; another one needs another file. */
+    isCreation: at.step === 'commit' || at.step === 'done',
+    validate: (review: DatasetReview) => void validate(review),
     stop: () => stopping.current.abort(),
-    create: (at: Review) => void create(at),
+    create: (review: DatasetReview) => void create(review),
   }
 }
+
+const defaultName = ({ fileName }: DatasetFile) => csvImportMessages.defaultName(withoutExtension(fileName))
 
 export type CsvImport = ReturnType<typeof useCsvImport>

@@ -7,7 +7,7 @@ type Change = NonNullable<SampleImportResult['changes']>[number]
 
 const SPECS: ReadonlyMap<string, SampleFieldSpec> = new Map(SAMPLE_FIELDS.map(spec => [spec.field as string, spec]))
 
-/** A field as people know it; one that this page does not know stands as it is. */
+/** The label of a field; an unknown field is its own label. */
 export function fieldLabel(field: string): string {
   if (field === 'slide' || field === 'slide_name') return importMessages.slide
   return SPECS.get(field)?.label ?? field
@@ -19,25 +19,25 @@ function shown(spec: SampleFieldSpec | undefined, value: string): string {
   return spec?.choices?.find(choice => choice.value === value)?.label ?? value
 }
 
-/** A value as people read it. */
+/** A value as users read it. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined) return importMessages.emptyValue
   if (typeof value === 'string') return shown(SPECS.get(field), value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The report tells the slide's id; where the row names it, its name stands with it. */
+/** The report contains the slide's id; if the row names the slide, its name is shown as well. */
 function slideText(id: unknown, { slide, slide_name }: SampleImportFields): string {
   const name = typeof slide === 'string' ? slide : slide_name
-  const words = valueText('slide', id)
-  return id === null || !name || name === words ? words : importMessages.slideNamed(name, words)
+  const text = valueText('slide', id)
+  return id === null || !name || name === text ? text : importMessages.slideNamed(name, text)
 }
 
-/** Old and new value; as they are where nobody could read a difference, such as one of seconds. */
+/** Old and new value; as JSON if they would read the same, such as times that differ by seconds. */
 export function changeText({ field, from, to }: Change, written: SampleImportFields): { from: string; to: string } {
-  const words = {
+  const texts = {
     from: valueText(field, from),
     to: field === 'slide' ? slideText(to, written) : valueText(field, to),
   }
-  return words.from === words.to ? { from: JSON.stringify(from), to: JSON.stringify(to) } : words
+  return texts.from === texts.to ? { from: JSON.stringify(from), to: JSON.stringify(to) } : texts
 }

@@ -3,20 +3,20 @@ import { headerKey } from '../../csv/headers.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
 import { importMessages } from './import-messages.ts'
 
-/** Ways in which a file can tell a sample's slide. */
+/** The columns in which a file can name a sample's slide. */
 export type SlideColumn = 'slide' | 'slide_id' | 'slide_name'
 
-/** What a column of the file is for; one that is for nothing is left out. */
+/** What a column of the file sets; other columns are left out. */
 export type ColumnUse = { kind: 'field'; spec: SampleFieldSpec } | { kind: SlideColumn }
 
 export interface ImportColumns {
-  /** By their place in a record. */
+  /** By their position in a record. */
   uses: ReadonlyMap<number, ColumnUse>
-  /** Headers of columns that an export has and only the server writes. */
+  /** Headers of columns that an export contains and only the server writes. */
   own: readonly string[]
-  /** Headers that name no field of a sample. */
+  /** Headers that are not fields of a sample. */
   unknown: readonly string[]
-  /** Where the reasons of an earlier import's wrong rows stand, if they do. */
+  /** The position of the reasons why rows of an earlier import were wrong. */
   reason: number | undefined
 }
 
@@ -26,7 +26,7 @@ const SLIDE_COLUMNS: Readonly<Record<SlideColumn, readonly string[]>> = {
   slide_name: ['slide_name', 'Slide Name'],
 }
 
-/** The export's columns (spec 1 §3) that an import can't set. */
+/** Columns of an export that an import can't set. */
 const OWN_COLUMNS = [
   'id',
   'uuid',
@@ -48,10 +48,9 @@ const USES: ReadonlyMap<string, ColumnUse> = new Map([
 ])
 const OWN = new Set(OWN_COLUMNS.map(headerKey))
 
-/** The field's name, under which a column counts once, whatever its header. */
+/** Two columns of one name are duplicates, whatever their headers. */
 const nameOf = (use: ColumnUse): string => (use.kind === 'field' ? use.spec.field : use.kind)
 
-/** What is for nothing is named; headers are told apart regardless of case and spaces (DECIDED section 3). */
 function sortColumns(headers: readonly string[]): ImportColumns {
   const uses = new Map<number, ColumnUse>()
   const own: string[] = []
@@ -77,7 +76,7 @@ function columnsError({ uses }: ImportColumns, line: number): string | undefined
   return places.has('slide') && places.has('slide_id') ? importMessages.slideTwice(line) : undefined
 }
 
-/** The columns of a file by its header; a sentence where the file can't be imported for their sake. */
+/** The columns of a file by its header, or why a file with such columns can't be imported. */
 export function readImportColumns(headers: readonly string[], line: number): ImportColumns | { error: string } {
   const columns = sortColumns(headers)
   const error = columnsError(columns, line)

@@ -10,17 +10,13 @@ const NOTATION_NAMES: Readonly<Record<DateNotation, string>> = {
   slashed: 'month/day/year',
 }
 
-/** What 'Import CSV' says to people. */
+/** The texts of the samples' Import CSV. */
 export const importMessages = {
   title: 'Import CSV',
-  steps: { file: 'File', review: 'Review', import: 'Import', done: 'Result' },
+  steps: { read: 'File', review: 'Review', commit: 'Import', done: 'Result' },
 
-  fileLabel: 'CSV file',
-  dropTitle: 'Drop a CSV file here, or click to choose one',
   dropNote:
     'One row for each sample, columns in any order. Only the Sample ID is needed: a known one changes its sample, another makes a new one.',
-  reading: 'Reading the file...',
-  template: 'Download template',
   rules: [
     `A column is named as in a sample's panel ("QC Status") or as in an export ("qc_status"). An export can be imported as it is.`,
     `A column "Slide" takes a slide's id, uuid or name.`,
@@ -30,7 +26,6 @@ export const importMessages = {
   ],
   notCsv: 'Please choose a CSV file',
   oneFile: 'Please choose one CSV file at a time',
-  fileUnreadable: 'The browser could not read the file.',
   noRows: 'The CSV file holds no rows.',
   tooManyRows: (found: number, most: number) =>
     `The CSV file holds ${formatCount(found)} rows, and one import takes ${formatCount(most)}. Part it into several files.`,

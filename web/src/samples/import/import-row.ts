@@ -8,7 +8,7 @@ import { importMessages } from './import-messages.ts'
 /** Why a row can't be imported, as the server's report has it. */
 export type RowError = NonNullable<SampleImportResult['errors']>[number]
 
-/** A date as it stood in the file, and as it was read. */
+/** A date as in the file, and as it was read. */
 export interface DateCell {
   notation: DateNotation
   text: string
@@ -17,7 +17,7 @@ export interface DateCell {
 
 export interface ImportRow {
   line: number
-  /** As in the file, for the file of wrong rows. */
+  /** As in the file, for the download of wrong rows. */
   cells: readonly string[]
   fields: SampleImportFields
   errors: readonly RowError[]
@@ -39,7 +39,7 @@ function readSlideId(text: string): FieldEntry {
   return id >= 1 && id <= MOST_ID ? { value: id } : { error: importMessages.notASlideId(bare) }
 }
 
-function take(row: RowBeingRead, field: string, text: string, entry: FieldEntry): void {
+function addEntry(row: RowBeingRead, field: string, text: string, entry: FieldEntry): void {
   if ('error' in entry) row.errors.push({ field, message: entry.error })
   else row.fields[field] = entry.value
   if ('notation' in entry && entry.notation) {
@@ -48,21 +48,21 @@ function take(row: RowBeingRead, field: string, text: string, entry: FieldEntry)
 }
 
 function readCell(row: RowBeingRead, use: ColumnUse, text: string): void {
-  if (use.kind === 'field') take(row, use.spec.field, text, readFieldEntry(use.spec, text))
-  else if (use.kind === 'slide_id') take(row, 'slide', text, readSlideId(text))
-  else take(row, use.kind, text, { value: text === '' ? null : text })
+  if (use.kind === 'field') addEntry(row, use.spec.field, text, readFieldEntry(use.spec, text))
+  else if (use.kind === 'slide_id') addEntry(row, 'slide', text, readSlideId(text))
+  else addEntry(row, use.kind, text, { value: text === '' ? null : text })
 }
 
-/** The name only checks the slide that another column tells; where it is blank there is nothing to check. */
+/** Beside another column for the slide, its name is only a check; a blank one checks nothing. */
 function dropBlankName({ fields }: RowBeingRead): void {
   if ('slide' in fields && fields['slide_name'] === null) delete fields['slide_name']
 }
 
-/** What a record of the file says of its sample: an empty cell empties the field, a missing column leaves it alone. */
+/** The changes that a record makes to its sample: an empty cell empties the field, an absent column leaves it alone. */
 export function readImportRow(record: CsvRecord, columns: ImportColumns): ImportRow & { dates: readonly DateCell[] } {
   const { line, cells, error } = record
   const row: RowBeingRead = { fields: {}, errors: [], dates: [] }
-  // Values that may stand in wrong columns are not looked at.
+  // The values may be in the wrong columns.
   if (error === undefined) for (const [place, use] of columns.uses) readCell(row, use, cells[place] ?? '')
   else row.errors.push({ field: 'row', message: error })
   dropBlankName(row)

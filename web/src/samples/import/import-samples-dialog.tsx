@@ -1,62 +1,95 @@
-import { Dialog } from '../../ui/dialog.tsx'
-import { Steps } from '../../ui/steps.tsx'
-import { CheckStep } from './check-step.tsx'
-import { DoneStep } from './done-step.tsx'
-import { FileStep } from './file-step.tsx'
+import { Button } from '@mantine/core'
+import { ImportDialog } from '../../import/import-dialog.tsx'
+import { ReadStep, ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
+import { CheckStep, CommitStep } from './commit-step.tsx'
 import { importMessages } from './import-messages.ts'
 import styles from './import-samples-dialog.module.css'
-import { ImportStep } from './import-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { type ImportSamples, useImportSamples } from './use-import-samples.ts'
-
-const STEPS = (['file', 'review', 'import', 'done'] as const).map(step => ({ step, name: importMessages.steps[step] }))
+import { downloadTemplate } from './template.ts'
+import { type SampleImportTypes, useImportSamples } from './use-import-samples.ts'
+import { downloadWrongRows } from './wrong-rows.ts'
 
 export interface ImportSamplesDialogProps {
   isOpen: boolean
   onClose(): void
-  /** Samples are there now that the list behind the dialog does not show. */
+  /** Samples were written that the list behind the dialog doesn't show yet. */
   onImported(): void
 }
 
-/** Samples from a CSV file, tried out before anything is written; offered where the backend offers 'sample-import'. */
+/** Samples from a CSV file, with a dry run before anything is written; shown if the backend offers 'sample-import'. */
 export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSamplesDialogProps) {
   const samples = useImportSamples(isOpen, onImported)
-  const { at } = samples
+  const { wizard } = samples
+  const { at } = wizard
 
   function close() {
-    // Nobody knows whether the samples are there: the list is read again.
-    if (at.step === 'import' && at.failure?.isUnanswered) onImported()
-    samples.begin()
+    // Nobody knows whether the samples were written: the list is read again.
+    if (at.step === 'commit' && at.failure?.isUnanswered) onImported()
+    wizard.begin()
     onClose()
   }
   return (
-    <Dialog
+    <ImportDialog
       title={importMessages.title}
-      size={at.step === 'review' ? 'wide' : 'list'}
+      steps={importMessages.steps}
+      size={at.step === 'review' && at.review.review ? 'wide' : 'list'}
       isOpen={isOpen}
       onClose={close}
-      isClosable={at.step === 'file' || at.step === 'done'}
-    >
-      <Steps steps={STEPS} current={at.step === 'check' ? 'review' : at.step} />
-      <div className={styles['step']}>
-        <StepContent samples={samples} onClose={close} />
-      </div>
-    </Dialog>
+      isClosable={at.step === 'read' || at.step === 'done'}
+      wizard={wizard}
+      read={step => (
+        <ReadStep
+          at={step}
+          wizard={wizard}
+          oneFile={importMessages.oneFile}
+          dropNote={importMessages.dropNote}
+          onTemplate={downloadTemplate}
+        >
+          <ul className={styles['rules']}>
+            {importMessages.rules.map(rule => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </ReadStep>
+      )}
+      review={({ review: { file, failure, review, isStale } }) =>
+        review ? (
+          <ReviewStep file={file} review={review} isStale={isStale ?? false} samples={samples} onClose={close} />
+        ) : (
+          <CheckStep file={file} failure={failure} samples={samples} onClose={close} />
+        )
+      }
+      commit={({ job, failure }) => <CommitStep job={job} failure={failure} samples={samples} onClose={close} />}
+      done={({ result }) => <Done result={result} onAnother={wizard.begin} onClose={close} />}
+    />
   )
 }
 
-function StepContent({ samples, onClose }: { samples: ImportSamples; onClose(): void }) {
-  const { at } = samples
-  switch (at.step) {
-    case 'file':
-      return <FileStep at={at} samples={samples} />
-    case 'check':
-      return <CheckStep at={at} samples={samples} onClose={onClose} />
-    case 'review':
-      return <ReviewStep at={at} samples={samples} onClose={onClose} />
-    case 'import':
-      return <ImportStep at={at} samples={samples} onClose={onClose} />
-    case 'done':
-      return <DoneStep at={at} samples={samples} onClose={onClose} />
-  }
+interface DoneProps {
+  result: SampleImportTypes['result']
+  onAnother(): void
+  onClose(): void
+}
+
+/** What was written, and what was left out. */
+function Done({ result: { file, counts, leftOut }, onAnother, onClose }: DoneProps) {
+  const download = (
+    <Button variant="subtle" onClick={() => downloadWrongRows(file, leftOut)}>
+      {importMessages.downloadWrong}
+    </Button>
+  )
+  return (
+    <ResultView
+      title={importMessages.doneTitle}
+      message={importMessages.done(counts.new, counts.changed, counts.unchanged)}
+    >
+      {leftOut.length > 0 && <StepNote>{importMessages.leftOut(leftOut.length)}</StepNote>}
+      <StepFoot atStart={leftOut.length > 0 && download}>
+        <Button variant="default" onClick={onAnother}>
+          {importMessages.another}
+        </Button>
+        <Button onClick={onClose}>{importMessages.close}</Button>
+      </StepFoot>
+    </ResultView>
+  )
 }

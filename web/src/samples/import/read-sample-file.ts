@@ -2,13 +2,14 @@ import { MAX_IMPORT_ROWS } from '@vitrine/contract/sample-import'
 import type { CsvRecord, CsvSheet } from '../../csv/csv-table.ts'
 import { readSheet } from '../../csv/read-csv.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
-import type { FileError } from '../../ui/csv-drop.tsx'
+import type { FileError } from '../../import/import-step.ts'
+import { inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
 import { addDates, type DateReading } from './date-readings.ts'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { type ImportRow, readImportRow } from './import-row.ts'
 
-/** A file that could be read, row by row; some of them may be wrong. */
+/** A file that could be read; some of its rows may be wrong. */
 export interface SampleFile {
   name: string
   headers: readonly string[]
@@ -17,27 +18,23 @@ export interface SampleFile {
   dates: readonly DateReading[]
 }
 
-const refused = (message: string): { error: FileError } => ({ error: { message, more: [] } })
+/** Takes a few milliseconds. */
+const CHUNK_ROWS = 500
 
-/** So many rows are read in a few milliseconds. */
-const SLICE_ROWS = 500
-
-/** A slice at a time, so that the page answers in between. */
 async function readRows(records: readonly CsvRecord[], columns: ImportColumns) {
   const rows: ImportRow[] = []
   const readings = new Map<DateNotation, DateReading>()
-  for (let from = 0; from < records.length; from += SLICE_ROWS) {
-    for (const record of records.slice(from, from + SLICE_ROWS)) {
+  await inChunks(records, CHUNK_ROWS, chunk => {
+    for (const record of chunk) {
       const { dates, ...row } = readImportRow(record, columns)
       rows.push(row)
       addDates(readings, dates)
     }
-    await new Promise(resolve => setTimeout(resolve))
-  }
+  })
   return { rows, dates: [...readings.values()] }
 }
 
-/** The rows of a sheet, told apart by its header; a sentence where nothing of it can be imported. */
+/** The rows of a sheet by its header, or why nothing of it can be imported. */
 export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<SampleFile | { error: FileError }> {
   const { headers, headerLine, records, error } = sheet
   if (error !== undefined) return refused(error)
@@ -48,16 +45,8 @@ export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<Sa
   return { name, headers, columns, ...(await readRows(records, columns)) }
 }
 
-const isCsvFile = ({ name, type }: File): boolean => type === 'text/csv' || name.toLowerCase().endsWith('.csv')
-
-/** Reads a dropped or chosen file. Never rejects. */
+/** Reads a chosen file. Never rejects. */
 export async function readSampleFile(file: File): Promise<SampleFile | { error: FileError }> {
   if (!isCsvFile(file)) return refused(importMessages.notCsv)
-  try {
-    return await readSampleSheet(file.name, await readSheet(await file.arrayBuffer()))
-  } catch (error) {
-    // What a browser says of a file that is gone is no sentence for people.
-    const isFileMissing = error instanceof DOMException || !(error instanceof Error)
-    return refused(isFileMissing ? importMessages.fileUnreadable : error.message)
-  }
+  return readFile(file, async bytes => readSampleSheet(file.name, await readSheet(bytes)))
 }

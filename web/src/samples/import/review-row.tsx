@@ -10,7 +10,7 @@ export interface ReviewTableRowProps {
   reviewed: ReviewRow
   index: number
   top: number
-  /** Tells the list how high the row came out. */
+  /** Reports the row's height to the list. */
   measure(element: HTMLElement | null): void
 }
 
@@ -72,11 +72,11 @@ function Changes({ reviewed }: { reviewed: ReviewRow }) {
 /** More than fit into the two lines of a new row. */
 const SHOWN_VALUES = 16
 
-/** The values that a new sample would have, as far as there is room; what is empty, and the name beside a slide's id, go without saying. */
+/** The values of a new sample, as far as there is room, without empty ones and without the name beside a slide's id. */
 function Values({ reviewed }: { reviewed: ReviewRow }) {
   const { sample_id, slide_name, ...fields } = reviewed.row.fields
-  const said = fields.slide === undefined ? { slide: slide_name, ...fields } : fields
-  const filled = Object.entries(said)
+  const stated = fields.slide === undefined ? { slide: slide_name, ...fields } : fields
+  const filled = Object.entries(stated)
     .filter(([, value]) => value !== null && value !== undefined)
     .slice(0, SHOWN_VALUES)
   return (

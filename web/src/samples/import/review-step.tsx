@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
+import { StepFoot, StepNote } from '../../import/step-views.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
@@ -10,16 +11,25 @@ import styles from './import-samples-dialog.module.css'
 import type { SampleFile } from './read-sample-file.ts'
 import { OUTCOMES, type Outcome, type Review, writtenBy } from './review.ts'
 import { ReviewTable } from './review-table.tsx'
-import type { StepProps } from './step-props.ts'
+import type { ImportSamples } from './use-import-samples.ts'
 import { downloadWrongRows } from './wrong-rows.ts'
 
-/** What asks for a look first, then what changes most. */
+/** Wrong rows first, then those that change most. */
 const firstShown = (review: Review): Outcome =>
   (['wrong', 'changed', 'new', 'unchanged'] as const).find(outcome => review[outcome].length > 0) ?? 'new'
 
-/** Step 2: what would become of each row, before anything is written. */
-export function ReviewStep(props: StepProps<'review'>) {
-  const { file, review, isStale } = props.at
+export interface ReviewStepProps {
+  file: SampleFile
+  review: Review
+  /** An import was tried, and came too late for some rows. */
+  isStale: boolean
+  samples: ImportSamples
+  onClose(): void
+}
+
+/** What would become of each row, before anything is written. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { file, review, isStale, samples } = props
   const [chosen, setChosen] = useState<Outcome>()
   const shown = chosen ?? firstShown(review)
   const segments = OUTCOMES.map(value => ({
@@ -33,7 +43,7 @@ export function ReviewStep(props: StepProps<'review'>) {
         <Banner
           kind="red"
           action={
-            <Button size="xs" variant="default" onClick={() => void props.samples.check(file)}>
+            <Button size="xs" variant="default" onClick={() => samples.check(file)}>
               {importMessages.checkAgain}
             </Button>
           }
@@ -56,7 +66,7 @@ export function ReviewStep(props: StepProps<'review'>) {
   )
 }
 
-/** How the file was read: what of it is left out, and its dates. */
+/** How the file was read: what was left out of it, and its dates. */
 function FileNotes({ file }: { file: SampleFile }) {
   const { own, unknown } = file.columns
   return (
@@ -83,36 +93,38 @@ function DateNotes({ dates }: { dates: readonly DateReading[] }) {
   )
 }
 
-function ReviewFoot({ at, samples, onClose }: StepProps<'review'>) {
-  const { review } = at
+function ReviewFoot({ file, review, samples, onClose }: ReviewStepProps) {
   const [isLeftOut, setLeftOut] = useState(false)
   const wrong = review.wrong.length
   const written = writtenBy(review)
-  const isHeldUp = wrong > 0 && !isLeftOut
+  const isBlocked = (wrong > 0 && !isLeftOut) || written === 0
   const reason = written === 0 ? importMessages.nothingToImport : importMessages.wrongFirst(wrong)
   return (
     <>
-      {(isHeldUp || written === 0) && <p className={styles['note']}>{reason}</p>}
-      <div className={styles['foot']}>
-        <Button variant="subtle" onClick={samples.begin}>
-          {importMessages.otherFile}
-        </Button>
-        <div className={styles['atStart']}>
-          {wrong > 0 && written > 0 && (
-            <Checkbox
-              label={importMessages.leaveOut(wrong)}
-              checked={isLeftOut}
-              onChange={event => setLeftOut(event.currentTarget.checked)}
-            />
-          )}
-        </div>
+      {isBlocked && <StepNote>{reason}</StepNote>}
+      <StepFoot
+        atStart={
+          <>
+            <Button variant="subtle" onClick={samples.wizard.begin}>
+              {importMessages.otherFile}
+            </Button>
+            {wrong > 0 && written > 0 && (
+              <Checkbox
+                label={importMessages.leaveOut(wrong)}
+                checked={isLeftOut}
+                onChange={event => setLeftOut(event.currentTarget.checked)}
+              />
+            )}
+          </>
+        }
+      >
         <Button variant="default" onClick={onClose}>
           {importMessages.cancel}
         </Button>
-        <Button disabled={isHeldUp || written === 0} onClick={() => void samples.start(review)}>
+        <Button disabled={isBlocked} onClick={() => samples.start(file, review)}>
           {importMessages.import(written)}
         </Button>
-      </div>
+      </StepFoot>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Outcome, ReviewRow } from './review.ts'
 import { ReviewTableRow } from './review-row.tsx'
 import styles from './review-table.module.css'
 
-/** As the style sheet has them: a row's padding with its rule, its lines, and the gap between two. */
+/** As in the style sheet: a row's padding and border, its lines, and the gap between them. */
 const ROW_PADDING_PX = 23
 const LINE_PX = 18
 const LINE_GAP_PX = 4
@@ -13,8 +13,8 @@ const NEW_ROW_LINES = 2
 const OVERSCAN_ROWS = 5
 
 /**
- * How high a row is unless a line of it breaks. The list measures what it shows; where that is nothing new, the places of
- * 20,000 others need not be worked out again.
+ * The height of a row none of whose lines wraps. The list measures the rows it shows; if a height is as expected, the
+ * positions of 20,000 others need not be computed again.
  */
 function expectedHeight({ outcome, changes, errors }: ReviewRow): number {
   if (outcome === 'new') return ROW_PADDING_PX + NEW_ROW_LINES * LINE_PX
@@ -27,7 +27,7 @@ export interface ReviewTableProps {
   rows: readonly ReviewRow[]
 }
 
-/** Rows of one outcome, each as high as what it says; only those in view exist, so that 20,000 are as quick as 20. */
+/** Rows of one outcome, each as high as its content; only those in view are rendered. */
 export function ReviewTable({ outcome, rows }: ReviewTableProps) {
   const list = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

@@ -12,28 +12,28 @@ import type { SampleFile } from './read-sample-file.ts'
 export const OUTCOMES = SAMPLE_IMPORT_OUTCOMES
 export type Outcome = SampleImportResult['outcome']
 
-/** What would become of one row of the file. */
+/** The outcome of one row of the file. */
 export interface ReviewRow {
   row: ImportRow
   outcome: Outcome
-  /** As the report names it, else as it stands in the file. */
+  /** As in the report, else as in the file. */
   sampleId: string
-  /** The sample's version as the dry run saw it; null where there is none. */
+  /** The sample's version at the dry run; null if there was no such sample. */
   version: number | null
   changes: NonNullable<SampleImportResult['changes']>
   errors: readonly RowError[]
 }
 
-/** Every row of the file by what would become of it, each list in the file's order. */
+/** The rows of the file by outcome, each list in the file's order. */
 export type Review = Readonly<Record<Outcome, readonly ReviewRow[]>>
 
-/** Rows that say which sample they are about. What else of them could not be read stays wrong, whatever the server says. */
+/** Rows whose sample is known. Their other unreadable cells stay wrong, whatever the server reports. */
 export const askableRows = (file: SampleFile): readonly ImportRow[] =>
   file.rows.filter(({ fields }) => fields.sample_id !== undefined)
 
 const dryRow = ({ line, fields }: ImportRow): SampleImportRow => ({ line, fields })
 
-/** The dry run's call. Nothing is written by it, so its id is of no account. */
+/** The dry run's call. It writes nothing, so its id does not matter. */
 export const dryRun = (file: SampleFile): SampleImport => ({
   id: crypto.randomUUID(),
   dry_run: true,
@@ -49,10 +49,10 @@ function wrongRow(row: ImportRow, sampleId: string, errors: readonly RowError[])
   return { row, outcome: 'wrong', sampleId, version: null, changes: [], errors }
 }
 
-/** What could not be read, and what the server says of the other fields. */
-function allErrors(own: readonly RowError[], told: readonly RowError[]): RowError[] {
+/** The cells that could not be read, and the server's errors in other fields. */
+function allErrors(own: readonly RowError[], reported: readonly RowError[]): RowError[] {
   const fields = new Set(own.map(({ field }) => field))
-  return [...own, ...told.filter(({ field }) => !fields.has(field))]
+  return [...own, ...reported.filter(({ field }) => !fields.has(field))]
 }
 
 function reviewRow(row: ImportRow, written: string, result: SampleImportResult | undefined): ReviewRow {
@@ -63,8 +63,8 @@ function reviewRow(row: ImportRow, written: string, result: SampleImportResult |
 }
 
 /**
- * The server's report put together with what could not even be read.
- * @param leftOut rows that were not asked about again: they stay as they were.
+ * The server's report together with the rows that could not be read.
+ * @param leftOut rows that were not sent: they stay as they were
  */
 export function reviewOf(
   file: SampleFile,
@@ -72,11 +72,11 @@ export function reviewOf(
   leftOut: readonly ReviewRow[] = [],
 ): Review {
   const results = new Map(report.rows.map(result => [result.line, result]))
-  const kept = new Map(leftOut.map(reviewed => [reviewed.row.line, reviewed]))
-  const idPlace = sampleIdColumn(file)
+  const unsent = new Map(leftOut.map(reviewed => [reviewed.row.line, reviewed]))
+  const idPosition = sampleIdColumn(file)
   const review: Record<Outcome, ReviewRow[]> = { new: [], changed: [], unchanged: [], wrong: [] }
   for (const row of file.rows) {
-    const reviewed = kept.get(row.line) ?? reviewRow(row, row.cells[idPlace] ?? '', results.get(row.line))
+    const reviewed = unsent.get(row.line) ?? reviewRow(row, row.cells[idPosition] ?? '', results.get(row.line))
     review[reviewed.outcome].push(reviewed)
   }
   return review
@@ -86,8 +86,8 @@ export function reviewOf(
 export const writtenBy = ({ new: created, changed }: Review): number => created.length + changed.length
 
 /**
- * The import itself, in the file's order: every row that is not wrong, each with the version that was looked at, so that
- * nobody else's change is overwritten unseen.
+ * The import itself: every row that is not wrong, in the file's order, each with the version under review, so that
+ * nobody's later change is overwritten.
  */
 export function importOf({ new: created, changed, unchanged }: Review): SampleImport {
   const rows = [...created, ...changed, ...unchanged].sort((a, b) => a.row.line - b.row.line)

@@ -24,7 +24,7 @@ const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [
   { sample_id: 'EXAMPLE-2', organ_type: 'Kidney', qc_status: 'Manual Review' },
 ]
 
-/** Every column that an import takes, by the names of the panels, with two rows that can be imported as they are. */
+/** Every column that an import reads, by label, with two rows that can be imported as they are. */
 export const samplesTemplate = (): string => {
   const columns = ['Sample ID', 'Slide', ...SAMPLE_FIELDS.slice(1).map(({ label }) => label)]
   const row = (example: (typeof EXAMPLES)[number]) => [

@@ -5,15 +5,15 @@ import type { SampleFile } from './read-sample-file.ts'
 import type { ReviewRow } from './review.ts'
 
 /**
- * The wrong rows as they stand in the file, each with its reason; an import takes the mended file and leaves the reasons out.
- * Values that no header names stay so: they stand last, where they go on making their row wrong until it is mended.
+ * The wrong rows as in the file, each with its reason, which an import of the corrected file ignores. Values without a
+ * header come last, where they keep their row wrong until it is corrected.
  */
 export function wrongRowsCsv({ headers, columns }: SampleFile, rows: readonly ReviewRow[]): string {
-  const kept = headers.map((_, place) => place).filter(place => place !== columns.reason)
+  const positions = headers.map((_, position) => position).filter(position => position !== columns.reason)
   return writeCsv(
-    [...kept.map(place => headers[place] ?? ''), importMessages.reason],
+    [...positions.map(position => headers[position] ?? ''), importMessages.reason],
     rows.map(({ row, errors }) => [
-      ...kept.map(place => row.cells[place]),
+      ...positions.map(position => row.cells[position]),
       errors.map(({ message }) => message).join(' '),
       ...row.cells.slice(headers.length),
     ]),

@@ -1,12 +1,12 @@
 import styles from './steps.module.css'
 
 export interface StepsProps<Step extends string> {
-  /** Each step with its name for people, in their order. */
+  /** In their order. */
   steps: readonly { step: Step; name: string }[]
   current: Step
 }
 
-/** Which steps a dialog has, and which one this is. */
+/** The steps of a dialog, with the current one marked. */
 export function Steps<Step extends string>({ steps, current }: StepsProps<Step>) {
   return (
     <ol className={styles['steps']}>

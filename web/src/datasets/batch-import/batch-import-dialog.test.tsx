@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { ToastArea } from '../../ui/toast.tsx'
+import { BatchImportDialog } from './batch-import-dialog.tsx'
+
+const onClose = vi.fn()
+const onImported = vi.fn()
+type Answer = Response | Promise<Response>
+let answer: (method: string, path: string) => Answer
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 5, 15, 4, 9) })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  answer = () => Response.json({ id: 7 }, { status: 201 })
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) =>
+    answer(method, String(address).split('?')[0] ?? ''),
+  )
+  // Without a layout the list would have no rows in view.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(460)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(460)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+function open() {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const dialog = (opened: boolean) => (
+    <RouterContextProvider router={router}>
+      <MantineProvider env="test">
+        <ToastArea />
+        <BatchImportDialog opened={opened} onClose={onClose} onImported={onImported} />
+      </MantineProvider>
+    </RouterContextProvider>
+  )
+  const { rerender } = render(dialog(true))
+  return {
+    user: userEvent.setup(),
+    close: () => rerender(dialog(false)),
+    openAgain: () => rerender(dialog(true)),
+  }
+}
+type Opened = ReturnType<typeof open>
+
+const fileField = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+const csv = (text: string) => new File([text], 'slides.csv', { type: 'text/csv' })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const heading = (name: string) => screen.findByRole('heading', { name })
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Dataset name/ })
+const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const step = () => document.querySelector('[aria-current="step"]')?.textContent
+const isUpload = () => waitFor(() => expect(step()).toBe('Upload'))
+
+const THREE = 'Organ,Slide name\nliver,s1\nbrain,s2\nspleen,s3\n'
+
+async function review({ user }: Opened, text = THREE) {
+  await isUpload()
+  await user.upload(fileField(), csv(text))
+  await heading('Review Slide Data')
+}
+
+describe('the steps of Batch Import', () => {
+  test('opening begins at upload, with a dataset name made of the moment', async () => {
+    const dialog = open()
+    await isUpload()
+    await review(dialog)
+    expect(nameField().value).toBe('[IMAGING] Batch Import 20260105_150409')
+  })
+
+  test('opening again resets to upload, without rows and with a fresh name', async () => {
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.type(nameField(), ' mine')
+    dialog.close()
+    vi.setSystemTime(new Date(2026, 0, 5, 15, 5, 0))
+    dialog.openAgain()
+    await isUpload()
+    await review(dialog)
+    expect(nameField().value).toBe('[IMAGING] Batch Import 20260105_150500')
+  })
+
+  test('a file leads to the preview, a start to the process, an end to complete', async () => {
+    const first = Promise.withResolvers<Response>()
+    const posts: string[] = []
+    answer = (method, path) => {
+      posts.push(`${method} ${path}`)
+      return posts.length === 1 ? first.promise : Response.json({ id: 7 }, { status: 201 })
+    }
+    const dialog = open()
+    await review(dialog)
+    expect(step()).toBe('Preview')
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Creating Slides...')
+    expect(step()).toBe('Process')
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('0 of 3 (0%)')
+    expect(button('Stop').disabled).toBe(false)
+    first.resolve(Response.json({ id: 1 }, { status: 201 }))
+    await heading('Import Complete')
+    expect(step()).toBe('Complete')
+    expect(screen.getAllByText('Successfully imported 3 slides into dataset 7').length).toBeGreaterThan(0)
+    expect(onImported).toHaveBeenCalledExactlyOnceWith(3)
+    expect(posts).toEqual([...Array(3).fill('POST /api/slides/'), 'POST /api/datasets/'])
+  })
+
+  test('Back in the preview returns to upload and keeps the dataset name', async () => {
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.clear(nameField())
+    await dialog.user.type(nameField(), 'mine')
+    await dialog.user.click(button('Back'))
+    await isUpload()
+    await review(dialog)
+    expect(nameField().value).toBe('mine')
+  })
+
+  test('Start Over returns to upload after a failure, with a fresh dataset name', async () => {
+    answer = () => Response.json({ organ: ['No.'] }, { status: 400 })
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Failed')
+    expect(screen.getByRole('alert').textContent).toBe('Error creating slide 1: No.')
+    vi.setSystemTime(new Date(2026, 0, 5, 15, 6, 0))
+    await dialog.user.click(button('Start Over'))
+    await isUpload()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await review(dialog)
+    expect(nameField().value).toBe('[IMAGING] Batch Import 20260105_150600')
+  })
+
+  test('what an earlier opening was still reading is not for this one', async () => {
+    const dialog = open()
+    await isUpload()
+    const bytes = Promise.withResolvers<ArrayBuffer>()
+    const slow = csv(THREE)
+    slow.arrayBuffer = () => bytes.promise
+    await dialog.user.upload(fileField(), slow)
+    await screen.findByText('Reading the file...')
+    dialog.close()
+    dialog.openAgain()
+    await screen.findByText('Drop a CSV file here, or click to choose one')
+    bytes.resolve(await new Blob([THREE]).arrayBuffer())
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(step()).toBe('Upload')
+    await review(dialog)
+  })
+
+  test('it runs from the start to the outcome, stopping and cleanup included', async () => {
+    const [second, deletion] = [Promise.withResolvers<Response>(), Promise.withResolvers<void>()]
+    let posts = 0
+    answer = method => {
+      if (method === 'DELETE') return deletion.promise.then(() => new Response(null, { status: 204 }))
+      posts += 1
+      return posts === 2 ? second.promise : Response.json({ id: posts }, { status: 201 })
+    }
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.click(button('Create 3 Slides'))
+    await screen.findByText('1 of 3 (33%)')
+    const isLocked = async () => {
+      expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+      await dialog.user.keyboard('{Escape}')
+      expect(onClose).not.toHaveBeenCalled()
+    }
+    await isLocked()
+    await dialog.user.click(button('Stop'))
+    expect(button('Stopping...').disabled).toBe(true)
+    await isLocked()
+    second.resolve(Response.json({ id: 2 }, { status: 201 }))
+    await screen.findByText('Deleting the slides created so far: 0 of 2')
+    await isLocked()
+    deletion.resolve()
+    await heading('Import Stopped')
+    expect(screen.getByText('2 slides created so far were deleted again.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0)
+  })
+})
+
+describe('errors in the preview', () => {
+  test('an edit is checked at once, and nothing can be created until it is corrected', async () => {
+    const dialog = open()
+    await review(dialog)
+    expect(screen.getByText('No errors')).toBeTruthy()
+    await dialog.user.clear(cell('Organ, row 2'))
+    expect(screen.getByText('1 row has errors')).toBeTruthy()
+    expect(button('Create 3 Slides').disabled).toBe(true)
+    await dialog.user.type(cell('Organ, row 2'), 'heart')
+    expect(screen.getByText('No errors')).toBeTruthy()
+    expect(button('Create 3 Slides').disabled).toBe(false)
+  })
+
+  test("a wrong cell is described by its own errors, and no longer once they're corrected", async () => {
+    const dialog = open()
+    await review(dialog, 'Organ,Cut Number,Slide name\nliver,3a,s1\n')
+    const cut = () => cell('Cut Number, row 1')
+    const description = () => document.getElementById(cut().getAttribute('aria-describedby') ?? '')?.textContent
+    expect(cut().getAttribute('aria-invalid')).toBe('true')
+    expect(description()).toBe('Cut Number must be a valid integer.')
+    expect(cell('Organ, row 1').hasAttribute('aria-describedby')).toBe(false)
+    await dialog.user.clear(cut())
+    expect(cut().getAttribute('aria-invalid')).toBe('false')
+    expect(cut().hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  test("the first error's text shows on arrival, wherever its row is, and gives way to the next one", async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `${index === 49 ? '' : 'liver'},${index === 35 ? '3a' : '3'}`)
+    const dialog = open()
+    await review(dialog, `Organ,Cut Number\n${rows.join('\n')}\n`)
+    expect(screen.getByText('2 rows have errors')).toBeTruthy()
+    expect(screen.getByText('Row 36 (line 37 of the file): Cut Number must be a valid integer.')).toBeTruthy()
+    await dialog.user.clear(cell('Organ, row 2'))
+    expect(
+      screen.getByText(
+        'Row 2 (line 3 of the file): Row must contain at least one of: Description, Species, Organ, Block ID, or Source.',
+      ),
+    ).toBeTruthy()
+    await dialog.user.type(cell('Organ, row 2'), 'brain')
+    expect(screen.getByText(/^Row 36 /)).toBeTruthy()
+  })
+})

@@ -1,0 +1,8 @@
+/** Texts that all imports share. */
+export const importMessages = {
+  fileLabel: 'CSV file',
+  dropTitle: 'Drop a CSV file here, or click to choose one',
+  reading: 'Reading the file...',
+  template: 'Download template',
+  fileUnreadable: 'The browser could not read the file.',
+} as const

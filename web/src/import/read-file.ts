@@ -1,0 +1,42 @@
+import { importMessages } from './import-messages.ts'
+import type { FileError } from './import-step.ts'
+
+export const refused = (message: string, more: readonly string[] = []): { error: FileError } => ({
+  error: { message, more },
+})
+
+/** Whether the browser calls it a CSV file, or its name does. */
+export const isCsvFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type === 'text/csv' || isCsvName(name)
+
+export const isCsvName = (name: string): boolean => name.toLowerCase().endsWith('.csv')
+
+/**
+ * Reads the bytes of a chosen file. Never rejects.
+ * @param onError turns the reason why reading failed into a refusal
+ */
+export async function readFile<Found>(
+  file: File,
+  read: (bytes: ArrayBuffer) => Promise<Found | { error: FileError }>,
+  onError: (reason: string) => { error: FileError } = refused,
+): Promise<Found | { error: FileError }> {
+  try {
+    return await read(await file.arrayBuffer())
+  } catch (error) {
+    // The browser's own message about a file that has disappeared is not meant for users.
+    const isFileMissing = error instanceof DOMException || !(error instanceof Error)
+    return onError(isFileMissing ? importMessages.fileUnreadable : error.message)
+  }
+}
+
+/** Converts long lists in chunks, with a pause after each in which the page can respond. */
+export async function inChunks<Item>(
+  items: readonly Item[],
+  size: number,
+  convert: (chunk: readonly Item[]) => void,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += size) {
+    convert(items.slice(from, from + size))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}

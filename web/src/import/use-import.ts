@@ -1,0 +1,132 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLoadingFlag } from '../ui/loading-flag.ts'
+import { type FileError, type ImportStep, type ImportTypes, NO_FILE, type StepAt } from './import-step.ts'
+
+/** How a commit ends: with a result, with a failure, or back in the review. */
+export type CommitOutcome<T extends ImportTypes> =
+  | { result: T['result'] }
+  | { failure: T['failure'] }
+  | { review: T['review'] }
+
+export interface CommitPorts<T extends ImportTypes> {
+  onProgress(progress: T['progress']): void
+  stop: AbortSignal
+}
+
+export interface ImportOptions<T extends ImportTypes> {
+  isOpen: boolean
+  /** Never rejects. */
+  read(file: File): Promise<{ review: T['review'] } | { error: FileError }>
+  /** A file has just come under review. */
+  onReview?(review: T['review']): void
+  /** The import starts afresh, without a file. */
+  onBegin?(): void
+}
+
+/**
+ * The state of an import. A file starts a new attempt, and so do opening the dialog and starting over: the signal of
+ * the attempt before is aborted, and whatever it was waiting for changes nothing any more.
+ */
+export function useImport<T extends ImportTypes>({ isOpen, read, onReview, onBegin }: ImportOptions<T>) {
+  const [at, setAt] = useState<ImportStep<T>>(NO_FILE)
+  const attempt = useRef(new AbortController())
+  const stopping = useRef(new AbortController())
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) reset()
+  }
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    attempt.current = new AbortController()
+    return () => attempt.current.abort()
+  }, [isOpen])
+
+  function reset() {
+    setAt(NO_FILE)
+    onBegin?.()
+  }
+
+  function nextAttempt() {
+    attempt.current.abort()
+    attempt.current = new AbortController()
+    return currentAttempt()
+  }
+
+  /** The current attempt, with a way to change the step that does nothing once another attempt has begun. */
+  function currentAttempt() {
+    const { signal } = attempt.current
+    const update = (step: ImportStep<T>) => {
+      if (!signal.aborted) setAt(step)
+    }
+    return { signal, update }
+  }
+
+  return {
+    at,
+    attempt: currentAttempt,
+    async read(file: File) {
+      const { signal, update } = nextAttempt()
+      update({ step: 'read', isReading: true })
+      const found = await read(file)
+      if (signal.aborted) return
+      if ('error' in found) return update({ ...NO_FILE, error: found.error })
+      update({ step: 'review', review: found.review })
+      onReview?.(found.review)
+    },
+    refuse: (message: string) => setAt({ ...NO_FILE, error: { message, more: [] } }),
+    review: (review: T['review']) => setAt({ step: 'review', review }),
+    /** Returns to choosing a file, and keeps what is not of the file. */
+    back: () => setAt(NO_FILE),
+    begin() {
+      nextAttempt()
+      reset()
+    },
+    /** Shows its end even after the dialog has closed: until then the guard holds the page. */
+    async commit(job: T['job'], progress: T['progress'], run: (ports: CommitPorts<T>) => Promise<CommitOutcome<T>>) {
+      stopping.current = new AbortController()
+      setAt({ step: 'commit', job, progress, isStopping: false })
+      const outcome = await run({
+        stop: stopping.current.signal,
+        onProgress: progress => setAt(now => (now.step === 'commit' ? { ...now, progress } : now)),
+      })
+      setAt(now => (now.step === 'commit' ? ended(now, outcome) : now))
+      return outcome
+    },
+    stop() {
+      stopping.current.abort()
+      setAt(now => (now.step === 'commit' ? { ...now, isStopping: true } : now))
+    },
+  }
+}
+
+function ended<T extends ImportTypes>(at: StepAt<T, 'commit'>, outcome: CommitOutcome<T>): ImportStep<T> {
+  if ('result' in outcome) return { step: 'done', result: outcome.result }
+  return 'review' in outcome ? { step: 'review', review: outcome.review } : { ...at, failure: outcome.failure }
+}
+
+export type Import<T extends ImportTypes> = ReturnType<typeof useImport<T>>
+
+/** While a commit runs, nothing may close the dialog. */
+export const isRunning = <T extends ImportTypes>(at: ImportStep<T>): boolean =>
+  at.step === 'commit' && at.failure === undefined
+
+export interface ImportGuard {
+  /** Something is being written: no way to another screen, and a question before the tab is closed. */
+  isRunning: boolean
+  /** Rows that exist only on this page: a question before the tab is closed. */
+  holdsRows: boolean
+  /** The question before another screen is opened over rows; without it they are dropped. */
+  leave?: string
+}
+
+/** Keeps users from losing an import by accident. */
+export function useImportGuard({ isRunning, holdsRows, leave }: ImportGuard): void {
+  useLoadingFlag(isRunning)
+  useBlocker({
+    shouldBlockFn: () => isRunning || (leave !== undefined && !window.confirm(leave)),
+    enableBeforeUnload: true,
+    disabled: !isRunning && !holdsRows,
+  })
+}
