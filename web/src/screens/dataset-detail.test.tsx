@@ -326,7 +326,7 @@ describe('the tree', () => {
         .slice(1),
     ).toEqual(['/api/samples/?slide=1&limit=100&offset=100'])
     // The keyboard goes on at the first of those that came.
-    expect(document.activeElement?.getAttribute('data-row-key')).toBe('1/1100')
+    expect(document.activeElement?.getAttribute('data-row-id')).toBe('1/1100')
   })
 })
 
@@ -384,7 +384,7 @@ test('the keyboard walks the tree: right opens, left closes and leads back, ente
   keep(entriesOf(3), new Map([[1, 1]]))
   const user = show()
   await structure('Dataset Structure (3 slides, 1 sample)')
-  const at = () => document.activeElement?.getAttribute('data-row-key')
+  const at = () => document.activeElement?.getAttribute('data-row-id')
   rowOf('s1').focus()
   await user.keyboard('{ArrowRight}{ArrowDown}')
   expect(at()).toBe('1/1000')

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
-import { useRowList } from '../../table/grid/use-row-list.ts'
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
+import { type RowKey, useGridRows } from '../../table/grid/use-grid-rows.ts'
 import { detailMessages } from './detail-messages.ts'
 import shared from './list-scroller.module.css'
 import { TreeRestRow } from './tree-rest-row.tsx'
@@ -15,7 +15,7 @@ export interface TreeListProps {
 
 /** Slides and, below the open ones, their samples. Right opens a slide, Left closes it and leads from a sample to its slide. */
 export function TreeList({ tree, onOpenSample }: TreeListProps) {
-  function handleRowKey(row: TreeRow, key: string, moveTo: (key: string) => void): boolean {
+  function handleRowKey(row: TreeRow, key: string, moveTo: (key: RowKey) => void): boolean {
     const slideId = row.entry.slide.id
     if (row.kind !== 'slide') {
       if (key === 'Enter' && row.kind === 'sample') onOpenSample(row.sample.id)
@@ -29,7 +29,7 @@ export function TreeList({ tree, onOpenSample }: TreeListProps) {
     else return false
     return true
   }
-  const list = useRowList({ rows: tree.rows, keyOf: treeRowKey, heightOf: treeRowHeight, onRowKey: handleRowKey })
+  const list = useGridRows({ rows: tree.rows, keyOf: treeRowKey, rowHeight: treeRowHeight, onRowKey: handleRowKey })
 
   return (
     <div ref={list.scroller} className={shared['scroller']}>
@@ -40,7 +40,7 @@ export function TreeList({ tree, onOpenSample }: TreeListProps) {
         style={{ height: list.totalHeight }}
         onKeyDown={list.handleKey}
       >
-        {list.drawn.map(({ row, key, props }) => {
+        {list.rendered.map(({ row, key, props }) => {
           if (row.kind === 'slide') return <TreeSlideRow key={key} row={row} tree={tree} place={props} />
           if (row.kind === 'rest') return <TreeRestRow key={key} row={row} tree={tree} place={props} />
           return <TreeSampleRow key={key} row={row} tree={tree} place={props} onOpen={onOpenSample} />

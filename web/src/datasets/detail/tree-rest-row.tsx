@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import type { DrawnRow } from '../../table/grid/use-row-list.ts'
+import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { busyProps } from '../../ui/busy-props.ts'
 import { detailMessages } from './detail-messages.ts'
 import shared from './list-scroller.module.css'
@@ -11,7 +11,7 @@ import type { DatasetTree } from './use-dataset-tree.ts'
 export interface TreeRestRowProps {
   row: Extract<TreeRow, { kind: 'rest' }>
   tree: Pick<DatasetTree, 'loadSamples'>
-  place: DrawnRow<TreeRow>['props']
+  place: GridRow<TreeRow>['props']
 }
 
 function restText(state: RestState): string {

@@ -1,10 +1,10 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { MISSING } from '../../format/dates.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
-import type { DrawnRow } from '../../table/grid/use-row-list.ts'
+import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { KindBadge, StatusBadge } from '../../ui/badge.tsx'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import { detailMessages } from './detail-messages.ts'
@@ -21,7 +21,7 @@ const SAMPLE_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = { active: 'gr
 export interface TreeSampleRowProps {
   row: Extract<TreeRow, { kind: 'sample' }>
   tree: Pick<DatasetTree, 'samples'>
-  place: DrawnRow<TreeRow>['props']
+  place: GridRow<TreeRow>['props']
   onOpen: (sampleId: number) => void
 }
 

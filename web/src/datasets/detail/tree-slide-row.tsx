@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconAlertCircle, IconChevronRight, IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { MISSING } from '../../format/dates.ts'
 import { FileKindIcon } from '../../slides/file-kind-icon.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { fileKind } from '../../slides/slide-file-kind.ts'
-import type { DrawnRow } from '../../table/grid/use-row-list.ts'
+import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { detailMessages } from './detail-messages.ts'
@@ -20,7 +20,7 @@ import type { DatasetTree } from './use-dataset-tree.ts'
 export interface TreeSlideRowProps {
   row: Extract<TreeRow, { kind: 'slide' }>
   tree: Pick<DatasetTree, 'samples' | 'totalSlides' | 'setOpen' | 'loadSamples'>
-  place: DrawnRow<TreeRow>['props']
+  place: GridRow<TreeRow>['props']
 }
 
 /** A slide of the tree on two lines: what it is, then its description, status, id and number of samples. */

@@ -9,7 +9,7 @@ import { editorMessages } from './editor-messages.ts'
 import styles from './entries-table.module.css'
 import { TypeKey } from './shares.tsx'
 
-/** Spec 2 §2: what a slide can be given; 'Unassigned' is only there where it is the present value (DECIDED section 9). */
+/** The types a slide can be given; 'Unassigned' is offered only where it is the present value. */
 export const SETTABLE_TYPES = DATASET_TYPES.filter(type => type !== 'default')
 
 export interface EntryActions {
@@ -45,7 +45,7 @@ function TypeSelect({ entry, onPick }: { entry: DraftEntry; onPick: (type: Datas
   )
 }
 
-/** Spec 2 §2, Slides in Dataset: Slide ID, Name, Species, Organ, Type and a remove control. */
+/** Slide ID, Name, Species, Organ, Type and a remove control. */
 export const entryColumns = ({ retype, remove }: EntryActions): readonly Column<DraftEntry>[] => [
   {
     id: 'slide_id',
@@ -67,6 +67,7 @@ export const entryColumns = ({ retype, remove }: EntryActions): readonly Column<
   {
     id: 'remove',
     header: editorMessages.remove,
+    isHeaderHidden: true,
     weight: 0,
     floor: 42,
     cell: ({ slide }) => (
@@ -79,6 +80,3 @@ export const entryColumns = ({ retype, remove }: EntryActions): readonly Column<
     ),
   },
 ]
-
-/** Its head is only heard: an icon has no room for a word. */
-export const REMOVE_COLUMN = 'remove'

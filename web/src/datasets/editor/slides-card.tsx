@@ -41,7 +41,7 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
         <SplitNote editor={editor} />
       </div>
       <BulkActions editor={editor} onDistribute={() => setDistributing(true)} onRemove={handleRemove} />
-      <EntriesTable ref={table} editor={editor} />
+      <EntriesTable scroller={table} editor={editor} />
       <DistributeDialog editor={editor} isOpen={isDistributing} onClose={() => setDistributing(false)} />
     </Card>
   )

@@ -28,6 +28,8 @@ export interface Column<Row> {
   /** The field of the row that it shows and saves. Default: `id`. */
   field?: string
   header: string
+  /** The header is for screen readers only: an icon leaves no room for a word. */
+  isHeaderHidden?: boolean
   /** Name in the 'Customize Columns' dialog, where the header alone would not tell it apart. */
   dialogName?: string
   /** Share of the width that is left over, in the sense of `minmax(floor, weight fr)`. */

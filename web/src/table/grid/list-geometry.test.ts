@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ROW_HEIGHT_PX } from './density.ts'
-import { drawnIndexes, listHeight, scrollTopFor } from './list-geometry.ts'
+import { listHeight, renderedIndexes, scrollTopFor } from './list-geometry.ts'
 
-test('rows are 60, 70 or 80 pixels high (spec 1 §9)', () => {
+test('rows are 60, 70 or 80 pixels high', () => {
   expect(ROW_HEIGHT_PX).toEqual({ compact: 60, normal: 70, relaxed: 80 })
 })
 
@@ -11,7 +11,7 @@ test.each([
   [50, true, 250],
   [90, false, 510],
   [90, true, 210],
-] as const)('with a footer of %i and a row open: %s, the list is %i high (spec 1 §9)', (footer, isOpen, height) => {
+] as const)('with a footer of %i and a row open: %s, the list is %i high', (footer, isOpen, height) => {
   expect(listHeight(footer, isOpen)).toBe(height)
 })
 
@@ -22,11 +22,11 @@ describe('a row is scrolled into view by the shortest way', () => {
     ['in view', 3, 140, 140],
     ['cut at the bottom', 3, 0, 30],
   ])('one %s', (_, index, scrollTop, expected) => {
-    expect(scrollTopFor(index, 70, 250, scrollTop)).toBe(expected)
+    expect(scrollTopFor({ start: index * 70, end: index * 70 + 70 }, 250, scrollTop)).toBe(expected)
   })
 })
 
-test('kept rows are drawn beside those in view, in order and once', () => {
-  expect(drawnIndexes([4, 5, 6], [5, 90, -1, 2, 90], 100)).toEqual([2, 4, 5, 6, 90])
-  expect(drawnIndexes([4, 5], [120], 100)).toEqual([4, 5])
+test('pinned rows are rendered beside those in view, in order and once', () => {
+  expect(renderedIndexes([4, 5, 6], [5, 90, -1, 2, 90], 100)).toEqual([2, 4, 5, 6, 90])
+  expect(renderedIndexes([4, 5], [120], 100)).toEqual([4, 5])
 })

@@ -1,25 +1,22 @@
-/** Spec 1 §9, spec 2 §9: height of the list with its footer. */
+/** Height of the list with its footer (docs/product.md#table-size). */
 export const LIST_HEIGHT_PX = 600
-/** What an open row takes from the list, and the height of the drawer that shows it (LOOK, 'The table'). */
+/** Height of the drawer that shows an open row; the list gets shorter by it. */
 export const DRAWER_HEIGHT_PX = 300
 export const HEAD_HEIGHT_PX = 36
-/** Rows drawn beyond those in view (spec 1 §9). */
+/** Rows rendered beyond those in view. */
 export const OVERSCAN_ROWS = 5
+/** What a dashboard reserves of the list's height for its footer. */
 export type FooterHeight = 50 | 90
 
-/** Spec 1 §9: 600, minus 50 or 90 for the footer, and 300 less while a row is open. */
 export const listHeight = (footer: FooterHeight, isOpen: boolean): number =>
   LIST_HEIGHT_PX - footer - (isOpen ? DRAWER_HEIGHT_PX : 0)
 
 /** The scroll position nearest to the present one that shows a row whole. */
-export function scrollTopFor(index: number, rowHeight: number, height: number, scrollTop: number): number {
-  const top = index * rowHeight
-  if (top < scrollTop) return top
-  return Math.max(scrollTop, top + rowHeight - height)
-}
+export const scrollTopFor = (row: { start: number; end: number }, viewHeight: number, scrollTop: number): number =>
+  row.start < scrollTop ? row.start : Math.max(scrollTop, row.end - viewHeight)
 
-/** Indexes to draw: those in view and the kept ones (a row that has the focus or an open editor), in order, each once. */
-export function drawnIndexes(inView: readonly number[], kept: readonly number[], count: number): number[] {
-  const extra = kept.filter(index => index >= 0 && index < count && !inView.includes(index))
+/** Indexes to render: those in view and the pinned ones, in order, each once. */
+export function renderedIndexes(inView: readonly number[], pinned: readonly number[], count: number): number[] {
+  const extra = pinned.filter(index => index >= 0 && index < count && !inView.includes(index))
   return extra.length === 0 ? [...inView] : [...inView, ...new Set(extra)].sort((a, b) => a - b)
 }

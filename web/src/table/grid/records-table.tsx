@@ -1,7 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { Sort } from '@vitrine/contract/list-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CellPopovers } from '../cell-editing/cell-popovers.tsx'
 import { useCellPopovers } from '../cell-editing/use-cell-popovers.ts'
 import type { CellValue, Column } from '../columns/column.ts'
@@ -15,17 +13,14 @@ import { headerBox } from '../selection/selection.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
 import { type Density, ROW_HEIGHT_PX } from './density.ts'
+import { Grid } from './grid.tsx'
 import { type FooterHeight, HEAD_HEIGHT_PX, listHeight } from './list-geometry.ts'
 import styles from './records-table.module.css'
-import type { RowKeyAction, RowKeyOptions } from './row-keys.ts'
+import type { RowKeyOptions } from './row-keys.ts'
 import { FloatingMenu, type RowMenuItem } from './row-menu.tsx'
-import { TableBody } from './table-body.tsx'
+import { SelectAllBox } from './select-all-box.tsx'
+import { SelectionMenuButton } from './selection-menu-button.tsx'
 import { TableFooter } from './table-footer.tsx'
-import { TableHead } from './table-head.tsx'
-import type { RowActions } from './table-row.tsx'
-import { useFocusRecovery } from './use-focus-recovery.ts'
-import { useLatest } from './use-latest.ts'
-import { useTableLayout } from './use-table-layout.ts'
 import { useTableMenus } from './use-table-menus.ts'
 
 export interface RecordsTableProps<Row> {
@@ -63,20 +58,14 @@ export interface RecordsTableProps<Row> {
   keys?: RowKeyOptions
 }
 
-const NO_KEYS: RowKeyOptions = {}
-const NO_WIDTHS: ColumnWidths = {}
-
-/** A list of records as a case: toolbar, head, rows, the drawer of the open row, footer. */
+/** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { columns, rowId, rowName, list, selection, expansion, widths = NO_WIDTHS, footerHeight = 50 } = props
+  const { columns, rowId, rowName, list, selection, expansion, rowMenu, footerHeight = 50 } = props
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  useFocusRecovery(table)
-  const [activeId, setActiveId] = useState<number>()
   const popovers = useCellPopovers()
   const menus = useTableMenus()
   const details = useDrawer({ rows: list.rows, rowId, expansion, scroller })
-  const layout = useTableLayout(columns, widths, props.rowMenu !== undefined)
   const showsSkeleton = useLasting(list.status === 'loading', SKELETON_AFTER_MS)
 
   const ids = list.rows.map(rowId)
@@ -85,35 +74,24 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const rowHeight = ROW_HEIGHT_PX[props.density]
   const height = listHeight(footerHeight, openRow !== undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows replaced as a whole begin at the top
-  useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [list.generation])
-
-  const actions: RowActions<Row> = useLatest({
-    choose: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
-    toggleDetails: expansion.toggle,
-    openMenu: (row, button) => menus.openRowMenu(rowName(row), props.rowMenu?.(row) ?? [], button),
-    edit: (row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }),
-    activate: setActiveId,
-  })
-
-  const handleRowKey = (action: RowKeyAction) => {
-    const id = action.type === 'move' ? ids[action.to] : (activeId ?? ids[0])
-    if (id === undefined) return
-    if (action.type === 'move') setActiveId(id)
-    if (action.type === 'toggle' || (action.type === 'move' && action.isToggling)) selection.toggle(id)
-    if (action.type === 'open') expansion.expand(id)
-  }
-  const openSelectionMenu = (button: HTMLElement) => {
-    const isAnyOpen = openRow !== undefined
-    menus.openSelectionMenu({ ids, selection, isAnyOpen, collapseAll: details.close }, button)
-  }
-  const shared = { rowId, rowName, rows: list.rows, scroller: () => scroller.current }
-  const sides = { hasDetails: props.drawer !== undefined, hasMenu: props.rowMenu !== undefined }
+  const selectAllBox = (
+    <SelectAllBox
+      state={boxState}
+      isDisabled={ids.length === 0}
+      onToggle={() => (boxState === 'all' ? selection.deselectAll() : selection.selectAll(ids))}
+    />
+  )
+  const selectionMenu = (
+    <SelectionMenuButton
+      onOpen={button => {
+        const isAnyOpen = openRow !== undefined
+        menus.openSelectionMenu({ ids, selection, isAnyOpen, collapseAll: details.close }, button)
+      }}
+    />
+  )
 
   return (
-    <section ref={table} className={styles['case']} aria-label={props.label}>
+    <section ref={table} className={styles['frame']} aria-label={props.label}>
       {props.toolbar && (
         <div role="toolbar" aria-label={props.label} className={styles['toolbar']}>
           {props.toolbar}
@@ -121,62 +99,53 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from anywhere in list and drawer */}
       <div
-        className={styles['frame']}
+        className={styles['list']}
         style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
         onKeyDown={details.handleEscape}
       >
-        <div ref={scroller} className={styles['scroller']} onScroll={menus.menu && menus.close}>
-          <div
-            role="grid"
-            aria-label={props.label}
-            aria-rowcount={list.total + 1}
-            aria-multiselectable="true"
-            aria-busy={list.status === 'loading'}
-            style={layout.style}
-          >
-            <TableHead
-              {...sides}
-              columns={layout.placed}
-              lefts={layout.lefts}
-              sort={props.sort}
-              onSort={props.onSort}
-              onWidth={props.onWidth}
-              headerBox={boxState}
-              hasRows={ids.length > 0}
-              onBox={() => (boxState === 'all' ? selection.deselectAll() : selection.selectAll(ids))}
-              onBoxMenu={openSelectionMenu}
-            />
-            {list.rows.length > 0 && !showsSkeleton && (
-              <TableBody
-                {...shared}
-                {...sides}
-                columns={layout.placed}
-                rowHeight={rowHeight}
-                height={height}
-                lefts={layout.lefts}
-                selected={selection.ids}
-                openId={openRow && rowId(openRow)}
-                activeId={activeId}
-                pinnedIds={popovers.open.map(cell => cell.rowId)}
-                isEditable={props.onSaveCell !== undefined}
-                actions={actions}
-                keys={props.keys ?? NO_KEYS}
-                onKey={handleRowKey}
-              />
-            )}
-          </div>
-          <div style={layout.style}>
-            <ListStates
-              list={list}
-              showsSkeleton={showsSkeleton}
-              height={height}
-              rowHeight={rowHeight}
-              columns={layout.placed.length}
-              empty={props.empty}
-              failure={props.failure}
-            />
-          </div>
-        </div>
+        <Grid
+          label={props.label}
+          rows={list.rows}
+          rowId={rowId}
+          rowName={rowName}
+          columns={columns}
+          rowHeight={rowHeight}
+          viewHeight={height}
+          total={list.total}
+          isBusy={list.status === 'loading'}
+          hidesRows={showsSkeleton}
+          generation={list.generation}
+          selection={{
+            ids: selection.ids,
+            mode: 'many',
+            onSelect: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
+            head: selectAllBox,
+          }}
+          details={{ openId: openRow && rowId(openRow), onToggle: expansion.toggle, head: selectionMenu }}
+          sort={props.sort}
+          onSort={props.onSort}
+          {...(props.widths && { widths: props.widths })}
+          onWidth={props.onWidth}
+          onMenu={rowMenu && ((row, button) => menus.openRowMenu(rowName(row), rowMenu(row), button))}
+          onEdit={props.onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
+          onEnter={row => expansion.expand(rowId(row))}
+          keys={props.keys}
+          pinnedIds={popovers.open.map(cell => cell.rowId)}
+          within={table}
+          scroller={scroller}
+          onScroll={menus.menu && menus.close}
+          className={styles['scroller']}
+        >
+          <ListStates
+            list={list}
+            showsSkeleton={showsSkeleton}
+            height={height}
+            rowHeight={rowHeight}
+            columns={columns.filter(column => column.lineOf === undefined).length}
+            empty={props.empty}
+            failure={props.failure}
+          />
+        </Grid>
         {list.status === 'failed' && list.rows.length > 0 && (
           <div className={styles['strip']}>
             <FailureBanner text={props.failure} onRetry={list.retry} />
@@ -195,7 +164,10 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
       <TableFooter list={list} height={footerHeight} countText={props.countText} />
       {props.onSaveCell && (
         <CellPopovers
-          {...shared}
+          rows={list.rows}
+          rowId={rowId}
+          rowName={rowName}
+          scroller={() => scroller.current}
           columns={columns}
           open={popovers.open}
           onClose={popovers.closeCell}

@@ -1,45 +1,49 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
-interface FocusPlace {
+interface FocusPosition {
   element: HTMLElement
   /** Of the row that it is in. */
   rowIndex: number
 }
 
-const isUnfocusable = ({ element }: FocusPlace) => !element.isConnected || element.matches(':disabled')
+const canHoldFocus = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
 
-const placeOf = (element: HTMLElement): FocusPlace => ({
+const positionOf = (element: HTMLElement): FocusPosition => ({
   element,
-  rowIndex: Number(element.closest('[data-row-id]')?.getAttribute('aria-rowindex')),
+  rowIndex: Number(element.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex']),
 })
 
-/** The row that took the place, or the one before it where the last was deleted; else the one that the keyboard is on. */
-function rowAt(table: HTMLElement, { rowIndex }: FocusPlace): HTMLElement | undefined {
-  const rows = [`[aria-rowindex="${rowIndex}"]`, `[aria-rowindex="${rowIndex - 1}"]`, '[tabindex="0"]']
-  const found = rows.map(row => table.querySelector<HTMLElement>(`[data-row-id]${row}`))
-  return found.find(row => row !== null) ?? undefined
+/** The row that took the position, or the one before it where the last was deleted; else the active row, else the list. */
+function elementAt(list: HTMLElement, { rowIndex }: FocusPosition): HTMLElement {
+  const rows = [`[data-row-index="${rowIndex}"]`, `[data-row-index="${rowIndex - 1}"]`, '[tabindex="0"]']
+  const found = rows.map(row => list.querySelector<HTMLElement>(`[data-row-id]${row}`))
+  return found.find(row => row !== null) ?? list
 }
 
 /**
- * Keeps the focus in a table when what had it goes: a row that is deleted, a button that has nothing left to do. A focus that
- * was led elsewhere is not called back.
+ * Keeps the focus in a list when the element that had it disappears: a row that is deleted, a button that is disabled. A focus
+ * that moved elsewhere is left alone.
+ * @returns the rows' `onBlur`: React mutes it while it removes elements, so that it only reports a focus that left by itself
  */
-export function useFocusRecovery(table: RefObject<HTMLElement | null>): void {
-  const last = useRef<FocusPlace>(undefined)
+export function useFocusRecovery(list: RefObject<HTMLElement | null>): () => void {
+  const last = useRef<FocusPosition>(undefined)
   useEffect(() => {
     const listening = new AbortController()
     const note = ({ target }: FocusEvent) => {
       const element = target as HTMLElement
-      last.current = table.current?.contains(element) ? placeOf(element) : undefined
+      last.current = list.current?.contains(element) ? positionOf(element) : undefined
     }
-    // The browser's own events: React's would count what is drawn in a portal as within.
+    // A native event: React's would count what is rendered in a portal as inside.
     document.addEventListener('focusin', note, { signal: listening.signal })
     return () => listening.abort()
-  }, [table])
+  }, [list])
   useEffect(() => {
-    if (!table.current || !last.current || !isUnfocusable(last.current)) return
-    // A button that is disabled loses the focus only as the page is next drawn.
-    const isElsewhere = document.activeElement !== document.body && document.activeElement !== last.current.element
-    if (!isElsewhere) rowAt(table.current, last.current)?.focus({ preventScroll: true })
+    if (!list.current || !last.current || canHoldFocus(last.current.element)) return
+    // A button that is disabled loses the focus only when the page is next painted.
+    const hasMoved = document.activeElement !== document.body && document.activeElement !== last.current.element
+    if (!hasMoved) elementAt(list.current, last.current).focus({ preventScroll: true })
   })
+  return useCallback(() => {
+    last.current = undefined
+  }, [])
 }

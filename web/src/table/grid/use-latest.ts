@@ -1,12 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-type Handlers = object
-
-/**
- * Handlers that stay the same functions while what they do follows the latest render: memoised rows are not drawn again
- * because a handler closes over something new.
- */
-export function useLatest<Actions extends Handlers>(actions: Actions): Actions {
+/** Callbacks that stay the same functions while they do what the latest render says: memoised rows see no change. */
+export function useLatest<Actions extends object>(actions: Actions): Actions {
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
-import styles from '../grid/table-head.module.css'
+import styles from './grid-head.module.css'
 
-/** A column's edge: dragging it sets the width, a double click gives the default width again. The keyboard's way is in the head's button. */
+/** A column's edge: dragging it sets the width, a double click restores the default. Keyboard users resize from the head's button. */
 export function ResizeHandle({ onWidth }: { onWidth: (px: number | undefined) => void }) {
   const start = useRef<{ x: number; width: number } | undefined>(undefined)
 

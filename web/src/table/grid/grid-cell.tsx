@@ -5,7 +5,7 @@ import { cellEditOf, cellText, spokenCellText } from '../cell-editing/cell-edit.
 import type { Column } from '../columns/column.ts'
 import type { PlacedColumn } from '../columns/column-lines.ts'
 import { tableMessages } from '../table-messages.ts'
-import styles from './table-cell.module.css'
+import styles from './grid-cell.module.css'
 
 /** Long codes break after a hyphen or an underscore before they break anywhere. */
 function withBreaks(text: string): ReactNode {
@@ -28,7 +28,7 @@ export function CellText({ text }: { text: string | null }) {
   )
 }
 
-export interface TableCellProps<Row> {
+export interface GridCellProps<Row> {
   column: PlacedColumn<Row>
   row: Row
   onEdit: ((column: Column<Row>) => void) | undefined
@@ -47,7 +47,7 @@ function EditButton({ header, spokenText, onEdit }: { header: string; spokenText
   )
 }
 
-function CellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
+function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
   const edit = onEdit && cellEditOf(column)
   const spokenText = column.cell && !column.edit ? null : spokenCellText(column, row)
   const shown = column.cell ? column.cell(row) : <CellText text={spokenText} />
@@ -74,7 +74,7 @@ function CellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
 }
 
 /** A column that is a line of another one's cell. */
-function CellLine<Row>({ column, row, onEdit }: Omit<TableCellProps<Row>, 'column'> & { column: Column<Row> }) {
+function CellLine<Row>({ column, row, onEdit }: Omit<GridCellProps<Row>, 'column'> & { column: Column<Row> }) {
   const spokenText = spokenCellText(column, row)
   const shown = column.cell ? column.cell(row) : (spokenText ?? '-')
   return (
@@ -99,7 +99,7 @@ function CellLine<Row>({ column, row, onEdit }: Omit<TableCellProps<Row>, 'colum
   )
 }
 
-function TableCellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
+function GridCellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
   const content = <CellContent column={column} row={row} onEdit={onEdit} />
   if (!column.lines) return content
   return (
@@ -113,4 +113,4 @@ function TableCellContent<Row>({ column, row, onEdit }: TableCellProps<Row>) {
 }
 
 /** What a cell shows, with its lines below; as a button where it is edited in place. */
-export const TableCell = memo(TableCellContent) as typeof TableCellContent
+export const GridCell = memo(GridCellContent) as typeof GridCellContent

@@ -1,87 +1,98 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { type ChangeEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
+import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column } from '../columns/column.ts'
 import type { PlacedColumn } from '../columns/column-lines.ts'
 import { tableMessages } from '../table-messages.ts'
-import box from './check-box.module.css'
-import { TableCell } from './table-cell.tsx'
-import styles from './table-row.module.css'
+import { GridCell } from './grid-cell.tsx'
+import styles from './grid-row.module.css'
 
-/** What a row asks of its table; the same object as long as the table lives. */
+/** What a row asks of its grid; the same object on each render. */
 export interface RowActions<Row> {
-  choose: (id: number, isRange: boolean) => void
+  select: (id: number, isRange: boolean) => void
   toggleDetails: (id: number) => void
   openMenu: (row: Row, button: HTMLElement) => void
   edit: (row: Row, column: Column<Row>) => void
-  activate: (id: number) => void
+  activate: (id: number, index: number) => void
+  forgetFocus: () => void
 }
 
-export interface TableRowProps<Row> {
-  row: Row
-  id: number
-  name: string
-  /** Place in the list, from 0. */
-  index: number
-  height: number
-  columns: readonly PlacedColumn<Row>[]
-  lefts: Readonly<Record<string, number>>
-  isSelected: boolean
-  isOpen: boolean
-  /** The row that the keyboard is on: only its controls are in the tab order. */
-  isActive: boolean
+/** Which controls every row has. */
+export interface RowControls {
+  selectBy: 'checkbox' | 'radio' | undefined
+  radioName: string
   hasDetails: boolean
   hasMenu: boolean
   isEditable: boolean
-  /** The row is chosen by a radio button of this name in place of a check box. */
-  radioName?: string | undefined
+}
+
+export interface GridRowProps<Row> extends RowControls {
+  row: Row
+  id: number
+  name: string
+  /** Among all rows, from 0. */
+  index: number
+  top: number
+  height: number
+  columns: readonly PlacedColumn<Row>[]
+  lefts: Readonly<Record<string, number>>
+  /** Undefined where rows are not selected. */
+  isSelected: boolean | undefined
+  isOpen: boolean
+  /** The row that the keyboard is on: only its controls are in the tab order. */
+  isActive: boolean
   actions: RowActions<Row>
 }
 
-/** One row at a time takes part in the tab order, or a list of fifty would be a wall of five hundred stops. */
+/** One row at a time takes part in the tab order: fifty rows with ten controls each would be five hundred stops. */
 function useTabStops(isActive: boolean) {
-  const host = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    for (const control of host.current?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? []) {
+    for (const control of element.current?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? []) {
       control.tabIndex = isActive ? 0 : -1
     }
   })
-  return host
+  return element
 }
 
-function TableRowContent<Row>(props: TableRowProps<Row>) {
-  const { row, id, name, index, height, columns, lefts, isSelected, isOpen, isActive, actions } = props
-  const host = useTabStops(isActive)
+function GridRowContent<Row>(props: GridRowProps<Row>) {
+  const { row, id, name, index, top, height, columns, lefts, isSelected, isOpen, isActive, actions } = props
+  const element = useTabStops(isActive)
   const onEdit = props.isEditable ? (column: Column<Row>) => actions.edit(row, column) : undefined
-  const handleChoose = (event: ChangeEvent<HTMLInputElement>) =>
-    actions.choose(id, (event.nativeEvent as MouseEvent['nativeEvent']).shiftKey)
+  const handleSelect = (event: ChangeEvent<HTMLInputElement>) =>
+    actions.select(id, (event.nativeEvent as MouseEvent['nativeEvent']).shiftKey)
 
   return (
     <div
-      ref={host}
+      ref={element}
       role="row"
       data-row-id={id}
+      data-row-index={index}
       data-open={isOpen || undefined}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-label={name}
       tabIndex={isActive ? 0 : -1}
       className={styles['row']}
-      style={{ top: index * height, height }}
-      onFocus={() => actions.activate(id)}
+      style={{ top, height }}
+      onFocus={() => actions.activate(id, index)}
+      onBlur={actions.forgetFocus}
     >
-      <div role="gridcell" className={styles['check']}>
-        <input
-          type={props.radioName === undefined ? 'checkbox' : 'radio'}
-          name={props.radioName}
-          className={box[props.radioName === undefined ? 'check' : 'radio']}
-          aria-label={tableMessages.selectRow(name)}
-          checked={isSelected}
-          onChange={handleChoose}
-        />
-      </div>
+      {props.selectBy && (
+        <div role="gridcell" className={styles['check']}>
+          <input
+            type={props.selectBy}
+            name={props.selectBy === 'radio' ? props.radioName : undefined}
+            className={box[props.selectBy === 'radio' ? 'radio' : 'check']}
+            aria-label={tableMessages.selectRow(name)}
+            checked={isSelected === true}
+            onChange={handleSelect}
+          />
+        </div>
+      )}
       {props.hasDetails && (
         <div role="gridcell" className={styles['arrow']}>
           <IconButton
@@ -101,7 +112,7 @@ function TableRowContent<Row>(props: TableRowProps<Row>) {
           className={column.id in lefts ? styles['sticky'] : styles['cell']}
           style={column.id in lefts ? { left: lefts[column.id] } : undefined}
         >
-          <TableCell column={column} row={row} onEdit={onEdit} />
+          <GridCell column={column} row={row} onEdit={onEdit} />
         </div>
       ))}
       {props.hasMenu && (
@@ -119,4 +130,5 @@ function TableRowContent<Row>(props: TableRowProps<Row>) {
   )
 }
 
-export const TableRow = memo(TableRowContent) as typeof TableRowContent
+/** Memoised: a change of one row renders one row. */
+export const GridRow = memo(GridRowContent) as typeof GridRowContent

@@ -3,25 +3,25 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useRowList } from './use-row-list.ts'
+import { type RowKey, useGridRows } from './use-grid-rows.ts'
 
 interface Block {
   name: string
   height: number
 }
 const keyOf = (block: Block) => block.name
-const heightOf = (block: Block) => block.height
+const rowHeight = (block: Block) => block.height
 const blocks = (count: number): Block[] =>
   Array.from({ length: count }, (_, index) => ({ name: `b${index}`, height: index === 0 ? 100 : 50 }))
 
-const onRowKey = vi.fn<(row: Block, key: string, moveTo: (key: string) => void) => boolean>()
+const onRowKey = vi.fn<(row: Block, key: string, moveTo: (key: RowKey) => void) => boolean>()
 
 function List({ rows }: { rows: readonly Block[] }) {
-  const list = useRowList({ rows, keyOf, heightOf, headHeight: 20, onRowKey })
+  const list = useGridRows({ rows, keyOf, rowHeight, headHeight: 20, onRowKey })
   return (
     <div ref={list.scroller} data-testid="scroller">
       <div role="grid" style={{ height: list.totalHeight }} onKeyDown={list.handleKey}>
-        {list.drawn.map(({ row, key, index, props }) => (
+        {list.rendered.map(({ row, key, index, props }) => (
           <div key={key} role="row" aria-rowindex={index + 1} {...props}>
             <button type="button" tabIndex={props.tabIndex}>
               {row.name}
@@ -47,14 +47,14 @@ const rowOf = (name: string) => screen.getByRole('button', { name }).closest<HTM
 const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
 const scrollTop = () => screen.getByTestId('scroller').scrollTop
 
-test('rows of several heights stand one below the other, drawn as far as they are in view', () => {
+test('rows of several heights stand one below the other, rendered as far as they are in view', () => {
   render(<List rows={blocks(1000)} />)
   expect(screen.getAllByRole('row').length).toBeLessThan(20)
   expect(screen.getByRole('grid').style.height).toBe('50050px')
   expect([rowOf('b0').style.top, rowOf('b1').style.top, rowOf('b2').style.top]).toEqual(['0px', '100px', '150px'])
 })
 
-test('rows that change their heights change all places below, though there are as many as before', () => {
+test('rows that change their heights change all positions below, though there are as many as before', () => {
   const { rerender } = render(<List rows={blocks(5)} />)
   rerender(<List rows={blocks(5).map(block => ({ ...block, height: 10 }))} />)
   expect(rowOf('b4').style.top).toBe('40px')
@@ -76,7 +76,7 @@ test('up, down, Home and End move the focus and scroll no further than it takes'
   expect(scrollTop()).toBe(0)
 })
 
-test('one row at a time takes part in the tab order, and it stays drawn', () => {
+test('one row at a time takes part in the tab order, and it stays rendered', () => {
   const { rerender } = render(<List rows={blocks(1000)} />)
   act(() => rowOf('b2').focus())
   expect(screen.getAllByRole('row').filter(row => row.tabIndex === 0)).toEqual([rowOf('b2')])

@@ -1,70 +1,54 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Sort } from '@vitrine/contract/list-query'
-import type { KeyboardEvent } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { RESIZE_STEP_PX } from '../columns/column-layout.ts'
-import { ResizeHandle } from '../columns/resize-handle.tsx'
-import type { HeaderBox } from '../selection/selection.ts'
 import { tableMessages } from '../table-messages.ts'
-import box from './check-box.module.css'
+import { Spoken } from './cells.tsx'
+import styles from './grid-head.module.css'
+import { ResizeHandle } from './resize-handle.tsx'
 import { nextSort } from './sort.ts'
-import styles from './table-head.module.css'
 
-export interface TableHeadProps<Row> {
+export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
   lefts: Readonly<Record<string, number>>
-  sort: Sort | undefined
-  onSort: (sort: Sort) => void
-  /** Undefined gives the column its default width again. */
-  onWidth: ((columnId: string, px: number | undefined) => void) | undefined
-  headerBox: HeaderBox
-  /** There are rows to choose. */
-  hasRows: boolean
-  hasDetails: boolean
+  /** For screen readers only. */
+  isHidden: boolean
+  /** Above the boxes, where there are any. */
+  selectHead: { content: ReactNode } | undefined
+  /** Above the arrows, where there are any. */
+  detailsHead: { content: ReactNode } | undefined
   hasMenu: boolean
-  onBox: () => void
-  onBoxMenu: (button: HTMLElement) => void
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+  onWidth: ((columnId: string, px: number | undefined) => void) | undefined
 }
 
-/** The table's head: the box with three states and its menu, and the columns with sort and edge. */
-export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, lefts, headerBox, hasRows, hasDetails, hasMenu } = props
+/** A grid's head, with sort and resizing where they are wanted. */
+export function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, lefts, selectHead, detailsHead, hasMenu } = props
   return (
-    <div role="rowgroup" className={styles['head']}>
+    <div role="rowgroup" className={styles[props.isHidden ? 'hidden' : 'head']}>
       <div role="row" aria-rowindex={1} className={styles['row']}>
-        <div role="columnheader" className={styles['check']}>
-          <input
-            type="checkbox"
-            className={box['check']}
-            aria-label={tableMessages.selectAll}
-            checked={headerBox === 'all'}
-            ref={element => {
-              if (element) element.indeterminate = headerBox === 'some'
-            }}
-            disabled={!hasRows}
-            onChange={props.onBox}
-          />
-        </div>
-        <div role="columnheader" className={styles['arrow']}>
-          <IconButton
-            isSmall
-            label={tableMessages.selectionMenu}
-            aria-haspopup="menu"
-            icon={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-            onClick={event => props.onBoxMenu(event.currentTarget)}
-          />
-          {hasDetails && <span className={styles['spoken']}>{tableMessages.details}</span>}
-        </div>
+        {selectHead && (
+          <div role="columnheader" className={styles['check']}>
+            {selectHead.content}
+          </div>
+        )}
+        {detailsHead && (
+          <div role="columnheader" className={styles['arrow']}>
+            {detailsHead.content}
+          </div>
+        )}
         {columns.map(column => (
           <ColumnHead key={column.id} {...props} column={column} left={lefts[column.id]} />
         ))}
         {hasMenu && (
           <div role="columnheader" className={styles['menu']}>
-            <span className={styles['spoken']}>{tableMessages.actions}</span>
+            <Spoken>{tableMessages.actions}</Spoken>
           </div>
         )}
       </div>
@@ -72,7 +56,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   )
 }
 
-type ColumnHeadProps<Row> = TableHeadProps<Row> & { column: Column<Row>; left: number | undefined }
+type ColumnHeadProps<Row> = GridHeadProps<Row> & { column: Column<Row>; left: number | undefined }
 
 const ARIA_SORT = { asc: 'ascending', dsc: 'descending' } as const
 
@@ -87,6 +71,7 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
     event.preventDefault()
     onWidth(column.id, cell.offsetWidth + step)
   }
+  const name = column.isHeaderHidden ? <Spoken>{column.header}</Spoken> : column.header
 
   return (
     <div
@@ -95,8 +80,8 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
       className={left === undefined ? styles['cell'] : styles['sticky']}
       style={left === undefined ? undefined : { left }}
     >
-      {column.isSortable === false ? (
-        <span className={styles['name']}>{column.header}</span>
+      {!onSort || column.isSortable === false ? (
+        <span className={styles['name']}>{name}</span>
       ) : (
         <button
           type="button"
@@ -105,7 +90,7 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
           onClick={() => onSort(nextSort(sort, field))}
           onKeyDown={handleKey}
         >
-          {column.header}
+          {name}
           {order === 'asc' && <IconArrowUp size={12} stroke={1.5} aria-hidden />}
           {order === 'dsc' && <IconArrowDown size={12} stroke={1.5} aria-hidden />}
         </button>

@@ -1,0 +1,205 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
+import type { Sort } from '@vitrine/contract/list-query'
+import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
+import type { Column } from '../columns/column.ts'
+import type { ColumnWidths } from '../columns/column-layout.ts'
+import styles from './grid.module.css'
+import { GridHead } from './grid-head.tsx'
+import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
+import { HEAD_HEIGHT_PX } from './list-geometry.ts'
+import type { RowKeyAction, RowKeyOptions } from './row-keys.ts'
+import { useColumnLayout } from './use-column-layout.ts'
+import { useGridRows } from './use-grid-rows.ts'
+import { useLatest } from './use-latest.ts'
+import { useOpenRowInView, useTopOfList } from './use-scroll-position.ts'
+
+/** How rows are selected. Without it a grid has no boxes. */
+export interface GridSelection {
+  ids: ReadonlySet<number>
+  /** 'one' selects by radio buttons, 'many' by checkboxes. */
+  mode: 'one' | 'many'
+  /** @param isRange Shift was held: the rows since the last one are meant too */
+  onSelect: (id: number, isRange: boolean) => void
+  /** What the head shows above the boxes. */
+  head: ReactNode
+}
+
+/** The arrow that opens a row's details. */
+export interface GridDetails {
+  openId: number | undefined
+  onToggle: (id: number) => void
+  /** What the head shows above the arrows. */
+  head: ReactNode
+}
+
+export interface GridProps<Row> {
+  /** Name of the list, such as the records' plural. */
+  label: string
+  rows: readonly Row[]
+  /** Must be the same function on each render. */
+  rowId: (row: Row) => number
+  /** What a record is called in the names of its controls. */
+  rowName: (row: Row) => string
+  /** The columns to show, in order. */
+  columns: readonly Column<Row>[]
+  rowHeight: number
+  /** Height of the rows in view, without the head. Default: what the scroller's style leaves. */
+  viewHeight?: number
+  /** Number of rows of the whole list. Default: of `rows`. */
+  total?: number
+  isBusy?: boolean
+  /** The rows give way to what `children` shows. */
+  hidesRows?: boolean
+  /** A change brings the list back to its top. */
+  generation?: number
+  selection?: GridSelection
+  details?: GridDetails
+  sort?: Sort | undefined
+  /** Without it the heads are plain text. */
+  onSort?: (sort: Sort) => void
+  /** Widths in pixels of resized columns. */
+  widths?: ColumnWidths
+  /** Undefined gives the column its default width again. Without it the columns can't be resized. */
+  onWidth?: ((columnId: string, px: number | undefined) => void) | undefined
+  /** Opens a row's menu. Without it rows have none. */
+  onMenu?: ((row: Row, button: HTMLElement) => void) | undefined
+  /** Edits a cell in place. Without it no cell is edited. */
+  onEdit?: ((row: Row, column: Column<Row>) => void) | undefined
+  /** Enter on a row. */
+  onEnter?: (row: Row) => void
+  /** A click on a row, outside its controls. */
+  onClick?: (row: Row, isShift: boolean) => void
+  keys?: RowKeyOptions | undefined
+  /** Rows that stay rendered out of view: those with an open editor. */
+  pinnedIds?: readonly number[]
+  /** The head is for screen readers only. */
+  isHeadHidden?: boolean
+  /** Where a lost focus comes back from. Default: the list. */
+  within?: RefObject<HTMLElement | null>
+  scroller?: RefObject<HTMLDivElement | null>
+  onScroll?: (() => void) | undefined
+  className?: string | undefined
+  style?: CSSProperties
+  /** Below the rows, or in place of them: skeleton, failure, empty state. */
+  children?: ReactNode
+}
+
+/** The index of a clicked row. A click on one of its controls, or one that marks text, is not meant for the row. */
+function clickedIndex({ target }: MouseEvent): number {
+  const isOnControl = !(target instanceof Element) || target.closest('a, button, input, select') !== null
+  if (isOnControl || window.getSelection()?.type === 'Range') return -1
+  return Number(target.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex'] ?? -1)
+}
+
+/**
+ * A list of records with columns as data: sticky head, virtual rows, one row in the tab order. Dashboards, the slide picker,
+ * the dataset editor and the dataset's table are grids; each brings what it needs as slots and callbacks.
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { rows, rowId, rowName, selection, details, onMenu, onEdit, onClick } = props
+  const headHeight = props.isHeadHidden ? 0 : HEAD_HEIGHT_PX
+  const controls: RowControls = {
+    selectBy: selection && (selection.mode === 'one' ? 'radio' : 'checkbox'),
+    radioName: useId(),
+    hasDetails: details !== undefined,
+    hasMenu: onMenu !== undefined,
+    isEditable: onEdit !== undefined,
+  }
+  const layout = useColumnLayout(props.columns, props.widths, controls)
+
+  const handleKeyAction = (row: Row, action: RowKeyAction) => {
+    if (action.type === 'toggle' || (action.type === 'move' && action.isToggling))
+      selection?.onSelect(rowId(row), false)
+    if (action.type === 'open') props.onEnter?.(row)
+  }
+  const list = useGridRows({
+    rows,
+    keyOf: rowId,
+    rowHeight: props.rowHeight,
+    headHeight,
+    viewHeight: props.viewHeight,
+    pinnedKeys: props.pinnedIds ?? [],
+    onKeyAction: handleKeyAction,
+    keys: props.keys,
+    movesThroughControls: true,
+    within: props.within,
+    scroller: props.scroller,
+  })
+  useTopOfList(list.scroller, props.generation)
+  useOpenRowInView(details?.openId, id => list.showRow(list.indexOf(id)))
+
+  const actions: RowActions<Row> = useLatest({
+    select: (id: number, isRange: boolean) => selection?.onSelect(id, isRange),
+    toggleDetails: (id: number) => details?.onToggle(id),
+    openMenu: (row: Row, button: HTMLElement) => onMenu?.(row, button),
+    edit: (row: Row, column: Column<Row>) => onEdit?.(row, column),
+    activate: list.activate,
+    forgetFocus: list.forgetFocus,
+  })
+  const handleClick = (event: MouseEvent) => {
+    const row = rows[clickedIndex(event)]
+    if (row !== undefined) onClick?.(row, event.shiftKey)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the mouse; the keyboard has the rows
+    <div
+      ref={list.scroller}
+      tabIndex={-1}
+      className={[styles['scroller'], onClick && styles['opens'], props.className].filter(Boolean).join(' ')}
+      style={{ ...layout.style, ...props.style }}
+      onScroll={props.onScroll}
+      onClick={onClick && handleClick}
+    >
+      <div
+        role="grid"
+        className={styles['grid']}
+        aria-label={props.label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-multiselectable={selection && selection.mode === 'many'}
+        aria-busy={props.isBusy}
+      >
+        <GridHead
+          columns={layout.placed}
+          lefts={layout.lefts}
+          isHidden={props.isHeadHidden === true}
+          selectHead={selection && { content: selection.head }}
+          detailsHead={details && { content: details.head }}
+          hasMenu={controls.hasMenu}
+          sort={props.sort}
+          onSort={props.onSort}
+          onWidth={props.onWidth}
+        />
+        {rows.length > 0 && !props.hidesRows && (
+          <div
+            role="rowgroup"
+            className={styles['rows']}
+            style={{ height: list.totalHeight }}
+            onKeyDown={list.handleKey}
+          >
+            {list.rendered.map(({ row, key, index, top, isActive }) => (
+              <GridRow
+                {...controls}
+                key={key}
+                row={row}
+                id={rowId(row)}
+                name={rowName(row)}
+                index={index}
+                top={top}
+                height={props.rowHeight}
+                columns={layout.placed}
+                lefts={layout.lefts}
+                isSelected={selection?.ids.has(rowId(row))}
+                isOpen={rowId(row) === details?.openId}
+                isActive={isActive}
+                actions={actions}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      <div className={styles['grid']}>{props.children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RowKeyAction, type RowKeyOptions, rowKeyAction } from './row-keys.ts'
+import { useFocusRecovery } from './use-focus-recovery.ts'
+import { useVirtualRows, type VirtualRow, type VirtualRowsOptions } from './use-virtual-rows.ts'
+
+export type RowKey = string | number
+
+export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pinned'> {
+  keyOf: (row: Row) => RowKey
+  /** Rows that stay rendered out of view, beside the active one. */
+  pinnedKeys?: readonly RowKey[]
+  /** A key on the row itself, before all others. True where it did something. */
+  onRowKey?: (row: Row, key: string, moveTo: (key: RowKey) => void) => boolean
+  /** What a key does with a row; moving to it is done already. */
+  onKeyAction?: (row: Row, action: RowKeyAction) => void
+  keys?: RowKeyOptions | undefined
+  /** Left and right move through the controls of the row that has the focus. */
+  movesThroughControls?: boolean
+  /** A focus that is lost anywhere in it goes to a row. Default: the scroller. */
+  within?: RefObject<HTMLElement | null> | undefined
+}
+
+/** A rendered row, and what is to be spread on its element. */
+export interface GridRow<Row> extends VirtualRow<Row> {
+  key: RowKey
+  /** The row that the keyboard is on: only it and its controls are in the tab order. */
+  isActive: boolean
+  props: {
+    'data-row-id': RowKey
+    'data-row-index': number
+    tabIndex: 0 | -1
+    style: { top: number; height: number }
+    onFocus: () => void
+    onBlur: () => void
+  }
+}
+
+export interface GridRows<Row> {
+  scroller: RefObject<HTMLDivElement | null>
+  totalHeight: number
+  rendered: readonly GridRow<Row>[]
+  handleKey: (event: KeyboardEvent<HTMLElement>) => void
+  /** The keyboard is on this row now. The same function on each render. */
+  activate: (key: RowKey, index: number) => void
+  /** The rows' `onBlur`. The same function on each render. */
+  forgetFocus: () => void
+  showRow: (index: number) => void
+  indexOf: (key: RowKey | undefined) => number
+}
+
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select'
+const isLeftAlone = (event: KeyboardEvent<HTMLElement>) =>
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  event.defaultPrevented ||
+  (event.target as HTMLElement).matches(TYPED_INTO)
+
+const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-row-id]')
+
+function moveThroughControls(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  if (step === undefined) return
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input, select')]
+  stops[stops.indexOf(event.target as HTMLElement) + step]?.focus()
+  event.preventDefault()
+}
+
+/** The row that the keyboard is on; where it is deleted, the row that takes its position. */
+function useActiveRow<Row>({ rows, keyOf }: Pick<GridRowsOptions<Row>, 'rows' | 'keyOf'>) {
+  const [active, setActive] = useState<{ key: RowKey; index: number }>()
+  const index = useMemo(() => {
+    const found = active === undefined ? -1 : rows.findIndex(row => keyOf(row) === active.key)
+    return found >= 0 ? found : Math.max(0, Math.min(active?.index ?? 0, rows.length - 1))
+  }, [rows, keyOf, active])
+  const activate = useCallback((key: RowKey, index: number) => setActive({ key, index }), [])
+  return { index, activate }
+}
+
+/** Gives the focus to the row that the keyboard moved to, which may be rendered only after the move. */
+function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: RowKey | undefined) {
+  const isMoving = useRef(false)
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(String(activeKey))}"]`)
+    row?.focus({ preventScroll: true })
+  })
+  return () => {
+    isMoving.current = true
+  }
+}
+
+/** Virtual rows with one row in the tab order and the keyboard moving from row to row. */
+export function useGridRows<Row>(options: GridRowsOptions<Row>): GridRows<Row> {
+  const { rows, keyOf, pinnedKeys = [], onRowKey, onKeyAction, keys } = options
+  const indexOf = (key: RowKey | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
+  const active = useActiveRow(options)
+  const list = useVirtualRows({ ...options, pinned: [active.index, ...pinnedKeys.map(indexOf)] })
+  const activeRow = rows[active.index]
+  const focusAfterMove = useFocusAfterMove(list.scroller, activeRow && keyOf(activeRow))
+  const forgetFocus = useFocusRecovery(options.within ?? list.scroller)
+
+  const moveTo = (key: RowKey) => {
+    const index = indexOf(key)
+    list.showRow(index)
+    focusAfterMove()
+    active.activate(key, index)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const element = rowElement(event.target)
+    if (!element || isLeftAlone(event)) return
+    const index = Number(element.dataset['rowIndex'])
+    const row = rows[index]
+    if (row === undefined) return
+    const isOnRow = event.target === element
+    if (isOnRow && onRowKey?.(row, event.key, moveTo)) return event.preventDefault()
+    if (options.movesThroughControls) moveThroughControls(event, element)
+    const position = { index, count: rows.length, page: list.pageRows(), isOnRow }
+    const action = rowKeyAction(event.key, position, keys)
+    const target = action?.type === 'move' ? rows[action.to] : row
+    if (!action || action.type === 'close' || target === undefined) return
+    event.preventDefault()
+    if (action.type === 'move') moveTo(keyOf(target))
+    onKeyAction?.(target, action)
+  }
+
+  const rendered = list.rendered.map((virtual): GridRow<Row> => {
+    const { row, index, top, height } = virtual
+    const key = keyOf(row)
+    const isActive = index === active.index
+    const props = {
+      'data-row-id': key,
+      'data-row-index': index,
+      tabIndex: isActive ? 0 : -1,
+      style: { top, height },
+      onFocus: () => active.activate(key, index),
+      onBlur: forgetFocus,
+    } as const
+    return { ...virtual, key, isActive, props }
+  })
+  const { scroller, totalHeight, showRow } = list
+  return { scroller, totalHeight, rendered, handleKey, activate: active.activate, forgetFocus, showRow, indexOf }
+}

@@ -1,0 +1,96 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { OVERSCAN_ROWS, renderedIndexes, scrollTopFor } from './list-geometry.ts'
+
+export interface VirtualRowsOptions<Row> {
+  rows: readonly Row[]
+  /** Height in pixels of every row, or of each one. Must be the same function on each render. */
+  rowHeight: number | ((row: Row) => number)
+  /** Identity of a row while others come and go; needed only where rows differ in height. Must be the same function on each render. */
+  keyOf?: (row: Row) => string | number
+  /** Height of a head that stays at the top of the scroller. */
+  headHeight?: number
+  /** Height of the rows in view. Default: that of the scroller, less the head. */
+  viewHeight?: number | undefined
+  /** Indexes of rows that stay rendered out of view, such as the row with the focus. */
+  pinned?: readonly number[]
+  /** The element that scrolls, where its owner needs it too. */
+  scroller?: RefObject<HTMLDivElement | null> | undefined
+}
+
+/** A rendered row and its position. */
+export interface VirtualRow<Row> {
+  row: Row
+  /** Among all rows, from 0. */
+  index: number
+  top: number
+  height: number
+}
+
+export interface VirtualRows<Row> {
+  /** For the element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
+  /** Height of all rows together, for the element around them. */
+  totalHeight: number
+  rendered: readonly VirtualRow<Row>[]
+  /** How many rows a page key moves by. */
+  pageRows: () => number
+  /** Scrolls no further than needed to show the whole row below the head. */
+  showRow: (index: number) => void
+  /** As a `ref` with `data-index` on a row: its real height replaces `rowHeight`. */
+  measure: (element: Element | null) => void
+}
+
+/**
+ * Renders only the rows in view: ten thousand rows cost what twenty do. The one virtual list of the web; `Grid` builds on it,
+ * and a table with its own markup uses it directly. Memoise the row component and pass it only values that stay the same
+ * (`row`, `index`, `top`): a change of one row then renders one row.
+ */
+export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows<Row> {
+  const { rows, rowHeight, keyOf, headHeight = 0, viewHeight, pinned = [] } = options
+  const ownScroller = useRef<HTMLDivElement>(null)
+  const scroller = options.scroller ?? ownScroller
+  const isUniform = typeof rowHeight === 'number'
+  const byKey = useCallback(
+    (index: number) => {
+      const row = rows[index] as Row
+      return keyOf ? keyOf(row) : index
+    },
+    [rows, keyOf],
+  )
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: index => (isUniform ? rowHeight : rowHeight(rows[index] as Row)),
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor: range => renderedIndexes(defaultRangeExtractor(range), pinned, rows.length),
+    useFlushSync: false,
+    // A new function voids all positions. Rows of one height keep theirs whatever the rows are, so a key typed in one of
+    // 20,000 rows computes nothing anew.
+    ...(isUniform ? {} : { getItemKey: byKey }),
+  })
+  const uniformHeight = isUniform ? rowHeight : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height voids all positions
+  useLayoutEffect(() => virtualizer.measure(), [uniformHeight])
+
+  const heightInView = () => viewHeight ?? (scroller.current?.clientHeight ?? 0) - headHeight
+  const showRow = (index: number) => {
+    const item = virtualizer.measurementsCache[index]
+    const element = scroller.current
+    if (element && item) element.scrollTop = scrollTopFor(item, heightInView(), element.scrollTop)
+  }
+  return {
+    scroller,
+    totalHeight: virtualizer.getTotalSize(),
+    rendered: virtualizer.getVirtualItems().flatMap(({ index, start: top, size: height }) => {
+      const row = rows[index]
+      return row === undefined ? [] : [{ row, index, top, height }]
+    }),
+    pageRows: () => {
+      const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+      return Math.max(1, endIndex - startIndex - 1)
+    },
+    showRow,
+    measure: virtualizer.measureElement,
+  }
+}
