@@ -136,8 +136,6 @@ describe('what it shows (spec 1 §2, inline sample table)', () => {
       '-',
       '-',
       '-',
-      '- × -',
-      '- × -',
       '-',
       '-',
       '-',
