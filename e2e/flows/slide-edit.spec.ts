@@ -89,6 +89,7 @@ test('the arrow leads back to the dashboard, and so does Cancel, with nothing sa
   const calls = slideCalls(page)
   await screens.openEdit(slide.id)
   await screens.field('Organ').fill('knee')
+  page.once('dialog', question => void question.accept())
   await screens.link('Back to Slides').click()
   await expect(page).toHaveURL('/slides')
   await screens.openEdit(slide.id)

@@ -7,6 +7,7 @@ export const editMessages = {
   was: 'Before',
   blank: 'empty',
   missing: (noun: string) => `This ${noun} was deleted by someone else. What you typed is still here.`,
+  confirmLeave: (noun: string) => `This ${noun} has changes that are not saved. Leave without saving them?`,
   starNote: 'marks required fields.',
   save: 'Save',
   saving: 'Saving...',

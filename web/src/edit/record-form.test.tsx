@@ -6,6 +6,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EditConflict } from './edit-conflict.tsx'
 import { FixedField, FormSelect, FormText } from './form-fields.tsx'
+import { InRouter } from './in-router.fixture.tsx'
 import { RecordForm } from './record-form.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -60,9 +61,11 @@ function BlockForm({ save }: { save: Save }) {
 
 function open(save: Save) {
   render(
-    <MantineProvider env="test">
-      <BlockForm save={save} />
-    </MantineProvider>,
+    <InRouter>
+      <MantineProvider env="test">
+        <BlockForm save={save} />
+      </MantineProvider>
+    </InRouter>,
   )
   return {
     user: userEvent.setup(),

@@ -4,6 +4,7 @@ import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
 import styles from './record-form.module.css'
 import type { FormValues } from './three-way.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import type { RecordForm as FormState } from './use-record-form.ts'
 
 export interface RecordFormProps<Rec extends object, Values extends FormValues> {
@@ -20,6 +21,7 @@ export interface RecordFormProps<Rec extends object, Values extends FormValues> 
 export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
   const { id, form, noun, labels, valueText, children } = props
   const element = useRef<HTMLFormElement>(null)
+  useLeaveGuard(form.isChanged, noun)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

@@ -100,6 +100,8 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     /** The record as last loaded or saved by anybody: what the next save is made against. */
     base,
     isSaving,
+    /** Whether leaving the form would lose something typed. */
+    isChanged: Object.entries(read(base)).some(([name, text]) => values[name] !== text),
     /** Why the last save failed, where it was no matter of two people. */
     failure,
     /** What somebody else changed, field by field, since this form was loaded. */

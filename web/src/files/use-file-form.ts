@@ -10,7 +10,7 @@ export const FILE_NOUN = 'file'
 export type FileForm = ReturnType<typeof useFileForm>
 
 /** The form over one file record. */
-export function useFileForm(file: SlideFile, onSaved: () => void) {
+export function useFileForm(file: SlideFile, onSaved: () => unknown) {
   const form = useRecordForm({
     record: file,
     noun: FILE_NOUN,

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { InRouter } from '../edit/in-router.fixture.tsx'
 import { CreateSlide } from './create-slide.tsx'
 
 const onCreated = vi.fn()
@@ -25,14 +26,16 @@ afterEach(() => {
 async function create(datasetId?: number): Promise<string[]> {
   fetch.mockResolvedValueOnce(Response.json({ id: 7, name: 'A-1' }, { status: 201 }))
   render(
-    <MantineProvider env="test">
-      <CreateSlide
-        isOpen
-        onClose={() => {}}
-        onCreated={onCreated}
-        {...(datasetId === undefined ? {} : { datasetId })}
-      />
-    </MantineProvider>,
+    <InRouter>
+      <MantineProvider env="test">
+        <CreateSlide
+          isOpen
+          onClose={() => {}}
+          onCreated={onCreated}
+          {...(datasetId === undefined ? {} : { datasetId })}
+        />
+      </MantineProvider>
+    </InRouter>,
   )
   const user = userEvent.setup()
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'A-1')

@@ -1,22 +1,12 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import type { SlideFile } from '@vitrine/contract/files'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { FileEdit } from './file-edit.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
 
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
@@ -49,28 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(address: string) {
-  const root = createRootRoute({ component: Outlet })
-  const route = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component })
-  const router = createRouter({
-    routeTree: root.addChildren([
-      route('/slides/$id/file/edit', FileEdit),
-      route('/slides', () => <h1>Slides</h1>),
-      route('/samples', () => <h1>Samples</h1>),
-    ]),
-    history: createMemoryHistory({ initialEntries: ['/slides', address] }),
-  })
-  await act(() => router.load())
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
-  return { router, user: userEvent.setup() }
-}
+const open = (address: string) => openScreens({ '/slides/$id/file/edit': FileEdit }, address)
 
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`)) as Promise<HTMLInputElement>
 
@@ -108,4 +77,20 @@ test('a file that cannot be loaded is reported, with no form, and can be tried a
   replies['GET /api/files/12/'] = () => Response.json(file)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect((await field('File Name')).value).toBe(file.name))
+})
+
+test('unsaved changes are asked about before the form is left; Cancel and Save leave at once', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const { user, path } = await open('/slides/7/file/edit')
+  await user.type(await field('File Name'), 'x')
+  await user.click(screen.getByRole('link', { name: /Back to Slides/ }))
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    'This file has changes that are not saved. Leave without saving them?',
+  )
+  expect(path()).toBe('/slides/7/file/edit')
+  expect((await field('File Name')).value).toBe(`${file.name}x`)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Slides' })).toBeTruthy()
+  expect(confirm).toHaveBeenCalledOnce()
 })

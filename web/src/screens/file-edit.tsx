@@ -12,10 +12,11 @@ import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 
 const BACK = { to: slideAddress.dashboard, label: slideMessages.backToSlides }
 
-/** Spec 1 §2, file edit form. The address names the file by its slide's id, name or uuid, or by its own id. */
+/** The file edit form. The address names the file by its slide's id, name or uuid, or by its own id. */
 export function FileEdit() {
   const { id } = useParams({ strict: false }) as { id: string }
   return (
@@ -42,8 +43,9 @@ function FileEditFor({ identifier }: { identifier: string }) {
 function FileEditor({ file }: { file: SlideFile }) {
   const formId = useId()
   const navigate = useNavigate()
-  const leave = () => void navigate({ to: slideAddress.dashboard })
-  const form = useFileForm(file, leave)
+  const isStillHere = useIsMounted()
+  const leave = () => void navigate({ to: slideAddress.dashboard, ignoreBlocker: true })
+  const form = useFileForm(file, () => isStillHere() && leave())
   return (
     <>
       <ScreenHead

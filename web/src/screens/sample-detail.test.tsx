@@ -54,6 +54,7 @@ beforeEach(() => {
   isHeld = undefined
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', backend)
+  vi.stubGlobal('confirm', () => true)
 })
 afterEach(() => {
   cleanup()
@@ -172,3 +173,24 @@ test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
     expect(calls).toEqual([])
   },
 )
+
+test('unsaved changes are asked about before the edit view is left; Cancel and Save leave it at once', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const { user, path } = await open('/samples/1/edit')
+  await user.type(await biomarker(), ' typed')
+  await user.click(screen.getByRole('link', { name: /^Back/ }))
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    'This sample has changes that are not saved. Leave without saving them?',
+  )
+  expect(path()).toBe('/samples/1/edit')
+  expect((await biomarker()).value).toBe('marker 1 typed')
+  await user.click(await button('Save'))
+  await button('Edit')
+  expect(path()).toBe('/samples/1')
+  await user.click(await button('Edit'))
+  await user.type(await biomarker(), '!')
+  await user.click(await button('Cancel'))
+  await button('Edit')
+  expect(confirm).toHaveBeenCalledOnce()
+})

@@ -14,14 +14,14 @@ export interface SampleViewProps {
 }
 
 /**
- * Spec 1 §4: moves between read and edit mode; Save returns to read mode and updates the displayed record. The address keeps step, as
- * one entry of the browser's history: Back leads to where the user came from.
+ * Moves between read and edit mode; Save returns to read mode and updates the displayed record. The address follows as
+ * one entry of the browser's history, so that Back leads to where the user came from.
  */
 export function SampleView({ sample, isEditing, onChange }: SampleViewProps) {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const wasEdited = useRef(false)
-  const goTo = (to: string) => void navigate({ to, replace: true })
+  const goTo = (to: string) => void navigate({ to, replace: true, ignoreBlocker: true })
 
   function leaveEditing(current: Sample) {
     onChange(current)

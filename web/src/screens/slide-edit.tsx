@@ -24,7 +24,7 @@ import classes from './slide-screens.module.css'
 const TITLE = 'Edit Slide'
 const BACK = { to: slideAddress.dashboard, label: slideMessages.backToSlides }
 
-/** Spec 1 §2, slide edit form. The address names the slide by id, name or uuid. */
+/** The slide edit form. The address names the slide by id, name or uuid. */
 export function SlideEdit() {
   const { id } = useParams({ strict: false }) as { id: string }
   return (
@@ -53,7 +53,7 @@ function SlideEditor({ slide }: { slide: Slide }) {
   const navigate = useNavigate()
   const [isRegistering, setRegistering] = useState(false)
   const isStillHere = useIsMounted()
-  const leave = () => void navigate({ to: slideAddress.dashboard })
+  const leave = () => void navigate({ to: slideAddress.dashboard, ignoreBlocker: true })
   const form = useSlideForm('edit', slide, () => isStillHere() && leave())
   const register = backendOffers('file-registration') && (
     <Button

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
+import { DATASET_NOUN } from '../dataset-messages.ts'
 import { AddSlidesCard } from './add-slides-card.tsx'
 import { isSavable } from './check-draft.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -15,7 +17,6 @@ import { SlidesCard } from './slides-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { useDatasetEditor } from './use-dataset-editor.ts'
 import type { OpenedDataset } from './use-dataset-to-edit.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSaveDataset } from './use-save-dataset.ts'
 
 export const EDITOR_BACK = { to: datasetAddress.dashboard, label: editorMessages.backToDatasets }
@@ -40,7 +41,7 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
   const { state } = editor
   const search = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
-  useLeaveGuard(hasUnsaved(state))
+  useLeaveGuard(hasUnsaved(state), DATASET_NOUN)
   useFocusAfterSaving(saving.isSaving)
   // The button that created the dataset has gone with its screen: its successor has the focus.
   useFocusIfLost(saveButton, opened?.continued !== undefined)

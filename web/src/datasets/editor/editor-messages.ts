@@ -37,7 +37,6 @@ export const editorMessages = {
   updateFailed: datasetMessages.updateFailed,
   nameRequired: datasetMessages.nameRequired,
   slidesRequired: 'Dataset must contain at least one slide',
-  confirmLeave: 'This dataset has changes that are not saved. Leave without saving them?',
 
   deletedSlides: (names: readonly string[]) =>
     names.length === 1

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { sampleFields } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { CreateSampleDialog } from './create-sample-dialog.tsx'
 import { BLANK_SAMPLE, newSampleBody, newSampleErrors } from './new-sample.ts'
@@ -27,10 +28,12 @@ afterEach(() => {
 
 async function open() {
   render(
-    <MantineProvider env="test">
-      <ToastArea />
-      <CreateSampleDialog isOpen onClose={onClose} onCreated={onCreated} />
-    </MantineProvider>,
+    <InRouter>
+      <MantineProvider env="test">
+        <ToastArea />
+        <CreateSampleDialog isOpen onClose={onClose} onCreated={onCreated} />
+      </MantineProvider>
+    </InRouter>,
   )
   await screen.findByRole('dialog', { name: 'Create Sample' })
   return userEvent.setup()

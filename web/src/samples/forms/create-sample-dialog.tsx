@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import {
@@ -11,6 +12,7 @@ import {
   type SampleSection,
   sampleField,
 } from '../sample-fields.ts'
+import { SAMPLE_NOUN } from '../sample-messages.ts'
 import classes from './create-sample-dialog.module.css'
 import { newSampleMessages } from './new-sample-messages.ts'
 import { SampleFormField } from './sample-form-field.tsx'
@@ -34,6 +36,8 @@ export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleD
     onCreated(created)
     close()
   })
+
+  useLeaveGuard(form.isTyped, SAMPLE_NOUN)
 
   function close() {
     form.reset()

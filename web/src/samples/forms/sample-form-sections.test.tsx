@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { SaveButtons } from '../../edit/save-buttons.tsx'
 import { shownToast } from '../../ui/toast-queue.ts'
 import { buildSample } from '../sample.fixture.ts'
@@ -30,10 +31,12 @@ const sent = () =>
 function Screen({ sample }: { sample: Sample }) {
   const form = useSampleForm(sample, onSaved)
   return (
-    <MantineProvider env="test">
-      <SaveButtons formId="form" isSaving={form.isSaving} onCancel={() => {}} />
-      <SampleFormSections id="form" form={form} />
-    </MantineProvider>
+    <InRouter>
+      <MantineProvider env="test">
+        <SaveButtons formId="form" isSaving={form.isSaving} onCancel={() => {}} />
+        <SampleFormSections id="form" form={form} />
+      </MantineProvider>
+    </InRouter>
   )
 }
 function open(overrides: Partial<Sample> = {}) {

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { CreateSlideDialog } from './create-slide-dialog.tsx'
 
@@ -23,10 +24,12 @@ afterEach(() => {
 
 function open() {
   render(
-    <MantineProvider env="test">
-      <ToastArea />
-      <CreateSlideDialog isOpen onClose={onClose} onCreated={onCreated} />
-    </MantineProvider>,
+    <InRouter>
+      <MantineProvider env="test">
+        <ToastArea />
+        <CreateSlideDialog isOpen onClose={onClose} onCreated={onCreated} />
+      </MantineProvider>
+    </InRouter>,
   )
   return userEvent.setup()
 }
@@ -129,4 +132,24 @@ test('Escape closes it, but not while the slide is being created', async () => {
   const again = open()
   await again.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('once anything is typed, Escape asks before it closes; Cancel does not', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const user = open()
+  await user.type(field(/^Name/), 'A-1')
+  await user.keyboard('{Escape}')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    'This slide has changes that are not saved. Leave without saving them?',
+  )
+  expect(onClose).not.toHaveBeenCalled()
+  expect(field(/^Name/).value).toBe('A-1')
+  confirm.mockReturnValue(true)
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  await user.type(field(/^Name/), 'A-2')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+  expect(confirm).toHaveBeenCalledTimes(2)
 })

@@ -1,9 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
 import { type FormEvent, useId, useRef } from 'react'
+import { confirmLeave, useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { slideMessages } from '../slide-messages.ts'
+import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
 import classes from './create-slide-dialog.module.css'
 import { NEW_SLIDE_FIELDS, type NewSlideField } from './new-slide-form.ts'
 import { useNewSlide } from './use-new-slide.ts'
@@ -15,7 +16,7 @@ export interface CreateSlideDialogProps {
   onCreated(slide: Slide): void
 }
 
-/** Spec 2 §2: the modal 'Create New Slide'. It closes on Escape and on a click beside it, and stays while it saves. */
+/** 'Create New Slide'. Escape and a click beside it close it, once anything is typed only after a question. */
 export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -23,6 +24,8 @@ export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDia
     onCreated(created)
     close()
   })
+
+  useLeaveGuard(slide.isTyped, SLIDE_NOUN)
 
   function close() {
     slide.reset()
@@ -51,7 +54,7 @@ export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDia
       size="form"
       isOpen={isOpen}
       isClosable={!slide.isSaving}
-      onClose={close}
+      onClose={() => (!slide.isTyped || confirmLeave(SLIDE_NOUN)) && close()}
       footer={footer}
     >
       <form ref={form} id={formId} className={classes['form']} onSubmit={handleSubmit} noValidate>

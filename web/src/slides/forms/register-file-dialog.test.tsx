@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildFile } from '../../files/file.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { RegisterFileDialog } from './register-file-dialog.tsx'
@@ -25,9 +26,11 @@ afterEach(() => {
 })
 
 const dialog = (opened: boolean) => (
-  <MantineProvider env="test">
-    <RegisterFileDialog opened={opened} onClose={onClose} slide={slide} onRegistered={onRegistered} />
-  </MantineProvider>
+  <InRouter>
+    <MantineProvider env="test">
+      <RegisterFileDialog opened={opened} onClose={onClose} slide={slide} onRegistered={onRegistered} />
+    </MantineProvider>
+  </InRouter>
 )
 function open() {
   const { rerender } = render(dialog(true))
@@ -132,4 +135,19 @@ test('a reply without an id puts nothing on the slide', async () => {
   await press(user, 'Register File')
   expect((await screen.findByRole('alert')).textContent).toBe('No valid file data received from the server')
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('once anything is typed, Escape asks before it closes', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const { user } = open()
+  await user.type(field(/^File Name/), 'a.svs')
+  await user.keyboard('{Escape}')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    'This file has changes that are not saved. Leave without saving them?',
+  )
+  expect(onClose).not.toHaveBeenCalled()
+  confirm.mockReturnValue(true)
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
 import { type FormEvent, useId, useRef } from 'react'
+import { confirmLeave, useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { NewFileFields } from '../../files/new-file-fields.tsx'
+import { FILE_NOUN } from '../../files/use-file-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { slideMessages } from '../slide-messages.ts'
@@ -28,6 +30,8 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
     onRegistered(saved)
     onClose()
   })
+
+  useLeaveGuard(opened && form.isTyped, FILE_NOUN)
 
   function close() {
     if (!form.registered) form.reset()
@@ -56,7 +60,7 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
       title={slideMessages.registerFile}
       isOpen={opened}
       isClosable={!form.isBusy}
-      onClose={close}
+      onClose={() => (!form.isTyped || form.registered || confirmLeave(FILE_NOUN)) && close()}
       footer={footer}
     >
       <form ref={element} id={formId} className={classes['form']} onSubmit={handleSubmit} noValidate>

@@ -48,6 +48,7 @@ export function useNewSlide(onCreated: (slide: Slide) => void) {
   return {
     values,
     isSaving,
+    isTyped: Object.values(values).some(text => text !== ''),
     failure,
     submit,
     reset,

@@ -74,6 +74,7 @@ export function useRegisterFile(slide: Slide, onRegistered: (slide: Slide) => vo
     values,
     failure,
     isBusy: isSaving,
+    isTyped: FIELDS.some(field => values[field] !== ''),
     /** The fields are read-only while saving, and once the record they describe exists. */
     isSaving: isSaving || registered !== undefined,
     /** Registered, and still to be attached. */

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+
+/** Screens under their addresses, with the dashboards as plain titles, opened at `address`. For tests. */
+export async function openScreens(screens: Record<string, () => ReactNode>, address: string) {
+  const root = createRootRoute({ component: Outlet })
+  const routes = { '/slides': () => <h1>Slides</h1>, '/samples': () => <h1>Samples</h1>, ...screens }
+  const router = createRouter({
+    routeTree: root.addChildren(
+      Object.entries(routes).map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
+    ),
+    history: createMemoryHistory({ initialEntries: ['/slides', address] }),
+  })
+  await act(() => router.load())
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <RouterProvider router={router as never} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), path: () => router.state.location.pathname }
+}
