@@ -1,11 +1,10 @@
 export const authMessages = {
-  /** Spec 1 §8. */
   sessionExpired: 'Your session has expired. Please log in again.',
   refreshFailed: 'Authentication error. Please log in again.',
   loggedOut: 'You have been logged out',
-  /** Spec 1 §2, Login screen. */
   signIn: 'Sign In',
   redirecting: 'Redirecting to login...',
+  signingOut: 'Signing out...',
   errorHeading: 'Authentication Error',
   errorText: 'An error occurred during authentication',
   tryAgain: 'Try Again',

@@ -211,7 +211,24 @@ describe('Logout', () => {
     await session.signOut()
     expect(localStorage.length).toBe(0)
     expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
-    expect(provider.revokeRefreshToken).toHaveBeenCalledTimes(1)
+    expect(provider.revokeRefreshToken).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ access_token: 'access-1' }),
+    )
+  })
+
+  test('signs every tab out before the provider has answered the revocation', async () => {
+    const revoked = Promise.withResolvers<void>()
+    const { session, provider } = await startSession(buildUser(), { revokeRefreshToken: () => revoked.promise })
+    const leaving = session.signOut()
+    expect(localStorage.length).toBe(0)
+    expect(session.state()).toEqual({ kind: 'signed-out', step: 'signing-out' })
+    const secondTab = new Session(provider)
+    await secondTab.start()
+    expect(secondTab.state()).toEqual({ kind: 'signed-out' })
+    expect(provider.goToSignOut).not.toHaveBeenCalled()
+    revoked.resolve()
+    await leaving
+    expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
   })
 
   test("is followed by 'You have been logged out' when the provider has led back", async () => {

@@ -8,18 +8,20 @@ import { isFresh, ProviderOutage, renew } from './renewal.ts'
 import { forgetRequestedPath, LOGIN_PATH, rememberRequestedPath, takeRequestedPath } from './requested-path.ts'
 import type { StoredUser } from './stored-user.ts'
 
-/** Spec 1 §9: from a forced sign-out to the provider's logout page. */
+/** Delay between a forced sign-out and the provider's logout page, so that the warning can be read. */
 export const FORCED_LOGOUT_MS = 1000
-/** What is said after the way over the provider's logout page, in this tab. */
+/** The message to show once the provider's logout page has led back, in this tab. */
 const FAREWELL_KEY = 'vitrine.farewell'
 
 export type SessionState =
   | { kind: 'loading' }
   | { kind: 'signed-in' }
-  /** `leaving`: on the way to the provider's logout page; `redirecting`: to its sign-in page. */
-  | { kind: 'signed-out'; step?: 'leaving' | 'redirecting'; error?: string }
+  /**
+   * `redirecting`: on the way to the provider's sign-in page; `signing-out` (by Logout) and `leaving` (a lost session): to its
+   * logout page.
+   */
+  | { kind: 'signed-out'; step?: 'redirecting' | 'signing-out' | 'leaving'; error?: string }
 
-/** Spec 1 §2, Login screen: the provider's message, or a text of our own. */
 const errorText = (error: unknown) => providerMessage(error) ?? authMessages.errorText
 
 function isReturnFromProvider({ pathname, search }: Location): boolean {
@@ -27,7 +29,7 @@ function isReturnFromProvider({ pathname, search }: Location): boolean {
   return pathname === LOGIN_PATH && params.has('state') && (params.has('code') || params.has('error'))
 }
 
-/** Who is signed in, in this tab: one state, and the few ways from one to another (spec 1 §4, DECIDED section 4). */
+/** Who is signed in, in this tab: one state and the transitions between states (docs/product.md#session). */
 export class Session {
   readonly #provider: Provider
   readonly #listeners = new Set<() => void>()
@@ -40,7 +42,7 @@ export class Session {
   }
 
   readonly state = (): SessionState => this.#state
-  /** Who is signed in, as the provider names them: what the browser keeps for a user is kept by it. */
+  /** The provider's id for the signed-in user; data that the browser stores per user is stored under it. */
   get subject(): string {
     return this.#subject
   }
@@ -54,7 +56,7 @@ export class Session {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Finds out who is signed in: from the provider's answer in the address, or from what this browser keeps. */
+  /** Finds out who is signed in: from the provider's reply in the address, or from the stored tokens. */
   async start(): Promise<void> {
     const farewell = sessionStorage.getItem(FAREWELL_KEY)
     sessionStorage.removeItem(FAREWELL_KEY)
@@ -63,9 +65,9 @@ export class Session {
     const user = this.#provider.storedUser()
     if (user === null) return this.#enter({ kind: 'signed-out' })
     this.#subject = user.profile.sub
-    // A provider that is out of reach signs nobody out; the screen's own calls will tell.
-    const isKept = isFresh(user) || (await this.#renewed().then(Boolean, error => error.status === 0))
-    if (isKept) this.#enter({ kind: 'signed-in' })
+    // An unreachable provider signs nobody out: the screen's own calls report the outage.
+    const isValid = isFresh(user) || (await this.#renewed().then(Boolean, error => error.status === 0))
+    if (isValid) this.#enter({ kind: 'signed-in' })
   }
 
   async #finishSignIn() {
@@ -80,7 +82,7 @@ export class Session {
     }
   }
 
-  /** A token for the next call; renewed first where it has run out. */
+  /** An access token for the next call, renewed first if it has expired. */
   async token(): Promise<string> {
     if (this.#state.kind !== 'signed-in') throw new ApiError(401, authMessages.sessionExpired)
     const user = this.#provider.storedUser()
@@ -88,7 +90,7 @@ export class Session {
     return (await this.#renewed()).access_token
   }
 
-  /** Calls that start together wait for one renewal. */
+  /** Calls that start at the same time share one renewal. */
   #renewed(): Promise<StoredUser> {
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined
@@ -114,9 +116,9 @@ export class Session {
     this.#provider.forgetUser()
   }
 
-  /** To the provider's sign-in page; also the Login screen's 'Try Again'. */
+  /** Goes to the provider's sign-in page. */
   async signIn(): Promise<void> {
-    // Without it the library stops with words for programmers (DECIDED section 10).
+    // Browsers offer it on https and localhost only; without it the library fails with a message for programmers.
     if (globalThis.crypto?.subtle === undefined) {
       return this.#enter({ kind: 'signed-out', error: authMessages.insecure })
     }
@@ -128,40 +130,39 @@ export class Session {
     }
   }
 
-  /** Logout: clears local storage and goes over the provider's logout page back to this origin (spec 1 §2). */
+  /**
+   * Logout: signs out here and in every other tab at once, then at the provider, which leads back to this origin. The
+   * provider may take its time to answer, and until then nothing here may count as signed in.
+   */
   async signOut(reason: string = authMessages.loggedOut): Promise<void> {
     if (this.#state.kind !== 'signed-in') return
-    this.#enter({ kind: 'signed-out', step: 'leaving' })
-    forgetRequestedPath()
-    const hint = this.#idTokenHint()
-    // A refresh token may outlive the provider's session; one that can't be revoked runs out by itself.
-    await this.#provider.revokeRefreshToken().catch(() => undefined)
+    const user = this.#provider.storedUser()
     localStorage.clear()
     sessionStorage.setItem(FAREWELL_KEY, reason)
-    await this.#leave(hint)
+    forgetRequestedPath()
+    this.#enter({ kind: 'signed-out', step: 'signing-out' })
+    // A refresh token may outlive the provider's session; one that can't be revoked expires by itself.
+    if (user) await this.#provider.revokeRefreshToken(user).catch(() => undefined)
+    await this.#leave(user?.id_token)
   }
 
-  /** A forced sign-out. Many calls may report one lost session: it is signed out once, with one warning (spec 1 §4). */
+  /** A forced sign-out. Many calls may report one lost session; it is signed out once, with one warning. */
   lose(): void {
     if (this.#state.kind !== 'signed-in') return
     rememberRequestedPath(window.location.href)
     this.#enter({ kind: 'signed-out', step: 'leaving' })
     firmToast.warning(authMessages.sessionExpired)
-    const hint = this.#idTokenHint()
+    const idToken = this.#provider.storedUser()?.id_token
     localStorage.clear()
-    setTimeout(() => this.#leave(hint), FORCED_LOGOUT_MS)
+    setTimeout(() => this.#leave(idToken), FORCED_LOGOUT_MS)
   }
 
-  /** Read before local storage is cleared: without it some providers ask whether one really wants to leave. */
-  #idTokenHint(): string | undefined {
-    return this.#provider.storedUser()?.id_token
-  }
-
-  async #leave(hint: string | undefined) {
+  /** @param idToken without it some providers ask the user to confirm the sign-out */
+  async #leave(idToken: string | undefined) {
     try {
-      await this.#provider.goToSignOut(hint)
+      await this.#provider.goToSignOut(idToken)
     } catch {
-      // No logout page, or none within reach: here, at least, nobody is signed in any more.
+      // The provider has no logout page, or cannot be reached. In this browser nobody is signed in any more.
       const farewell = sessionStorage.getItem(FAREWELL_KEY)
       sessionStorage.removeItem(FAREWELL_KEY)
       if (farewell !== null) firmToast.info(farewell)
@@ -169,7 +170,7 @@ export class Session {
     }
   }
 
-  /** Another tab signed out or in: local storage is theirs too. */
+  /** Another tab signed out or in: tabs share local storage. */
   readonly followOtherTabs = (): void => {
     const user = this.#provider.storedUser()
     if (this.#state.kind === 'signed-in' && user === null) {

@@ -18,19 +18,22 @@ function Failure({ text }: { text: string }) {
   )
 }
 
-function Way({ state, onSignIn }: { state: SignedOut; onSignIn: () => void }) {
-  if (state.step === 'redirecting') {
-    return (
-      <p className={classes['waiting']} role="status">
-        <Spinner />
-        {authMessages.redirecting}
-      </p>
-    )
-  }
+function Progress({ text }: { text: string }) {
+  return (
+    <p className={classes['progress']} role="status">
+      <Spinner />
+      {text}
+    </p>
+  )
+}
+
+function SignIn({ state, onSignIn }: { state: SignedOut; onSignIn: () => void }) {
+  if (state.step === 'redirecting') return <Progress text={authMessages.redirecting} />
   return (
     <>
       {state.error !== undefined && <Failure text={state.error} />}
-      <Button size="lg" fullWidth onClick={onSignIn} disabled={state.step === 'leaving'}>
+      {state.step === 'signing-out' && <Progress text={authMessages.signingOut} />}
+      <Button size="lg" fullWidth onClick={onSignIn} disabled={state.step !== undefined}>
         {state.error === undefined ? authMessages.signIn : authMessages.tryAgain}
       </Button>
     </>
@@ -41,7 +44,7 @@ export function Login() {
   const { session, state } = useSession()
   if (state.kind !== 'signed-out') return null
   return (
-    <div className={classes['gate']}>
+    <div className={classes['page']}>
       <PageTitle>Sign In</PageTitle>
       <div className={classes['cabinet']} />
       <main className={classes['panel']}>
@@ -51,7 +54,7 @@ export function Login() {
         </div>
         <h1>Welcome to Vitrine</h1>
         <p className={classes['welcome']}>The library for histology slides, tissue samples and slide datasets.</p>
-        <Way state={state} onSignIn={() => session.signIn()} />
+        <SignIn state={state} onSignIn={() => session.signIn()} />
       </main>
     </div>
   )
