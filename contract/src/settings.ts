@@ -1,10 +1,10 @@
-/** Every name that a backend can announce, and what it offers by it beyond the specification (DESIGN section 1). */
+/** Every feature that a backend can announce: what it offers beyond the calls that the web app needs of any backend. */
 export const FEATURES = [
   /** `POST api/files/`, and a slide's `file` set by PATCH with a file's id. */
   'file-registration',
-  /** `POST api/samples/`: a sample made on its own. */
+  /** `POST api/samples/`: creates a single sample. */
   'sample-creation',
-  /** `POST api/samples/import/`: many samples at once, tried out first. */
+  /** `POST api/samples/import/`: many samples at once, with a dry run. */
   'sample-import',
   /** `POST api/slides/look-up/`: many slides by name in one call. */
   'slide-look-up',
@@ -12,6 +12,8 @@ export const FEATURES = [
   'not-in-dataset',
   /** `GET api/samples/?ordering=display_id`: samples by the id that is shown. */
   'display-id-ordering',
+  /** `GET api/auth/me/` answers with the user's name and e-mail address, which the Profile screen shows. */
+  'profile',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -24,9 +26,9 @@ export interface WebSettings {
     issuer: string
     client_id: string
     scope: string
-    /** Asked for with an `audience` parameter where the provider wants one (Auth0). */
+    /** Sent as the `audience` parameter to providers that need one (Auth0). */
     audience?: string
   }
-  /** Names of what the backend offers; ones the web does not know are none of its business. */
+  /** Names of the features that the backend offers; the web ignores unknown ones. */
   features: readonly string[]
 }

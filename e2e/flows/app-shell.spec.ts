@@ -1,3 +1,4 @@
+import { account } from '../support/account.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -24,11 +25,10 @@ test.describe('routes for signed-in users', () => {
   }
 })
 
-test("Profile is the heading 'Your Profile' and 'Profile Information', and nothing else", async ({
-  signedIn: page,
-}) => {
+test("Profile shows the signed-in user below 'Your Profile' and 'Profile Information'", async ({ signedIn: page }) => {
   await page.goto('/profile')
-  await expect(page.getByRole('main')).toHaveText('Your ProfileProfile Information')
+  const card = page.getByRole('region', { name: 'Profile Information' })
+  await expect(card.getByRole('definition').first()).toHaveText(account.username)
 })
 
 test.describe('the side menu', () => {

@@ -1,13 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type User, userRoutes } from '@vitrine/contract/users'
+import { backendOffers } from '../api/backend-connection.ts'
+import { call } from '../api/call.ts'
+import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { type Pair, Pairs } from '../ui/pairs.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import classes from './profile.module.css'
 
-/** Spec 1 §1: the heading and the placeholder, and nothing else. */
+const accountPairs = ({ username, name, email }: User): Pair[] => [
+  ['Username', username],
+  ['Name', name],
+  ['Email', email],
+]
+
+function AccountCard() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => call(userRoutes.me, { signal }),
+  })
+  return (
+    <Card title="Profile Information">
+      {data && <Pairs pairs={accountPairs(data)} />}
+      {error && <FailedNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <AwaitedNotice text="Loading your profile..." />}
+    </Card>
+  )
+}
+
+/** A backend that does not announce `profile` may answer `auth/me` in any shape, so there only the placeholder is shown. */
 export function Profile() {
   return (
     <>
       <PageTitle>Your Profile</PageTitle>
       <h1>Your Profile</h1>
-      <p className={classes['case']}>Profile Information</p>
+      <div className={classes['card']}>
+        {backendOffers('profile') ? <AccountCard /> : <p className={classes['placeholder']}>Profile Information</p>}
+      </div>
     </>
   )
 }
