@@ -101,6 +101,18 @@ export const kitMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/labels/symbol-drawing.test.ts'],
+    mutants: [
+      {
+        name: 'the code of a name with other letters than ASCII scans as something else',
+        file: 'web/src/labels/symbol-drawing.ts',
+        find: 'text: UTF8_MARK + binaryText(text)',
+        replace: 'text: binaryText(text)',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/format/dates.test.ts'],
     mutants: [
       {

@@ -113,6 +113,32 @@ export const slideMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/slides/scanner/slide-reader.test.tsx'],
+    mutants: [
+      {
+        name: 'after a scan that finds nothing, Print Label prints the slide before',
+        file: 'web/src/slides/scanner/scan-queue.ts',
+        find: 'waiting, slide: undefined, last:',
+        replace: 'waiting, last:',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/file-edit.test.tsx'],
+    mutants: [
+      {
+        name: 'renaming a file that its slide holds in short form erases its metadata',
+        file: 'web/src/slides/use-loaded-file.ts',
+        find: '  const id = await fileIdOf(identifier, lookUps)\n',
+        replace: `  const slide = await lookUps.slide(identifier).catch(() => undefined)
+  if (slide?.file) return slide.file as SlideFile
+  const id = await fileIdOf(identifier, lookUps)\n`,
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/slides/scanner/look-up-scan.test.ts'],
     mutants: [
       {
