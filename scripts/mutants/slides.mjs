@@ -280,7 +280,7 @@ export const slideMutants = [
     tests: ['web/src/samples/import/import-samples-dialog.test.tsx'],
     mutants: [
       {
-        name: 'an import whose answer was lost cannot be repeated safely',
+        name: 'an import whose answer was lost is made twice by trying again',
         file: 'web/src/samples/import/use-import-samples.ts',
         find: "repeat: (job: SampleImportTypes['job']) => void send(job)",
         replace: "repeat: (job: SampleImportTypes['job']) => void send({ ...job, request: importOf(job.review) })",

@@ -75,8 +75,12 @@ export const tableMutants = [
       {
         name: 'an unchanged cell is saved all the same',
         file: 'web/src/table/cell-editing/use-cell-editor.ts',
-        find: 'if (text === initial) return onClose()',
-        replace: '',
+        find: `    if (text === initial) return onClose()
+    const entry = readCellEntry(edit, text, header)
+    if ('error' in entry) return setError(entry.error)
+    if (String(entry.value ?? '') === initial) return onClose()\n`,
+        replace: `    const entry = readCellEntry(edit, text, header)
+    if ('error' in entry) return setError(entry.error)\n`,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   calendarDate,
   calendarDay,
@@ -28,6 +28,17 @@ describe('dates as a screen shows them (DECIDED section 3)', () => {
 
   test('a bare day stays that day in every time zone', () => {
     expect(formatDate('2026-01-05')).toBe('Jan 5, 2026')
+    expect(formatDayMonthYear('2026-12-31')).toBe('31 Dec, 2026')
+  })
+
+  test('a bare day is no moment that falls on the day before west of Greenwich', () => {
+    const zone = process.env['TZ']
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    })
+    process.env['TZ'] = 'America/New_York'
+    expect(calendarDayOf('2026-01-05')).toBe('20260105')
     expect(formatDayMonthYear('2026-12-31')).toBe('31 Dec, 2026')
   })
 

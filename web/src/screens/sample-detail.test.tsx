@@ -29,6 +29,7 @@ const calls: string[] = []
 /** A write waits for it. */
 let letGo = () => {}
 let isHeld: Promise<void> | undefined
+let isAway: boolean
 
 function hold() {
   isHeld = new Promise(resolve => {
@@ -40,6 +41,7 @@ async function backend(address: string, { method, body }: RequestInit): Promise<
   const id = Number(/\/(\d+)\/$/.exec(address)?.[1])
   calls.push(`${method} ${id}`)
   if (method !== 'GET') await isHeld
+  if (isAway) return Response.json({ detail: 'The database is away.' }, { status: 503 })
   const sample = kept.get(id)
   if (!sample) return Response.json({ detail: `There is no sample with the id ${id}.` }, { status: 404 })
   if (method === 'DELETE') return new Response(null, { status: 204 })
@@ -52,6 +54,7 @@ beforeEach(() => {
   kept = new Map([1, 2].map(id => [id, buildSample({ id, biomarker: `marker ${id}` })]))
   calls.length = 0
   isHeld = undefined
+  isAway = false
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', backend)
   vi.stubGlobal('confirm', () => true)
@@ -193,4 +196,20 @@ test('unsaved changes are asked about before the edit view is left; Cancel and S
   await user.click(await button('Cancel'))
   await button('Edit')
   expect(confirm).toHaveBeenCalledOnce()
+})
+
+test('a sample that could not be loaded is not a missing one: the reason shows, and it can be tried again', async () => {
+  isAway = true
+  const { user } = await open('/samples/1')
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
+  expect(shownToast()?.text).toBe('Failed to load sample details')
+  expect(screen.queryByRole('heading', { name: 'Sample Not Found' })).toBeNull()
+  isAway = false
+  await user.click(await button('Try again'))
+  await title('S-1')
+})
+
+test('a sample that does not exist is reported as missing', async () => {
+  await open('/samples/9')
+  await title('Sample Not Found')
 })
