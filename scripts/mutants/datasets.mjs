@@ -177,8 +177,8 @@ export const datasetMutants = [
       {
         name: 'slides without a type count in the shares',
         file: 'web/src/datasets/detail/analytics.ts',
-        find: 'const assigned = entries.length - counts.default',
-        replace: 'const assigned = entries.length',
+        find: 'percentagesOf(counts)',
+        replace: 'percentagesOf({ ...counts, T: counts.T + counts.default })',
       },
     ],
   },

@@ -118,8 +118,8 @@ export const serverMutants = [
       {
         name: 'a number with too many digits is silently rounded',
         file: 'server/src/http/exact-json.ts',
-        find: '!isKept(source, value) ? new LostNumber(source) : value',
-        replace: '!isKept(source, value) ? value : value',
+        find: '!isExact(source, value) ? new LostNumber(source) : value',
+        replace: '!isExact(source, value) ? value : value',
       },
       {
         name: "the web app's page is cached, so that an update does not arrive",
