@@ -4,7 +4,16 @@ import type userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildDataset } from '../datasets/dataset.fixture.ts'
 import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
-import { alerts, button, openEditor, ScriptedServer, slidesShown, table } from './dataset-editor.fixture.tsx'
+import {
+  alerts,
+  button,
+  openEditor,
+  ScriptedServer,
+  save,
+  showEditor,
+  slidesShown,
+  table,
+} from './dataset-editor.fixture.tsx'
 
 type User = ReturnType<typeof userEvent.setup>
 const slides = (...ids: number[]) => ({ results: ids.map(slideOf), total: ids.length })
@@ -36,6 +45,43 @@ describe('available slides (spec 2 §2, DECIDED section 9)', () => {
     await openEditor()
     await add('slide 3')
     expect(offered()).toEqual(['slide 3', 'slide 4', 'slide 5'])
+    expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
+  })
+
+  test('are asked for without those of the dataset where the backend can leave them out', async () => {
+    server.offer('not-in-dataset')
+    server.answer('GET /api/slides/', slides(3, 4, 5))
+    const user = await openEditor()
+    await add('slide 3')
+    expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&not_in_dataset=7&ordering=-created_at'])
+    expect(panel().getByText('Showing 3 of 3 slides')).toBeTruthy()
+    // Slides added or removed here and not saved yet.
+    await user.click(await add('slide 4'))
+    await user.click(table().getByRole('button', { name: 'Remove slide 1' }))
+    expect(offered()).toEqual(['slide 1', 'slide 3', 'slide 5'])
+    await user.click(table().getByRole('button', { name: 'Remove slide 4' }))
+    expect(panel().getByText('Showing 4 of 4 slides')).toBeTruthy()
+  })
+
+  test('are read again after a save, which moves them to other pages; the selection stays', async () => {
+    server.offer('not-in-dataset')
+    server.answer('GET /api/slides/', slides(3, 4, 5))
+    const user = await openEditor()
+    await user.click(await add('slide 4'))
+    await user.click(box('slide 5'))
+    server.answer('GET /api/slides/', slides(3, 5))
+    server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 4T', { version: 4 }))
+    await user.click(save())
+    await waitFor(() => expect(listCalls()).toHaveLength(2))
+    expect(await panel().findByText('Showing 2 of 2 slides')).toBeTruthy()
+    expect([offered(), box('slide 5').checked]).toEqual([['slide 3', 'slide 5'], true])
+  })
+
+  test('of a dataset that was never saved are all slides', async () => {
+    server.offer('not-in-dataset')
+    await showEditor('/datasets/create')
+    await add('slide 3')
     expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
   })
 

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Feature } from '@vitrine/contract/settings'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { giveElementsSize } from '../table/grid/records-table.fixture.tsx'
@@ -37,10 +38,14 @@ export class ScriptedServer {
 
   start() {
     giveElementsSize()
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+    this.offer()
     vi.stubGlobal('fetch', (address: string, request: RequestInit) =>
       this.#reply(new URL(address, 'http://x'), request),
     )
+  }
+  /** What the backend announces beyond the ordinary calls. */
+  offer(...features: Feature[]) {
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
   }
   stop() {
     this.#stop()

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
-import { type SlidePicker as Picker, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
+import type { SlidePicker as Picker } from '../../slides/picker/use-slide-picker.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { useFocusRecovery } from '../../table/grid/use-focus-recovery.ts'
 import { useLatest } from '../../table/grid/use-latest.ts'
@@ -13,26 +13,16 @@ import { Segments } from '../../ui/segments.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import styles from './add-slides-card.module.css'
 import { addSlidesMessages } from './add-slides-messages.ts'
-import { slideIdsOf } from './draft.ts'
-import { entryOf, type PickerRow, rowOf } from './picker-row.ts'
-import { slideMatcher } from './slide-matches.ts'
+import { entryOf, type PickerRow } from './picker-row.ts'
 import { SourceChoice } from './source-choice.tsx'
+import { type SourceKind, useAddSlidesPicker } from './use-add-slides-picker.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
-import { availableRows, type SourceDataset, useSourceDataset } from './use-source-dataset.ts'
-
-type SourceKind = 'available' | 'dataset'
+import { type SourceDataset, useSourceDataset } from './use-source-dataset.ts'
 
 const SOURCES = [
   { value: 'available', label: addSlidesMessages.available },
   { value: 'dataset', label: addSlidesMessages.existing },
 ] as const
-
-const WORDS = {
-  available: { loadFailed: addSlidesMessages.loadFailed, loadMoreFailed: addSlidesMessages.loadMoreFailed },
-  dataset: { loadFailed: addSlidesMessages.sourceFailed, loadMoreFailed: addSlidesMessages.sourceFailed },
-} as const
-
-const NONE: ReadonlySet<number> = new Set()
 
 /** Wide enough for the longest word that is in it. */
 const typeColumn = (hasUnassigned: boolean): Column<PickerRow> => ({
@@ -71,20 +61,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   useFocusRecovery(body)
   const source = useSourceDataset()
   const isAvailable = kind === 'available'
-  const { draft, returned } = editor.state
-  const present = useMemo(() => new Set(slideIdsOf(draft.entries)), [draft.entries])
-  const ahead = useCallback(
-    (search: string) => (isAvailable ? returned.filter(slideMatcher(search)).map(slide => rowOf(slide)) : []),
-    [isAvailable, returned],
-  )
-  const picker = useSlidePicker<PickerRow>({
-    source: isAvailable ? kind : (source.chosen?.value ?? ''),
-    fetchPage: isAvailable ? availableRows : source.fetchPage,
-    // DECIDED section 9: available slides leave out those present.
-    leaveOut: isAvailable ? present : NONE,
-    ahead,
-    words: WORDS[kind],
-  })
+  const picker = useAddSlidesPicker(editor, kind, source)
   const selection = useSelection(picker.foundKey)
   const { add } = useLatest({
     add(row: PickerRow) {

@@ -1,16 +1,11 @@
 import type { Page } from '@vitrine/contract/page'
 import { useRef, useState } from 'react'
-import { librarySlides, type PickerQuery } from '../../slides/picker/use-slide-picker.ts'
+import type { PickerQuery } from '../../slides/picker/use-slide-picker.ts'
 import { type DatasetOption, getFullDataset } from '../datasets-api.ts'
 import { type PickerRow, rowOf } from './picker-row.ts'
 import { slideMatcher } from './slide-matches.ts'
 
 const NO_ROWS: readonly PickerRow[] = []
-
-export async function availableRows(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
-  const { results, total } = await librarySlides(query, signal)
-  return { results: results.map(slide => rowOf(slide)), total }
-}
 
 function pageOf(rows: readonly PickerRow[], { page, limit, search }: PickerQuery): Page<PickerRow> {
   const matches = slideMatcher(search)

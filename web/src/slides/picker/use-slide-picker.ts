@@ -32,6 +32,8 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
   fetchPage: (query: PickerQuery, signal: AbortSignal) => Promise<Page<Row>>
   /** Names where the slides come from; another one begins a new list. */
   source?: string
+  /** Another one reloads the list too, but keeps what is selected in it. */
+  version?: string
   /** Slides that are not shown. Loading goes on without them until the list fills or ends (DECIDED section 9). */
   leaveOut?: ReadonlySet<number>
   /** Slides that stand before those loaded, unless they are among them: ones that match and have only just become available. */
@@ -78,8 +80,11 @@ function shownRows<Row extends PickableSlide>(
 }
 
 /** The library's slides: what a picker shows that is given no other source. */
-export const librarySlides = (query: PickerQuery, signal: AbortSignal): Promise<Page<Slide>> =>
-  listSlides({ ...query, sort: PICKER_SORT }, signal)
+export const librarySlides = (
+  query: PickerQuery,
+  signal: AbortSignal,
+  filter: Readonly<Record<string, unknown>> = {},
+): Promise<Page<Slide>> => listSlides({ ...query, sort: PICKER_SORT, filter }, signal)
 
 /** A backend that counts more rows than it gives is not asked on and on: an empty page is the last one. */
 function endedBy<Row>(answer: Page<Row>, { page, limit }: PickerQuery): Page<Row> {
@@ -120,10 +125,10 @@ function useMatches<Row extends PickableSlide>(
 
 /** The slides to pick from: searched, loaded page by page, less those left out. */
 export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
-  const { source = '', leaveOut = NONE, ahead } = options
+  const { source = '', version = '', leaveOut = NONE, ahead } = options
   const [search, setSearch] = useState('')
   const foundKey = JSON.stringify([source, search])
-  const { list, failure } = useMatches(options, foundKey, search)
+  const { list, failure } = useMatches(options, `${foundKey} ${version}`, search)
   const rows = useMemo(() => shownRows(list.rows, ahead?.(search), leaveOut), [list.rows, ahead, search, leaveOut])
   return {
     search,
