@@ -25,6 +25,7 @@ export const batchImportMessages = {
   rowError: (row: number, line: number, errors: readonly string[]) =>
     `Row ${formatCount(row)} (line ${formatCount(line)} of the file): ${errors.join(' ')}`,
   tableLabel: 'Slide data',
+  row: 'Row',
   generated: (name: string) => `${name} (generated from the row)`,
   regenerate: (row: number) => `Regenerate the name of row ${row}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import { type ChangeEvent, type KeyboardEvent, memo, useEffect, useId, useRef } from 'react'
 import { formatCount } from '../../format/numbers.ts'
+import { rowProps } from '../../import/row-table.tsx'
 import { type Store, useStored } from '../../import/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
@@ -33,12 +34,7 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const isWrong = row.errors.length > 0
 
   return (
-    <tr
-      ref={element}
-      aria-rowindex={index + 2}
-      className={`${styles['row']} ${styles['tracks']} ${isWrong ? styles['wrong'] : ''}`}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <tr ref={element} {...rowProps(index, top, `${styles['row']} ${isWrong ? styles['wrong'] : ''}`)}>
       <td className={styles['number']} title={row.errors.map(error => error.message).join(' ')}>
         {isWrong && <IconAlertCircle size={14} stroke={1.5} aria-label={batchImportMessages.wrongRow} />}
         {formatCount(index + 1)}

@@ -1,14 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
+import { ROW_TABLE_HEAD_PX, RowTable } from '../../import/row-table.tsx'
 import type { Store } from '../../import/store.ts'
+import { useVirtualRows } from '../../table/grid/use-virtual-rows.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { IMPORT_FIELDS, type ImportField } from './import-row.ts'
+import { IMPORT_COLUMNS, type ImportField } from './import-row.ts'
 import type { Preview, PreviewChange } from './preview.ts'
 import { PreviewRow } from './preview-row.tsx'
 import styles from './preview-table.module.css'
 
 const PREVIEW_ROW_PX = 42
-const OVERSCAN_ROWS = 5
+const HEADERS = [batchImportMessages.row, ...IMPORT_COLUMNS]
 
 export interface CellPosition {
   row: number
@@ -24,60 +25,39 @@ export interface PreviewTableProps {
   onTarget(target: CellPosition | undefined): void
 }
 
-/** The rows as fields; only those in view are rendered. */
+/** The rows as fields. It is not rendered on an edit: each row follows the preview by itself. */
 export function PreviewTable({ preview, onChange, onCurrentRow, target, onTarget }: PreviewTableProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const count = preview.get().rows.length
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => list.current,
-    estimateSize: () => PREVIEW_ROW_PX,
-    overscan: OVERSCAN_ROWS,
-    // The header covers the top of the list.
-    scrollPaddingStart: PREVIEW_ROW_PX,
-  })
+  const { rows } = preview.get()
+  const virtual = useVirtualRows({ rows, rowHeight: PREVIEW_ROW_PX, headHeight: ROW_TABLE_HEAD_PX })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once per target
   useEffect(() => {
-    if (target) virtual.scrollToIndex(target.row, { align: 'auto' })
-  }, [target, virtual])
+    if (target) virtual.showRow(target.row)
+  }, [target])
 
   const handleEnter = useCallback((row: number, field: ImportField) => onTarget({ row: row + 1, field }), [onTarget])
   const handleReached = useCallback(() => onTarget(undefined), [onTarget])
 
   return (
-    <div ref={list} className={styles['list']}>
-      <table aria-label={batchImportMessages.tableLabel} aria-rowcount={count + 1} className={styles['table']}>
-        <PreviewHead />
-        <tbody className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => (
-            <PreviewRow
-              key={index}
-              preview={preview}
-              index={index}
-              top={start}
-              onChange={onChange}
-              onEnter={handleEnter}
-              onCurrentRow={onCurrentRow}
-              focusField={target?.row === index ? target.field : undefined}
-              onFocused={handleReached}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function PreviewHead() {
-  return (
-    <thead className={styles['head']}>
-      <tr aria-rowindex={1} className={styles['tracks']}>
-        <th scope="col">Row</th>
-        {IMPORT_FIELDS.map(({ field, column }) => (
-          <th key={field} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <RowTable
+      label={batchImportMessages.tableLabel}
+      headers={HEADERS}
+      count={rows.length}
+      virtual={virtual}
+      className={styles['list']}
+    >
+      {({ index, top }) => (
+        <PreviewRow
+          key={index}
+          preview={preview}
+          index={index}
+          top={top}
+          onChange={onChange}
+          onEnter={handleEnter}
+          onCurrentRow={onCurrentRow}
+          focusField={target?.row === index ? target.field : undefined}
+          onFocused={handleReached}
+        />
+      )}
+    </RowTable>
   )
 }

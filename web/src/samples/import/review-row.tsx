@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatCount } from '../../format/numbers.ts'
+import { rowProps } from '../../import/row-table.tsx'
 import { changeText, fieldLabel, valueText } from './change-text.ts'
 import { importMessages } from './import-messages.ts'
 import type { ReviewRow } from './review.ts'
@@ -16,14 +17,7 @@ export interface ReviewTableRowProps {
 
 export const ReviewTableRow = memo(function ReviewTableRow({ reviewed, index, top, measure }: ReviewTableRowProps) {
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      data-outcome={reviewed.outcome}
-      aria-rowindex={index + 2}
-      className={`${styles['row']} ${styles['tracks']}`}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <tr ref={measure} data-index={index} data-outcome={reviewed.outcome} {...rowProps(index, top, styles['row'])}>
       <td className={styles['line']}>{formatCount(reviewed.row.line)}</td>
       <td className={styles['id']}>{reviewed.sampleId}</td>
       <td>

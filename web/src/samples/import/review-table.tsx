@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { RowTable } from '../../import/row-table.tsx'
+import { useVirtualRows } from '../../table/grid/use-virtual-rows.ts'
 import { importMessages } from './import-messages.ts'
 import type { Outcome, ReviewRow } from './review.ts'
 import { ReviewTableRow } from './review-row.tsx'
@@ -10,7 +10,6 @@ const ROW_PADDING_PX = 23
 const LINE_PX = 18
 const LINE_GAP_PX = 4
 const NEW_ROW_LINES = 2
-const OVERSCAN_ROWS = 5
 
 /**
  * The height of a row none of whose lines wraps. The list measures the rows it shows; if a height is as expected, the
@@ -22,50 +21,29 @@ function expectedHeight({ outcome, changes, errors }: ReviewRow): number {
   return ROW_PADDING_PX + lines * LINE_PX + (lines - 1) * LINE_GAP_PX
 }
 
+const lineOf = ({ row }: ReviewRow) => row.line
+
 export interface ReviewTableProps {
   outcome: Outcome
   rows: readonly ReviewRow[]
 }
 
-/** Rows of one outcome, each as high as its content; only those in view are rendered. */
+/** Rows of one outcome, each as high as its content. */
 export function ReviewTable({ outcome, rows }: ReviewTableProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => list.current,
-    estimateSize: index => expectedHeight(rows[index] as ReviewRow),
-    overscan: OVERSCAN_ROWS,
-    getItemKey: index => rows[index]?.row.line ?? index,
-  })
+  const virtual = useVirtualRows({ rows, rowHeight: expectedHeight, keyOf: lineOf })
   if (rows.length === 0) return <p className={styles['none']}>{importMessages.noneOf[outcome]}</p>
   return (
-    <section
-      ref={list}
-      aria-label={importMessages.tableLabel}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
-      tabIndex={0}
+    <RowTable
+      isRegion
+      label={importMessages.tableLabel}
+      headers={[importMessages.line, importMessages.sampleId, importMessages.what[outcome]]}
+      count={rows.length}
+      virtual={virtual}
       className={styles['list']}
     >
-      <table aria-rowcount={rows.length + 1} className={styles['table']}>
-        <thead className={styles['head']}>
-          <tr aria-rowindex={1} className={styles['tracks']}>
-            <th scope="col">{importMessages.line}</th>
-            <th scope="col">{importMessages.sampleId}</th>
-            <th scope="col">{importMessages.what[outcome]}</th>
-          </tr>
-        </thead>
-        <tbody className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => (
-            <ReviewTableRow
-              key={key}
-              reviewed={rows[index] as ReviewRow}
-              index={index}
-              top={start}
-              measure={virtual.measureElement}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+      {({ row, index, top }) => (
+        <ReviewTableRow key={row.row.line} reviewed={row} index={index} top={top} measure={virtual.measure} />
+      )}
+    </RowTable>
   )
 }
