@@ -26,7 +26,7 @@ export function buildLibrary(names: readonly string[]) {
     results: asked.map(name => ({
       name,
       slides: slides
-        .filter(slide => slide.name.toLowerCase() === name.toLowerCase())
+        .filter(slide => slide.name.trim().toLowerCase() === name.trim().toLowerCase())
         .map(({ id, name }) => ({ id, name })),
     })),
   })

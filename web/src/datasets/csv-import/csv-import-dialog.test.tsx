@@ -173,6 +173,21 @@ describe('Validate Slides', () => {
     await waitFor(() => expect(leave()).toBe('/elsewhere'))
   })
 
+  test.each([
+    ['by search', 3],
+    ['by look-up', 201],
+  ])('%s, blanks at the ends of names make no difference, in the file and in the library', async (_, count) => {
+    const names = Array.from({ length: count }, (_, index) => `m${index}`)
+    connect(names.map((name, index) => (index % 2 ? ` ${name}\u00a0` : name)))
+    const user = await review(['SlideName,Type', ...names.map(name => `" ${name} ",T`)].join('\n'))
+    await user.click(button('Validate Slides'))
+    expect(await screen.findAllByText(`All ${count} slides found in the system`)).toHaveLength(2)
+    await user.click(button('Create Dataset'))
+    await waitFor(() => expect(posted()).toHaveLength(1))
+    expect(posted()[0]?.body).toMatchObject({ dataset_slides: names.map((_, index) => ({ slide_id: index + 1 })) })
+    expect(asked.some(call => call.path.endsWith('/look-up/'))).toBe(count > 200)
+  })
+
   test('lists what is missing, and nothing can be created', async () => {
     connect(['m1'])
     const user = await review()
