@@ -40,7 +40,7 @@ async function start() {
     onSessionLost: () => session.lose(),
   })
   window.addEventListener('storage', session.followOtherTabs)
-  // A page that the browser kept for its Back button may show what a sign-out has ended.
+  // A page restored from the back/forward cache may show data of a session that has ended.
   window.addEventListener('pageshow', event => event.persisted && window.location.reload())
   show(
     <SessionContext value={session}>

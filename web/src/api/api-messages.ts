@@ -1,4 +1,4 @@
 export const apiMessages = {
-  /** Spec 1 §8, where an error brings no text (DECIDED section 1). */
+  /** Shown when an error brings no text. */
   generic: 'Something went wrong, Please try again!',
 } as const

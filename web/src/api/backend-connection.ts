@@ -1,20 +1,20 @@
 import type { Feature } from '@vitrine/contract/settings'
 
-/** What the shell hands the gate, so that the kit knows nothing of sign-in. */
+/** What the shell passes to the API client, so that the kit does not depend on sign-in. */
 export interface BackendConnection {
   /** The backend's base address; empty for the web's own origin. */
   apiUrl: string
-  /** What the backend has announced beyond the specification; nothing where absent. */
+  /** The features that the backend announces; none where absent. */
   features?: readonly string[]
-  /** A token that is good for the next call; renews it first where it has run out. Rejects where nobody is signed in. */
+  /** A valid token for the next call, renewed first if it has expired. Rejects when nobody is signed in. */
   token(): Promise<string>
-  /** An answer said that the session is over. May come many times for one session. */
+  /** A reply said that the session has ended. May be called many times for one session. */
   onSessionLost(): void
 }
 
 let connected: BackendConnection | undefined
 
-/** Called once, before the first screen. */
+/** Call once, before the first screen. */
 export function connectBackend(gate: BackendConnection): void {
   connected = gate
 }
@@ -24,5 +24,5 @@ export function connectedBackend(): BackendConnection {
   return connected
 }
 
-/** Whether the backend announced something beyond the specification by name; what it did not is never offered. */
+/** Whether the backend announces a feature. The web never offers one that it does not. */
 export const backendOffers = (feature: Feature): boolean => connected?.features?.includes(feature) ?? false

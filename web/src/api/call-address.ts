@@ -3,7 +3,7 @@ import { type QueryValues, queryString } from './query-string.ts'
 
 export type PathParams = Readonly<Record<string, string | number>>
 
-/** '' and dots would name another path: no record can be asked for by them. */
+/** An empty segment or dots would change the path, so no record can be requested by them. */
 const NOT_ADDRESSABLE = ['', '.', '..']
 
 function pathSegment(name: string, value: string | number | undefined): string {
@@ -13,7 +13,7 @@ function pathSegment(name: string, value: string | number | undefined): string {
   return encodeURIComponent(text)
 }
 
-/** Spec 1 §7: relative to the API's base address, a trailing slash before any query string. */
+/** Relative to the API's base address, with a trailing slash before any query string. */
 export function callAddress(apiUrl: string, path: string, params: PathParams = {}, query: QueryValues = {}): string {
   const filled = path.replace(/:([a-z_]+)/gi, (_, name: string) => pathSegment(name, params[name]))
   return `${apiUrl.replace(/\/+$/, '')}/${filled.replace(/^\/+|\/+$/g, '')}/${queryString(query)}`

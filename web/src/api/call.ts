@@ -10,17 +10,17 @@ import { endsSession, readError } from './read-error.ts'
 import { readReply, readWriteReply } from './read-reply.ts'
 
 export interface CallParts<R extends Route> {
-  /** Values of the path's parameters. */
+  /** Values for the path's parameters. */
   params?: PathParams
-  /** As `toListParams` gives it, for a list. */
+  /** For a list, as `toListParams` returns it. */
   query?: QueryValues
   body?: BodyOf<R>
   signal?: AbortSignal | undefined
-  /** The `version` that the record was read with. Goes out with a PATCH only, and only where there is one. */
+  /** The `version` that the record was read with; sent as `If-Match`, with a PATCH only. */
   ifMatch?: number | undefined
 }
 
-/** A list comes as `Page<Row>` whatever the backend's shape; a call without a reply gives nothing. */
+/** A list becomes a `Page<Row>` whatever shape the backend sends; a call without a reply body returns undefined. */
 export type Answer<R extends Route> =
   ReplyOf<R> extends { results: (infer Row)[]; total: number }
     ? Page<Row>
@@ -31,7 +31,7 @@ export type Answer<R extends Route> =
 function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string): RequestInit {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
-  // DECIDED section 1: only with a record that carried a version, never on DELETE.
+  // Never on DELETE, and only for a record that carried a version: other backends have none.
   if (route.method === 'PATCH' && parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`)
   return {
     method: route.method,
@@ -41,7 +41,7 @@ function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string
   }
 }
 
-/** An answer or none: a network that fails is an ApiError of status 0, an abort stays what it is. */
+/** A network failure becomes an ApiError with status 0; an abort is passed on unchanged. */
 async function ask(address: string, request: RequestInit): Promise<{ response: Response; body: Body }> {
   try {
     const response = await fetch(address, request)
@@ -56,25 +56,25 @@ function refuse(response: Response, body: Body): never {
   const content = 'value' in body ? body.value : undefined
   const error = readError(response, content)
   if (endsSession(response.status, content)) connectedBackend().onSessionLost()
-  // Spec 1 §4: other 403 errors are only logged.
+  // A 403 that does not end the session is only logged.
   else if (response.status === 403) console.error(`403: ${error.message}`)
   throw error
 }
 
-/** A good answer that is no JSON: text is a failure, an HTML page only for a write, for nothing was saved (DECIDED section 1). */
+/** A successful reply that is not JSON. Plain text is a failure; an HTML page is one for a write, since nothing was saved. */
 function checkForm(route: Route, response: Response, body: Body): void {
   const isFailure = body.kind === 'text' || (body.kind === 'html' && route.method !== 'GET')
   if (isFailure) throw new ApiError(response.status, apiMessages.generic)
 }
 
 /**
- * The one way to the backend. Sends the bearer token, reads every allowed shape of reply, and ends the session on the answers
- * that say so.
+ * Makes a call to the backend. Sends the bearer token, accepts every allowed shape of reply (docs/product.md#replies), and ends
+ * the session when a reply says that it has expired.
  *
- * The reply to a GET has every field of its schema, null where the backend sent none, and a record that came as an HTML page
- * or not at all is a 404. The reply to a write is as the backend sent it and may lack fields, `id` included: merge it, and
- * check `id` after a create.
- * @throws {ApiError} with the server's own first string as its message; status 0 where the network failed.
+ * The reply to a GET has every field of its schema, null where the backend sent none; an HTML page or an empty body in place of
+ * a record is a 404. The reply to a write is as the backend sent it and may lack fields, `id` included: merge it, and check `id`
+ * after a create.
+ * @throws {ApiError} with the first string of the error body as its message; status 0 for a network failure.
  */
 export async function call<R extends Route>(route: R, parts: CallParts<R> = {}): Promise<Answer<R>> {
   const gate = connectedBackend()

@@ -1,10 +1,10 @@
 type Scalar = string | number | boolean
-/** Query parameters of one call. A list goes out as a comma list; null and undefined are not sent. */
+/** Query parameters of one call. A list is sent as a comma list; null and undefined are not sent. */
 export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',')
 
-/** Spec 1 §7: key=value joined by &, arrays as comma lists. Empty where there is nothing to send. */
+/** key=value pairs joined by &, arrays as comma lists. Empty when there is nothing to send. */
 export function queryString(values: QueryValues = {}): string {
   const pairs: string[] = []
   for (const [key, value] of Object.entries(values)) {

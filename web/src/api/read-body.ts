@@ -1,4 +1,4 @@
-/** What an answer carried. An HTML page is told apart from nothing, for a write it is a failure (DECIDED section 1). */
+/** The body of a reply. An HTML page is distinguished from an empty body: for a write it is a failure. */
 export type Body =
   | { kind: 'json'; value: unknown }
   | { kind: 'text'; value: string }
@@ -7,7 +7,7 @@ export type Body =
 
 const LOOKS_LIKE_HTML = /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)\b/i
 
-/** Reads an answer's body whatever its Content-Type claims. */
+/** Reads a reply's body whatever its Content-Type claims. */
 export async function readBody(response: Response): Promise<Body> {
   const text = await response.text()
   if (text.trim() === '') return { kind: 'empty' }

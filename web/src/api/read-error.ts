@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { apiMessages } from './api-messages.ts'
 
-/** Spec 1 §7: the first string found in an error body, however deep, is its message. Blank ones say nothing. */
+/** The first string found in an error body, at any depth, is its message. Blank strings are skipped. */
 export function firstString(body: unknown): string | undefined {
   if (typeof body === 'string') return body.trim() === '' ? undefined : body
   if (typeof body !== 'object' || body === null) return undefined
@@ -12,7 +12,7 @@ export function firstString(body: unknown): string | undefined {
   return undefined
 }
 
-/** The server's own words: a bare string, or one of these. Field-named lists can echo what a user typed (DECIDED section 1). */
+/** The server's own messages: a bare string, or one of these fields. Other fields may echo what a user typed. */
 const OWN_WORDS = ['detail', 'message', 'error', 'code']
 
 function serverMessages(body: unknown): string[] {
@@ -28,7 +28,7 @@ const isAboutToken = (words: string) => {
   return /\b(token|jwt|signature)\b/.test(text) && NAMES_TOKEN.test(text)
 }
 
-/** Spec 1 §4: a 401, or a 403 that speaks of an invalid token, an expired signature or an expired token, ends the session. */
+/** Whether a reply ends the session (docs/product.md#session-expiry): a 401, or a 403 about an invalid or expired token. */
 export function endsSession(status: number, body: unknown): boolean {
   return status === 401 || (status === 403 && serverMessages(body).some(isAboutToken))
 }
@@ -36,7 +36,7 @@ export function endsSession(status: number, body: unknown): boolean {
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/** `{field: [message]}` names the field at fault; `detail` and its like are no fields. */
+/** `{field: [message]}` names the invalid field; `detail` and the like are not fields. */
 function invalidField(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   const name = Object.keys(body)[0]
@@ -48,7 +48,7 @@ function secondsToWait(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
-/** An error answer as screens get it. `body` is what `readBody` made of it: nothing where an HTML page was sent. */
+/** An error reply as screens receive it. @param body as `readBody` returns it: undefined for an HTML page */
 export function readError(response: Response, body: unknown): ApiError {
   const field = invalidField(body)
   const retryAfter = secondsToWait(response.headers)

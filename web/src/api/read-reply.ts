@@ -2,41 +2,41 @@ import type { Page } from '@vitrine/contract/page'
 import type { TSchema } from 'typebox'
 
 type Fields = Record<string, unknown>
-/** What is looked at of a TypeBox schema, which is plain JSON Schema. */
+/** The parts of a TypeBox schema, which is plain JSON Schema, that this parser uses. */
 interface Shape {
   type?: string
   properties?: Readonly<Record<string, Shape>>
   required?: readonly string[]
   items?: Shape
   anyOf?: readonly Shape[]
-  /** A choice of words, which TypeBox writes without a type. */
+  /** A choice of strings, which TypeBox writes without a type. */
   enum?: readonly unknown[]
 }
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object or list that a value may be, past `... or null`. */
+/** The object or array schema inside a nullable one. */
 function structure(shape: Shape): Shape {
   return shape.anyOf?.find(part => part.properties !== undefined || part.type === 'array') ?? shape
 }
 
-/** Spec 1 §3: a status is a string, or an object with id, name, description. Read as the object. */
+/** A status may be a string or an object with id, name and description; it is read as the object. */
 function named(name: string, shape: Shape): Fields | undefined {
   const { properties } = shape
   if (properties?.['name'] === undefined || properties['id'] === undefined) return undefined
   return Object.fromEntries(Object.keys(properties).map(field => [field, field === 'name' ? name : null]))
 }
 
-/** The other way round: a place for plain text that got the object. */
+/** The reverse: the schema wants plain text and the backend sent the object. */
 const textOf = (value: Fields) => (typeof value['name'] === 'string' ? value['name'] : null)
 const isText = (shape: Shape): boolean =>
   shape.type === 'string' || shape.enum !== undefined || (shape.anyOf ?? []).some(isText)
 
 /**
- * One value as its schema has it.
- * @param isWhole false for the reply to a write, which may carry the changed fields alone and is merged into the row: there
- * a missing field stays missing, elsewhere it reads as null.
+ * Converts one value to the shape of its schema.
+ * @param isWhole false for the reply to a write, which may carry only the changed fields and is merged into the row: there a
+ * missing field stays missing, elsewhere it becomes null.
  */
 function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
   const wanted = structure(shape)
@@ -58,7 +58,7 @@ function readFields(fields: Fields, shape: Shape, isWhole: boolean): Fields {
   return read
 }
 
-/** Spec 1 §3 and spec 2 §7: a bare list, `{results, total}`, `{results, count}`, or one object; anything else is empty. */
+/** Accepts a bare list, `{results, total}`, `{results, count}` or a single object; anything else is an empty list. */
 function rowsOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body
   if (!isFields(body)) return []
@@ -77,14 +77,14 @@ function readPage(body: unknown, row: Shape): Page<unknown> {
   return { results: results.map(fields => readValue(fields, row, true)), total: totalOf(body, results.length) }
 }
 
-/** The schema of a list's rows, where a reply is a page of them. */
+/** The schema of a row, when the reply is a page of rows. */
 const rowShape = (reply: Shape) =>
   reply.properties?.['total'] === undefined ? undefined : reply.properties['results']?.items
 
 /**
- * The one tolerant reader (DECIDED section 1): whatever a backend answered, in the shape that the contract gives the reply.
- * A record that did not come is undefined.
- * @param body undefined where the answer was empty or an HTML page.
+ * Converts any reply that a backend may send (docs/product.md#replies) to the shape that the contract declares. Undefined when
+ * a record is missing.
+ * @param body undefined for an empty body or an HTML page
  */
 export function readReply(body: unknown, schema: TSchema): unknown {
   const shape = schema as Shape
@@ -94,7 +94,7 @@ export function readReply(body: unknown, schema: TSchema): unknown {
   return isFields(body) ? readFields(body, shape, true) : undefined
 }
 
-/** The reply to a write: only what the backend sent, nothing where it sent no record. */
+/** The reply to a write: only the fields that the backend sent, and no fields if it sent no record. */
 export function readWriteReply(body: unknown, schema: TSchema): unknown {
   return readFields(isFields(body) ? body : {}, schema as Shape, false)
 }

@@ -2,13 +2,13 @@ import type { Provider } from './provider.ts'
 import { isOutage } from './provider-error.ts'
 import type { StoredUser } from './stored-user.ts'
 
-/** A token with less than this left could run out on its way. */
+/** A token with less time left might expire before the call arrives. */
 const MIN_SECONDS_LEFT = 20
 const LOCK = 'vitrine.renewal'
 
 export type Renewer = Pick<Provider, 'storedUser' | 'renewTokens'>
 
-/** The provider did not answer, or not about us: the sign-in may well be good. */
+/** The provider is unreachable or down; the session may still be valid. */
 export class ProviderOutage extends Error {}
 
 export const isFresh = ({ expires_at }: StoredUser) =>
@@ -17,9 +17,9 @@ export const isFresh = ({ expires_at }: StoredUser) =>
 async function renewNow(provider: Renewer): Promise<StoredUser> {
   const user = provider.storedUser()
   if (user === null) throw new Error('Nobody is signed in.')
-  // Another tab was faster, and left its tokens in the storage that both share.
+  // Another tab was faster and left its tokens in the shared storage.
   if (isFresh(user)) return user
-  // The library would try a hidden frame, which browsers no longer let reach a provider's session.
+  // Without one the library tries a hidden iframe, which browsers no longer allow to see the provider's session.
   if (user.refresh_token === undefined) throw new Error('There is no refresh token.')
   try {
     const renewed = await provider.renewTokens()
@@ -30,7 +30,7 @@ async function renewNow(provider: Renewer): Promise<StoredUser> {
   }
 }
 
-/** Renews the tokens under a Web Lock: of several tabs one spends the refresh token, the others take what it got. */
+/** Renews the tokens under a Web Lock: one tab uses the refresh token, the others take the new tokens from storage. */
 export function renew(provider: Renewer): Promise<StoredUser> {
   return navigator.locks.request(LOCK, () => renewNow(provider)) as Promise<StoredUser>
 }

@@ -1,9 +1,9 @@
 const KEY = 'vitrine.asked-for'
-/** The first address after a sign-in where none was asked for. */
+/** Where a sign-in leads when no address was requested. */
 const HOME = '/slides'
 export const LOGIN_PATH = '/login'
 
-/** An address within this origin, or undefined: what is kept in the browser could have been tampered with. */
+/** An address within this origin, or undefined: the stored value could have been tampered with. */
 function onThisOrigin(address: string): string | undefined {
   if (!URL.canParse(address, window.location.origin)) return undefined
   const url = new URL(address, window.location.origin)
@@ -11,13 +11,13 @@ function onThisOrigin(address: string): string | undefined {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Keeps the address that a signed-out visitor asked for, until the sign-in in this tab. '/' asks for nothing. */
+/** Stores the address that a signed-out visitor requested, until they sign in in this tab. '/' counts as no request. */
 export function rememberRequestedPath(address: string): void {
   const kept = onThisOrigin(address)
   if (kept !== undefined && new URL(kept, window.location.origin).pathname !== '/') sessionStorage.setItem(KEY, kept)
 }
 
-/** Where to go after the sign-in (DECIDED section 4); asked only once. */
+/** Where to go after the sign-in. The stored address is used once. */
 export function takeRequestedPath(): string {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

@@ -1,6 +1,6 @@
 import type { WebSettings } from '@vitrine/contract/settings'
 
-/** What the browser keeps of a sign-in, as `oidc-client-ts` writes it into local storage. Times in seconds. */
+/** A sign-in as `oidc-client-ts` writes it to local storage. Times in seconds. */
 export interface StoredUser {
   access_token: string
   refresh_token?: string
@@ -9,13 +9,13 @@ export interface StoredUser {
   profile: { sub: string }
 }
 
-/** `oidc-client-ts` names it so; its tests here fail where that changes. */
+/** The key that `oidc-client-ts` uses; a test fails if the library changes it. */
 export const storedUserKey = ({ oidc }: WebSettings) => `oidc.user:${oidc.issuer}:${oidc.client_id}`
 
 const isStoredUser = (value: unknown): value is StoredUser =>
   typeof value === 'object' && value !== null && 'access_token' in value && 'profile' in value
 
-/** Reads it without the library, which is as heavy as the rest of the sign-in and rarely needed. */
+/** Reads it without loading the library, which is large and rarely needed. */
 export function readStoredUser(settings: WebSettings): StoredUser | null {
   const text = localStorage.getItem(storedUserKey(settings))
   if (text === null) return null

@@ -3,7 +3,7 @@ import type { Session, SessionState } from './session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The session of this tab and its present state. */
+/** This tab's session and its current state. */
 export function useSession(): { session: Session; state: SessionState } {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('useSession must be used within a SessionContext')

@@ -5,7 +5,7 @@ import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
-/** Spec 1 §2: top bar, side menu (open by default), and the screen between. */
+/** Top bar, side menu (open by default) and the current screen. */
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   return (
@@ -17,7 +17,7 @@ export function AppShell() {
       <SideMenu />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <Outlet />
-        {/* Menus and dialogs are laid in here by Mantine, so that they too stand within a landmark. */}
+        {/* Mantine's portal for menus and dialogs, inside the landmark so that their content belongs to it. */}
         <div data-mantine-shared-portal-node />
       </main>
       <LoadingSpinner />

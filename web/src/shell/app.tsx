@@ -2,7 +2,7 @@ import { useSession } from '../auth/use-session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 
-/** Spec 1 §2: nothing is rendered while authentication is still loading. */
+/** Renders nothing while authentication is loading. */
 export function App() {
   const { state } = useSession()
   if (state.kind === 'loading') return null

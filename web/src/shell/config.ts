@@ -1,6 +1,6 @@
 import type { WebSettings } from '@vitrine/contract/settings'
 
-/** Reads `/config.json`, which the server that brought this page always has. */
+/** Reads `/config.json` from the server that served this page. */
 export async function loadSettings(): Promise<WebSettings> {
   const response = await fetch('/config.json', { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Catches what breaks outside of any screen; React has no hook for it. */
+/** Catches rendering errors outside of any screen. React has no hook for that. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

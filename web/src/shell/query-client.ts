@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** DECIDED section 1: no retries and no refetch on focus, so that the spec's fallbacks and messages come at once. */
+/** No retries and no refetch on focus, so that fallbacks and error messages appear at once. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -17,7 +17,7 @@ const rootRoute = createRootRoute({ component: AppShell })
 const screen = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => rootRoute, path, component })
 
-/** Spec 1 §2: '/' and any path that is no screen's, /login included. */
+/** For '/' and any path that is not a screen, /login included. */
 const goHome = (path: string) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -28,7 +28,7 @@ const goHome = (path: string) =>
   })
 
 const slidesDashboard = lazyRouteComponent(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
-/** One screen for both of its routes (spec 1 §2). */
+/** One screen serves both routes. */
 const sampleDetail = lazyRouteComponent(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
 const datasetEditor = lazyRouteComponent(() => import('../screens/dataset-editor.tsx'), 'DatasetEditor')
 
@@ -74,27 +74,27 @@ const routeTree = rootRoute.addChildren([
   ),
 ])
 
-/** A stray % typed into the address bar is a plain character; the router would stumble over it. */
+/** A stray % typed into the address bar is treated as a plain character; the router alone would throw. */
 function repairAddress() {
   const { pathname, search, hash } = window.location
   const path = decodablePath(pathname)
   if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash)
 }
 
-/** Spec 1 §2, the route table for signed-in users. */
+/** The routes for signed-in users (docs/product.md#shell). */
 export function createAppRouter() {
   repairAddress()
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // The router's own cache is not used: data lives in the query cache.
+    // The router's own cache is unused: data is in the query cache.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
   })
 }
 
-/** Fetches the first screen's code while the settings and the session are still on their way. */
+/** Loads the first screen's code while the settings and the session are still loading. */
 export function preloadHome(): void {
   if (['/', HOME].includes(window.location.pathname)) slidesDashboard.preload?.()
 }

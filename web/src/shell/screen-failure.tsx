@@ -3,7 +3,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import classes from './screen-failure.module.css'
 import { shellMessages } from './shell-messages.ts'
 
-/** In place of a screen that broke, or whose code could not be fetched (after an update, say). */
+/** Replaces a screen that threw, or whose code could not be loaded (after an update, for example). */
 export function ScreenFailure({ heading = shellMessages.screenFailed }: { heading?: string }) {
   return (
     <div className={classes['failure']} role="alert">

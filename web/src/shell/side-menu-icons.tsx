@@ -18,7 +18,7 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-/** A glass slide with its label and a bit of tissue. */
+/** A glass slide with a label and tissue. */
 export const SlidesIcon = () => (
   <Icon>
     <rect x="4.5" y="1.5" width="7" height="13" rx="1" />

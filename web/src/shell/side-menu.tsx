@@ -9,7 +9,7 @@ const entries = [
   { path: '/profile', name: 'Profile', Icon: ProfileIcon },
 ]
 
-/** Spec 1 §2: the active entry is the one whose path the current location starts with. */
+/** The active entry is the one whose path the current location starts with. */
 export function SideMenu() {
   const { pathname } = useLocation()
   return (

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { useStartupCall } from './use-startup-call.ts'
 
-/** Everything that stands behind the sign-in. It ends with the session: nothing that was loaded outlives it. */
+/** Everything that needs a sign-in. It unmounts with the session, so no loaded data outlives it. */
 export function SignedIn() {
   const [queryClient] = useState(createQueryClient)
   const [router] = useState(createAppRouter)

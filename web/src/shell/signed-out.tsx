@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { LOGIN_PATH, rememberRequestedPath } from '../auth/requested-path.ts'
 import { Login } from '../screens/login.tsx'
 
-/** Spec 1 §2: for signed-out users every path but /login redirects there. */
+/** For signed-out users every path but /login redirects there. */
 function goToLogin() {
   if (window.location.pathname === LOGIN_PATH) return
   rememberRequestedPath(window.location.href)

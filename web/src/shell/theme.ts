@@ -64,7 +64,7 @@ const dark: MantineColorsTuple = [
   '#0d0c11',
 ]
 
-/** The product's look on Mantine's parts. Components are named by string, so that the first screen loads none it does not use. */
+/** Styles for Mantine's components. They are named by string, so that the first screen loads only those it uses. */
 export const theme = createTheme({
   colors: { violet, pink, red, gray, dark },
   primaryColor: 'violet',
@@ -120,7 +120,7 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false }, classNames: { tooltip: floating['tooltip'] } },
     Menu: {
-      // Mantine's placeholder takes the focus inside role=menu, where only items may stand: the first item gets it.
+      // Mantine would focus a placeholder inside role=menu, which may contain only items; the first item is focused instead.
       defaultProps: { shadow: 'sm', radius: 'md', withInitialFocusPlaceholder: false },
       classNames: {
         dropdown: floating['menu'],
@@ -159,5 +159,5 @@ const colours = {
   '--mantine-color-disabled-border': 'var(--line)',
 }
 
-/** Mantine's own colour names answer to the tokens, which follow the system's light or dark by themselves. */
+/** Maps Mantine's color names to the design tokens, which follow the system's light or dark setting. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: colours, dark: colours })

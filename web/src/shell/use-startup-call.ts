@@ -2,10 +2,10 @@ import { userRoutes } from '@vitrine/contract/users'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 
-/** Spec 1 §2: after the login, a one-off startup action runs about this much later. */
+/** Delay between the sign-in and the startup call. */
 export const STARTUP_DELAY_MS = 100
 
-/** DECIDED section 4: `auth/me`, by which the server records the account on its first visit. Nothing waits for it. */
+/** Calls `auth/me` once, by which the server records the account on its first visit. Nothing waits for the reply. */
 export function useStartupCall(): void {
   useEffect(() => {
     const timer = setTimeout(() => call(userRoutes.me).catch(() => undefined), STARTUP_DELAY_MS)
