@@ -1,4 +1,4 @@
-/** The result is used, or a minifier takes the call for one without effect and drops it, error and all. */
+/** Returns a value that is used: a minifier would otherwise drop the call as free of side effects, and its error with it. */
 function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part)
@@ -8,8 +8,8 @@ function decoded(part: string): string | undefined {
 }
 
 /**
- * A path in which every `%` can be decoded: one that a person typed by hand (`/slides/100%`) is taken as the plain character.
- * Anything that is well encoded stays as it is.
+ * Escapes each `%` that does not begin a valid escape, as in `/slides/100%` typed by hand, so that the path can be decoded.
+ * Valid escapes are unchanged.
  */
 export const decodablePath = (path: string): string =>
   path

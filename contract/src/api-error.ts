@@ -1,14 +1,14 @@
 /**
- * An error that the API answers with. Field errors go out as `{field: [message]}`, others as `{detail: message}`;
- * the message is a sentence that a lab user understands.
+ * An error reply of the API. Field errors are serialized as `{field: [message]}`, others as `{detail: message}`; the message
+ * is a sentence that a lab user understands.
  */
 export class ApiError extends Error {
   readonly status: number
-  /** The field at fault, where there is one. */
+  /** The invalid field, if the error is about one. */
   readonly field?: string
-  /** Sent beside `detail`: the current record of a stale edit (412). */
+  /** Sent beside `detail` with a 412: the record in its current version. */
   readonly current?: unknown
-  /** Seconds until another try makes sense (429, 503). */
+  /** Seconds until a retry makes sense (429, 503). */
   readonly retryAfter?: number
 
   constructor(status: number, message: string, more: { field?: string; current?: unknown; retryAfter?: number } = {}) {

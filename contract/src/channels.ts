@@ -4,7 +4,7 @@ import { namedRecord } from './named-record.ts'
 import { route } from './route.ts'
 import { OptionalText } from './schema.ts'
 
-/** A channel of a scanner. `wavelength` is text, as it is with samples: `488`, `495-519 nm`. */
+/** A channel of a scanner. `wavelength` is text, as for samples: `488`, `495-519 nm`. */
 export const channels = namedRecord('/api/channels/', 'channel', {
   dye_name: OptionalText,
   wavelength: OptionalText,
@@ -12,9 +12,9 @@ export const channels = namedRecord('/api/channels/', 'channel', {
 })
 
 /**
- * A channel and the number of samples that have it. A sample's `channels_name` may list several, parted by commas or
- * semicolons: each counts, once a sample. Names are told apart as the search does, regardless of case and of blanks
- * around them; `channel` is the spelling that most samples have. Most samples first, then by name.
+ * A channel and the number of samples that have it. A sample's `channels_name` may list several, separated by commas or
+ * semicolons; each counts once per sample. Names are compared like search terms, ignoring case and surrounding blanks;
+ * `channel` is the most frequent spelling. Sorted by count, then by name.
  */
 export const ChannelCount = Type.Object({ channel: Type.String(), count: Type.Integer() })
 export type ChannelCount = Static<typeof ChannelCount>

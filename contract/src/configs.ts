@@ -3,11 +3,11 @@ import { JsonObject, nullable, OptionalText } from './schema.ts'
 
 const configFields = {
   description: OptionalText,
-  /** Whatever the training or deployment takes. */
+  /** The parameters of the training or deployment, in any form. */
   parameters: nullable(JsonObject),
 }
 
-/** How something is trained. */
+/** How a model is trained. */
 export const trainingConfigs = namedRecord('/api/experiments/configs/training/', 'training config', configFields)
-/** How something trained is put to use. */
+/** How a trained model is deployed. */
 export const deploymentConfigs = namedRecord('/api/experiments/configs/deployments/', 'deployment config', configFields)

@@ -5,18 +5,18 @@ import { type ListSpec, route } from './route.ts'
 import { CreatedBy, closed, nullable, OptionalText, RecordId, RequiredText, Timestamp, Version } from './schema.ts'
 import { Slide } from './slides.ts'
 
-/** Number of datasets, and of a dataset's slides, on one page (spec 2 §7). */
+/** Default page size of the list of datasets and of a dataset's slides. */
 export const DATASET_PAGE_SIZE = 50
-/** Number of datasets that a dropdown of them asks for (spec 2 §9). */
+/** Number of datasets that a dropdown loads. */
 export const DATASET_OPTIONS_LIMIT = 100
-/** The full view of many datasets is heavy: at most this many at once (DESIGN section 4). */
+/** Largest page of the full view of datasets, which is expensive. */
 const MAX_FULL_DATASETS = 20
 
-/** How a slide's part in a dataset is stored and read: a letter, or `default` for one that has none yet. */
+/** A slide's type in a dataset as it is stored and read: a letter, or `default` while it is unassigned. */
 export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const
 export type DatasetType = (typeof DATASET_TYPES)[number]
 
-/** The words of the editor and of create and update bodies (spec 2 §3); each is read as well as its letter. */
+/** The names used by the editor and in create and update bodies; the server accepts letters too. */
 export const DATASET_TYPE_NAMES: Readonly<Record<DatasetType, string>> = {
   T: 'training',
   V: 'validation',
@@ -28,7 +28,7 @@ const TYPES_BY_TEXT: ReadonlyMap<string, DatasetType> = new Map(
   DATASET_TYPES.flatMap(type => [type.toLowerCase(), DATASET_TYPE_NAMES[type]].map(text => [text, type] as const)),
 )
 
-/** Reads a type written as a letter or a word, in any case; undefined for anything else. */
+/** Parses a type written as a letter or a name, in any case; undefined for anything else. */
 export const readDatasetType = (text: string): DatasetType | undefined => TYPES_BY_TEXT.get(text.trim().toLowerCase())
 
 export const DatasetEntry = Type.Object({
@@ -52,12 +52,12 @@ export const Dataset = Type.Object({
 })
 export type Dataset = Static<typeof Dataset>
 
-/** A dataset with its slides, in the order saved. */
+/** A dataset with its slides, in the order in which they were saved. */
 export const FullDataset = Type.Object({ ...Dataset.properties, dataset_slides: Type.Array(DatasetEntry) })
 export type FullDataset = Static<typeof FullDataset>
 
 const entryFields = { slide_id: RecordId, type: Type.String() }
-/** An entry may carry its id (or null): kept where it is this dataset's, ignored otherwise. */
+/** An entry's id is optional: preserved if it belongs to this dataset, otherwise ignored. */
 export const DatasetEntryInput = closed({ ...entryFields, id: Type.Optional(nullable(Type.Integer())) })
 export type DatasetEntryInput = Static<typeof DatasetEntryInput>
 export const NewDatasetEntry = closed(entryFields)

@@ -1,7 +1,7 @@
 import { Link, namedRecord } from './named-record.ts'
 import { OptionalText } from './schema.ts'
 
-/** A training run or a study: which dataset it used, trained and deployed how. `status` is the lab's own word. */
+/** A training run or a study: its dataset, and how it was trained and deployed. `status` is free text. */
 export const experiments = namedRecord('/api/experiments/', 'experiment', {
   description: OptionalText,
   status: OptionalText,

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { type ListSpec, route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
 
-/** The record of a slide's image file. `size` in bytes; `metadata` is a free map, with keys such as input_scanner, output_scanner, stain. */
+/** The record of a slide's image file. `size` in bytes; `metadata` has any keys, such as input_scanner, output_scanner, stain. */
 export const SlideFile = Type.Object({
   id: Type.Integer(),
   uuid: OptionalText,

@@ -14,16 +14,16 @@ import {
   Version,
 } from './schema.ts'
 
-/** The id of a record of another kind, or null; it becomes null when that record is deleted (DESIGN section 4). */
+/** The id of a record of another kind, or null. Set to null when that record is deleted. */
 export const Link = nullable(RecordId)
 
-/** A kind of record without rules of its own: a name, and fields that may be null. */
+/** A kind of record without special rules: a name, and nullable fields. */
 export interface NamedRecord {
-  /** What one is called, in sentences: `training config`. */
+  /** The noun used in messages: `training config`. */
   readonly noun: string
   readonly shape: TObject
   readonly list: ListSpec
-  /** The fields that are a `Link`. */
+  /** The fields of type `Link`. */
   readonly links: readonly string[]
   readonly routes: ReturnType<typeof routesOf>
 }
@@ -32,7 +32,7 @@ const SERVER_COLUMNS = { created_at: 'timestamp', updated_at: 'timestamp', creat
 
 const fieldsOf = (fields: TProperties, schema: TSchema) => Object.keys(fields).filter(name => fields[name] === schema)
 
-/** Texts and links can be filtered and sorted, maps can't; a search without `search_fields` looks into all texts. */
+/** Texts and links can be filtered and sorted, maps cannot; a search without `search_fields` covers all texts. */
 function listOf(fields: TProperties): ListSpec {
   const kinds = (names: string[], kind: ColumnKind) => Object.fromEntries(names.map(name => [name, kind]))
   const texts = ['name', ...fieldsOf(fields, OptionalText)]
@@ -70,8 +70,8 @@ function routesOf(
 }
 
 /**
- * Declares such a kind, with its list and its five calls. `fields` are `OptionalText`, `Link` or a map, beside the name
- * and what the server makes.
+ * Declares such a kind with its list and its five calls.
+ * @param fields `OptionalText`, `Link` or a map, in addition to the name and the fields that the server sets
  */
 export function namedRecord(path: string, noun: string, fields: TProperties): NamedRecord {
   const shape = Type.Object({

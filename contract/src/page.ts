@@ -2,11 +2,11 @@ import type { TSchema } from 'typebox'
 import * as Type from 'typebox'
 import { OptionalText } from './schema.ts'
 
-/** Number of rows a dashboard loads at a time (spec 1 §9, spec 2 §9). */
+/** Page size of the dashboards. */
 export const DASHBOARD_PAGE_SIZE = 50
-/** Number of slides a list call brings when it does not say (spec 1 §7). */
+/** Page size of a list call without `limit`. */
 export const DEFAULT_PAGE_SIZE = 20
-/** The most rows one list call brings. */
+/** Largest `limit` of a list call. */
 export const MAX_PAGE_SIZE = 500
 
 /** One page of a list. `count` and `total` are both the exact number of matches; `next` and `previous` are addresses, null at the ends. */
@@ -19,7 +19,7 @@ export const pageOf = <S extends TSchema>(row: S) =>
     results: Type.Array(row),
   })
 
-/** A page as screens use it, whatever shape the backend answered with. */
+/** A page as screens use it, whatever shape the backend sends. */
 export interface Page<Row> {
   results: Row[]
   total: number

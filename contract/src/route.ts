@@ -2,43 +2,43 @@ import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Everything both sides need to know of one call. `query`, `body` and `reply` are TypeBox schemas: static type, validator and serialiser in one. */
+/** Describes one call for both sides. `query`, `body` and `reply` are TypeBox schemas: static type, validator and serializer in one. */
 export interface Route<
   Query extends TSchema | undefined = TSchema | undefined,
   Body extends TSchema | undefined = TSchema | undefined,
   Reply extends TSchema | undefined = TSchema | undefined,
 > {
   readonly method: Method
-  /** As in `/api/slides/:id/`: parameters with a colon, always a trailing slash (spec 1 §7). */
+  /** As in `/api/slides/:id/`: parameters start with a colon, the path ends with a slash. */
   readonly path: string
   /** One line for the API reference. */
   readonly summary: string
   readonly query?: Query
   readonly body?: Body
-  /** Absent for an answer without a body (204). */
+  /** Absent for a reply without a body (204). */
   readonly reply?: Reply
-  /** Of a success, where it is not the method's own: 201 for a POST that creates, 204 without a reply, otherwise 200. */
+  /** Status of a success if it is not the default: 201 for a POST, 204 without a reply body, otherwise 200. */
   readonly status?: number
   /** A list call: its query is read by `parseListQuery` with this specification instead of a schema. */
   readonly list?: ListSpec
-  /** What one record of this kind is called in sentences, where the path does not say it. */
+  /** The noun used in messages, if it cannot be derived from the path. */
   readonly noun?: string
 }
 
-/** What a scalar column holds; decides how a filter's text is read and compared. */
+/** The type of a scalar column; decides how a filter's text is parsed and compared. */
 export type ColumnKind = 'integer' | 'number' | 'text' | 'uuid' | 'timestamp' | 'date' | 'status' | 'reference'
 
-/** What a list may be filtered, sorted and searched by (DESIGN section 4). */
+/** What a list can be filtered, sorted and searched by. */
 export interface ListSpec {
-  /** Every scalar column, with its kind. All of them can be filtered and sorted. */
+  /** Every scalar column with its kind. All can be filtered and sorted. */
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Columns that a search without `search_fields` looks into. */
+  /** Columns that a search without `search_fields` covers. */
   readonly searchable: readonly string[]
   /** Filters that are not columns, such as `dataset_ids` of slides: each takes a comma list of ids; with its description. */
   readonly idFilters?: Readonly<Record<string, string>>
   /** Sort keys that are not columns, with their descriptions. */
   readonly sortKeys?: Readonly<Record<string, string>>
-  /** Used where the call brings no `ordering`. */
+  /** Used for a call without `ordering`. */
   readonly defaultOrdering: string
   readonly defaultLimit: number
   readonly maxLimit: number

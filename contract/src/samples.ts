@@ -18,20 +18,18 @@ import {
 } from './schema.ts'
 import { SlideStatus } from './slides.ts'
 
-/** Spec 1 §4. */
 export const QC_STATUSES = ['pass', 'fail', 'pending', 'manual_review'] as const
-/** Spec 1 §5. */
 export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as const
 
-/** A file size as text: a number with an optional K, M, G, T or P (DECIDED section 8). */
+/** A file size as text: a number with an optional K, M, G, T or P. */
 export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb])?\\s*$'
 
-/** A sample id is unique, so it has to fit into an index. */
+/** A sample id is unique, so it must fit into an index entry. */
 export const MAX_SAMPLE_ID_LENGTH = 255
 
 const oneOf = <const W extends string[]>(words: readonly [...W]) => nullable(Type.Enum(words))
 
-/** The fields of a sample that a lab writes (spec 1 §3, types by DECIDED section 8), without the link to its slide. */
+/** The fields of a sample that a lab edits, without the link to its slide. */
 export const sampleFields = {
   sample_id: Type.String({ minLength: 1, maxLength: MAX_SAMPLE_ID_LENGTH, pattern: '\\S' }),
   name: OptionalText,

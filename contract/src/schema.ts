@@ -4,39 +4,39 @@ import * as Type from 'typebox'
 /** A value or null. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** An object that refuses fields it does not name. */
+/** An object that rejects unknown fields. */
 export const closed = <P extends TProperties>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
-/** The same fields, each of which may be left out. Not `Type.Partial`, which brings TypeBox's type engine to the browser's first screen. */
+/** The same fields, all optional. Not `Type.Partial`, which would load TypeBox's type engine with the browser's first screen. */
 export const optional = <Fields extends TProperties>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [Field in keyof Fields]: Type.TOptional<Fields[Field]>
   }
 
-/** Text that has to be there: at least one letter that is not blank. */
+/** Required text: at least one character that is not blank. */
 export const RequiredText = Type.String({ minLength: 1, pattern: '\\S' })
-/** The id of another record, as it may be written. */
+/** The id of another record in a request body. */
 export const RecordId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 export const OptionalText = nullable(Type.String())
-/** 32 bits: what PostgreSQL's `integer` holds (DECIDED section 7). */
+/** The range of PostgreSQL's `integer`. */
 const Integer32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
 export const OptionalInteger = nullable(Integer32)
 export const OptionalNumber = nullable(Type.Number())
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })
-/** What PostgreSQL takes too: a zone that exists, and years of four digits, in UTC as well. */
+/** Restricted to what PostgreSQL accepts: an existing time zone, and years of four digits, also after conversion to UTC. */
 const STORABLE_MOMENT = '^(?!9999-12-31.*-\\d\\d:?\\d\\d$|.*[+-](?:1[5-9]|2\\d):?\\d\\d$)[1-9]'
 export const OptionalTimestamp = nullable(Type.String({ format: 'date-time', pattern: STORABLE_MOMENT }))
 /** YYYY-MM-DD. */
 export const OptionalDate = nullable(Type.String({ format: 'date', pattern: '^[1-9]' }))
-/** Any JSON object. Not `Type.Record`, which brings 40 kB of TypeBox's type engine to the browser's first screen. */
+/** Any JSON object. Not `Type.Record`, which would load 40 kB of TypeBox's type engine with the browser's first screen. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
-/** Counts the changes of a record, from 1. Backends other than ours may leave it out. */
+/** Counts the changes of a record, from 1. Other backends may leave it out. */
 export const Version = Type.Optional(Type.Integer({ minimum: 1 }))
 
-/** Who made a record. */
+/** Who created a record. */
 export const CreatedBy = nullable(
   Type.Object({
     id: Type.Integer(),

@@ -14,7 +14,7 @@ import {
   Version,
 } from './schema.ts'
 
-/** Names and ids of a slide's states (spec 1 §4 for the first four, DESIGN section 4 for all). */
+/** Names and ids of a slide's statuses. */
 export const SLIDE_STATUS_IDS = {
   completed: 1,
   processing: 2,
@@ -26,7 +26,7 @@ export const SLIDE_STATUS_IDS = {
 } as const
 export type SlideStatusName = keyof typeof SLIDE_STATUS_IDS
 
-/** What the spec sends along with a status (spec 1 §4). */
+/** The description sent with a status. */
 export const slideStatusDescription = (status: string) => `Slide is ${status}`
 
 export const SlideStatus = Type.Object({
@@ -56,7 +56,7 @@ export const Slide = Type.Object({
 })
 export type Slide = Static<typeof Slide>
 
-/** A status as it may be written: such an object, a name, or an id. An object whose id and name disagree is refused. */
+/** A status in a request body: an object, a name or an id. An object whose id and name disagree is rejected. */
 const SlideStatusInput = Type.Union([
   Type.String(),
   Type.Integer(),
@@ -78,7 +78,7 @@ const slideFields = {
   description: Type.Optional(OptionalText),
   notes: Type.Optional(OptionalText),
   status: Type.Optional(SlideStatusInput),
-  /** The id of a file record; null takes the file off and keeps its record. */
+  /** The id of a file record; null removes the file from the slide and preserves its record. */
   file: Type.Optional(nullable(RecordId)),
 }
 export const NewSlide = closed(slideFields)
@@ -90,7 +90,7 @@ export const SlidePatch = closed({
 })
 export type SlidePatch = Static<typeof SlidePatch>
 
-/** Spec 1 §3: the columns a slide search may look into. */
+/** The columns that a slide search can cover. */
 export const SLIDE_SEARCH_COLUMNS = [
   'name',
   'block_id',
@@ -129,9 +129,9 @@ export const slideList: ListSpec = {
   maxLimit: MAX_PAGE_SIZE,
 }
 
-/** The most names that one look-up takes (DECIDED section 9). */
+/** Largest number of names in one look-up. */
 export const MAX_LOOKED_UP_NAMES = 1000
-/** The most slides that a look-up tells of one name. */
+/** Largest number of slides that a look-up returns for one name. */
 export const MAX_SLIDES_A_NAME = 100
 
 const SlideLookUp = closed({
@@ -143,9 +143,8 @@ const SlideLookUp = closed({
 })
 
 /**
- * One result for each name, in the order of the request. `slides` are those of this name, regardless of case and of
- * blanks at its ends: first those written exactly so, then those that differ in blanks only, then the others, each group
- * by id. Empty where no slide has the name.
+ * One result per name, in the order of the request. `slides` have this name, ignoring case and surrounding blanks: exact
+ * matches first, then those that differ in blanks only, then the others, each group by id. Empty if no slide has the name.
  */
 export const SlideLookUpReply = Type.Object({
   results: Type.Array(
@@ -163,7 +162,7 @@ export const slideRoutes = {
   create: route('POST', '/api/slides/', { summary: 'Create a slide', body: NewSlide, reply: Slide }),
   update: route('PATCH', '/api/slides/:id/', { summary: 'Change a slide', body: SlidePatch, reply: Slide }),
   remove: route('DELETE', '/api/slides/:id/', { summary: 'Delete a slide and its file record' }),
-  /** Beyond the specification: `slide-look-up` in `/config.json`. */
+  /** Available where `/config.json` announces the feature `slide-look-up`. */
   lookUp: route('POST', '/api/slides/look-up/', {
     summary: 'Find many slides by their names',
     body: SlideLookUp,

@@ -12,7 +12,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** The reply to a sign-in by script; times in seconds. */
+/** The reply to a sign-in by a script; times in seconds. */
 export const TokenReply = Type.Object({
   access_token: Type.String(),
   refresh_token: Type.String(),
@@ -23,10 +23,10 @@ export type TokenReply = Static<typeof TokenReply>
 
 export const MAX_USERNAME_LENGTH = 150
 export const MIN_PASSWORD_LENGTH = 8
-/** Longer than any sentence, and short enough to be hashed at once. */
+/** Longer than any passphrase, and short enough to hash quickly. */
 export const MAX_PASSWORD_LENGTH = 1024
 
-/** Text that no reply repeats. */
+/** Text that is never included in a reply. */
 const secret = (limits: { minLength: number; maxLength?: number }) => Type.String({ ...limits, writeOnly: true })
 
 const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })

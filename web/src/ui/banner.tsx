@@ -14,7 +14,7 @@ export interface BannerProps {
 
 const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck }
 
-/** A line that stays until it is dismissed or its cause is gone. */
+/** A message that stays until it is dismissed or its cause is removed. */
 export function Banner({ kind, children, action, onDismiss }: BannerProps) {
   const Icon = ICONS[kind]
   return (

@@ -1,2 +1,2 @@
-/** For a button whose work is under way: it keeps the focus it has, and is seen to wait. A press must do nothing meanwhile. */
+/** Marks a button as busy without taking its focus away, as `disabled` would. Its handler must ignore presses meanwhile. */
 export const busyProps = (isWaiting: boolean) => (isWaiting ? { 'aria-disabled': true, 'data-disabled': true } : {})

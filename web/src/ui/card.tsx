@@ -3,16 +3,16 @@ import styles from './card.module.css'
 
 export interface CardProps {
   title: string
-  /** A number or a word beside the title. */
+  /** Shown beside the title, such as a count. */
   note?: ReactNode
-  /** At the right end of the head. */
+  /** Shown at the right end of the header. */
   aside?: ReactNode
-  /** What it holds reaches to its edges, as a table does. */
+  /** The content extends to the card's edges, as a table does. */
   isFlush?: boolean
   children: ReactNode
 }
 
-/** A titled part of a detail screen. */
+/** A titled section of a detail screen. */
 export function Card({ title, note, aside, isFlush, children }: CardProps) {
   const titleId = useId()
   return (

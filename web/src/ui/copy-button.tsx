@@ -4,10 +4,10 @@ import styles from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
-/** Spec 1 §2, Slide card, and §9: 'Copied!' lasts 2 seconds. */
+/** How long the tooltip reads 'Copied!'. */
 export const COPIED_MS = 2000
 
-/** Puts text on the clipboard and gives what there is to say of it: `uiMessages.copied`, or why it could not be done. */
+/** Copies text to the clipboard. Resolves to the message to show: `uiMessages.copied`, or why it failed. */
 export async function copyToClipboard(text: string): Promise<string> {
   if (!navigator.clipboard) return uiMessages.copyUnavailable
   try {
@@ -18,7 +18,7 @@ export async function copyToClipboard(text: string): Promise<string> {
   }
 }
 
-/** Puts `value` on the clipboard and says so, or why it could not. */
+/** Copies `value` to the clipboard and confirms it, or says why it failed. */
 export function CopyButton({ value, label = uiMessages.copy }: { value: string; label?: string }) {
   const [outcome, setOutcome] = useState('')
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from './dialog.module.css'
 import { uiMessages } from './ui-messages.ts'
 
-/** LOOK: 480 for forms, 640 for lists, 960 for the batch preview. */
+/** In pixels: 480 for forms, 640 for lists, 960 for the batch preview. */
 const WIDTH_PX = { form: 480, list: 640, wide: 960 } as const
 
 export interface DialogProps {
@@ -14,13 +14,13 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons at the right end: Cancel, then the action. */
   footer?: ReactNode
-  /** False while closing by accident (Escape, backdrop) would lose work. */
+  /** False while an accidental close (Escape, backdrop) would lose work. */
   isClosable?: boolean
 }
 
-/** A modal dialog: it locks the page's scrolling, takes the focus to its first field and gives it back to the opener. */
+/** A modal dialog: it locks the page's scrolling, focuses its first field and returns the focus to the opener. */
 export function Dialog({ title, size = 'form', isOpen, onClose, children, footer, isClosable = true }: DialogProps) {
-  // Opens after it has stood closed: only then does the modal note where the focus was, also when it is loaded by its opening.
+  // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even when opening loads this code.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(isOpen), [isOpen])
   return (

@@ -5,9 +5,7 @@ import styles from './dropdown.module.css'
 import { uiMessages } from './ui-messages.ts'
 import { useDebounced } from './use-debounced.ts'
 
-/** Spec 1 §9: dropdown search. */
 export const DROPDOWN_DEBOUNCE_MS = 200
-/** Spec 1 §9: list maximum height about 48 units. */
 const LIST_HEIGHT_PX = 192
 
 export interface DropdownItem {
@@ -16,19 +14,19 @@ export interface DropdownItem {
 }
 
 export interface DropdownProps {
-  /** Name of the control. */
+  /** Accessible name of the control. */
   label: string
   items: readonly DropdownItem[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   isMultiple?: boolean
-  /** What the button says while nothing is chosen; with several to choose from also the list's first entry, which resets it. */
+  /** The button's text while nothing is chosen; in a multiple choice also the text of the first entry, which clears it. */
   noneText: string
-  /** What the button says of a chosen entry that `items` may lack, as a search elsewhere brings others. */
+  /** The button's text for a chosen entry that `items` may lack after a search by `onSearch`. */
   chosenText?: string | undefined
-  /** What the button says with more than one chosen. */
+  /** The button's text when more than one entry is chosen. */
   countText?: (count: number) => string
-  /** Asks elsewhere for items that match; without it the items given are narrowed by their labels. */
+  /** Searches for matching items elsewhere; without it, `items` are filtered by their labels. */
   onSearch?: (text: string) => void
   className?: string | undefined
 }
@@ -48,7 +46,7 @@ function matching(items: readonly DropdownItem[], text: string): readonly Dropdo
   return wanted === '' ? items : items.filter(item => item.label.toLowerCase().includes(wanted))
 }
 
-/** A list to choose one or several entries from, with a search field (spec 1 §9). */
+/** A list with a search field, for choosing one or several entries. */
 export function Dropdown(props: DropdownProps) {
   const { label, items, chosen, onChange, isMultiple = false, onSearch, className } = props
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import styles from './empty-state.module.css'
 
 const SLOTS = [22, 40, 58, 76, 94, 112, 130, 148, 166, 184, 202]
 
-/** Line drawing of a box with one glass left in it. */
+/** A line drawing of a slide box with one slide in it. */
 function EmptyBox() {
   return (
     <svg className={styles['art']} viewBox="0 0 224 130" aria-hidden="true" fill="none" strokeWidth="1.5">
@@ -24,12 +24,12 @@ function EmptyBox() {
 
 export interface EmptyStateProps {
   text: string
-  /** What to do next, in a sentence of its own. */
+  /** What to do next, as a sentence. */
   more?: string
   actions?: ReactNode
 }
 
-/** What an empty list says, and at most two buttons that end the emptiness. */
+/** The text of an empty list, with at most two buttons that help to fill it. */
 export function EmptyState({ text, more, actions }: EmptyStateProps) {
   return (
     <div role="status" className={styles['empty']}>

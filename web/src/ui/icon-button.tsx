@@ -3,20 +3,20 @@ import styles from './icon-button.module.css'
 import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** The button's name, and its tooltip unless `tip` says more. */
+  /** The button's accessible name, and its tooltip unless `tip` is given. */
   label: string
   icon: ReactNode
   tip?: string
-  /** The tooltip is shown in any case. */
+  /** Shows the tooltip even without hover or focus. */
   isTipShown?: boolean
   /** 24 px instead of 26. */
   isSmall?: boolean
-  /** Filled with the colour of action. */
+  /** Filled with the action color. */
   isFilled?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button of an icon alone, with a name and a tooltip (LOOK: only for copy, close, row menu, view, edit). */
+/** A button that shows only an icon, with a name and a tooltip; for copy, close, row menu, view and edit. */
 export function IconButton({ label, icon, tip, isTipShown, isSmall, isFilled, className, ...button }: IconButtonProps) {
   const classes = [styles['icon'], isSmall && styles['small'], isFilled && styles['filled'], className]
   return (

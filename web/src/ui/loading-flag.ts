@@ -14,8 +14,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Raises the product's one loading flag while `isOn`. The shell shows its spinner as long as any screen raises it: during a
- * screen's first load and during bulk actions (DECIDED section 1).
+ * Raises the app's global loading flag while `isOn`. The shell shows its spinner as long as anything raises it: during a
+ * screen's first load and during bulk actions.
  */
 export function useLoadingFlag(isOn: boolean): void {
   useEffect(() => {

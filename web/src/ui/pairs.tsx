@@ -3,7 +3,7 @@ import styles from './pairs.module.css'
 
 export type Pair = readonly [label: string, value: ReactNode]
 
-/** Labels and values one below the other, '-' where a value is missing: a form's read mode. */
+/** A list of labels and values, '-' for a missing value. */
 export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <dl className={styles['pairs']}>

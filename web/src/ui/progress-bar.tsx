@@ -1,13 +1,13 @@
 import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  /** What goes on. */
+  /** What is in progress. */
   label: string
-  /** How far it is, and in words; without, nobody knows how long it takes. */
+  /** The progress, also as text; left out when it is unknown. */
   at?: { percent: number; text: string }
 }
 
-/** The bar of a work that takes its time. */
+/** A progress bar. */
 export function ProgressBar({ label, at }: ProgressBarProps) {
   const value = at && { 'aria-valuenow': at.percent, 'aria-valuetext': at.text }
   return (

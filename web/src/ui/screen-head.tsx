@@ -8,10 +8,10 @@ import { Tooltip } from './tooltip.tsx'
 export interface ScreenHeadProps {
   back: { to: string; label: string }
   title: string
-  /** Of the size of a page's own title; without it there is room for a slide's long name. One with a `meta` is so anyway. */
+  /** Renders the title at page-title size; without it there is room for a slide's long name. Always large with `meta`. */
   isLarge?: boolean
   badge?: ReactNode
-  /** A line below the title. The way back is then an arrow beside both. */
+  /** A line below the title. The back link is then an arrow beside both. */
   meta?: ReactNode
   /** A line below `meta`. */
   more?: ReactNode
@@ -27,7 +27,7 @@ const BackArrow = ({ to, label }: ScreenHeadProps['back']) => (
   </Tooltip>
 )
 
-/** The head of a record's screen: the way back, what it is, and what can be done to it. */
+/** The header of a record's screen: back link, title and actions. */
 export function ScreenHead({ back, title, isLarge = false, badge, meta, more, actions }: ScreenHeadProps) {
   if (meta !== undefined) {
     return (

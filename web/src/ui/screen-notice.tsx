@@ -5,7 +5,7 @@ import styles from './screen-notice.module.css'
 import { Spinner } from './spinner.tsx'
 import { uiMessages } from './ui-messages.ts'
 
-/** In place of a record that is awaited. */
+/** Shown while a record is loading. */
 export const AwaitedNotice = ({ text }: { text: string }) => (
   <p role="status" className={styles['waiting']}>
     <Spinner /> {text}
@@ -18,7 +18,7 @@ export interface MissingNoticeProps {
   link: { to: string; label: string }
 }
 
-/** In place of a record that is not there. */
+/** Shown in place of a missing record. */
 export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
   return (
     <div className={styles['missing']}>
@@ -29,7 +29,7 @@ export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
   )
 }
 
-/** In place of a record that could not be asked for: why, and another try (DECIDED section 1). */
+/** Shown when a record could not be loaded: the reason, and a button to retry. */
 export const FailedNotice = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Banner
     kind="red"

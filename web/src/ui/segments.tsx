@@ -8,16 +8,16 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentsProps<Value extends string> {
-  /** Name of the choice. */
+  /** Accessible name of the group. */
   label: string
   segments: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** On narrow pages the words go and the icons stay. */
+  /** On narrow pages only the icons are shown. */
   isShortWhenNarrow?: boolean
 }
 
-/** A choice of a few, all of them in view, one pressed. */
+/** A segmented control: a few options, all visible, one pressed. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, segments, value, onChange, isShortWhenNarrow = false } = props
   return (

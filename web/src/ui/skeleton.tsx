@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css'
 
 /**
- * Rows of static grey bones in the places of a table's columns, while a list is awaited.
+ * Static grey placeholder rows in the layout of a table's columns, while a list is loading.
  * @param columns data columns; the tracks before them, for box and arrow, show the box alone
  */
 export function Skeleton({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {

@@ -1,13 +1,13 @@
-/** Spec 1 §9: one toast at a time, closed after this long. */
+/** How long a toast is shown. */
 export const TOAST_MS = 1000
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
 export interface Toast {
   kind: ToastKind
   text: string
-  /** Counts the toasts shown; two with the same words are two. */
+  /** Numbers the toasts, so that two with the same text are distinct. */
   number: number
-  /** Nothing but another firm one takes its place before its second is over. */
+  /** For its duration only another firm toast may replace it. */
   isFirm: boolean
 }
 
@@ -24,7 +24,7 @@ function show(kind: ToastKind, text: string, isFirm = false) {
   if (shown?.isFirm && !isFirm) return
   clearTimeout(timer)
   count += 1
-  // The newest replaces the one shown (DECIDED section 2).
+  // The newest toast replaces the one shown.
   shown = { kind, text, number: count, isFirm }
   timer = setTimeout(() => {
     shown = undefined
@@ -33,7 +33,7 @@ function show(kind: ToastKind, text: string, isFirm = false) {
   tell()
 }
 
-/** Shows a sentence at the top centre for a second; a screen reader hears it too. */
+/** Shows a sentence at the top center for one second and announces it to screen readers. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
@@ -41,7 +41,7 @@ export const toast = {
   info: (text: string) => show('info', text),
 }
 
-/** For the end of a session: the calls that fail with it make screens complain, which must not hide why. */
+/** For the end of a session: the errors of calls that fail with it must not hide the reason. */
 export const firmToast = {
   error: (text: string) => show('error', text, true),
   warning: (text: string) => show('warning', text, true),
@@ -52,5 +52,5 @@ export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-/** The toast on screen, if any. */
+/** The toast currently shown, if any. */
 export const shownToast = () => shown

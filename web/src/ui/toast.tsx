@@ -8,8 +8,8 @@ export { TOAST_MS, toast } from './toast-queue.ts'
 const icons = { success: IconCheck, error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle }
 
 /**
- * The top centre of the page, where the one toast shows; stands once in the shell, outside of every screen. It is the
- * aria-live region too, and there before any toast is, or a screen reader would miss the first.
+ * Shows the current toast at the top center of the page; rendered once, in the shell. It is also the aria-live region, and is
+ * rendered before any toast appears, or a screen reader would miss the first.
  */
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribeToToasts, shownToast)

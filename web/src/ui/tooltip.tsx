@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import styles from './tooltip.module.css'
 
-/** LOOK: tooltips come after a moment of rest. */
+/** Delay before a tooltip appears. */
 const TOOLTIP_DELAY_MS = 400
 
 interface Place {
@@ -18,8 +18,8 @@ function placeOf(target: HTMLElement): Place {
 }
 
 /**
- * Shows `text` at the element it wraps while that has the pointer or the keyboard's focus; Escape takes it away. Lighter than a
- * floating-layer library, because a table has three of them in every row.
+ * Shows `text` next to the wrapped element while it is hovered or has keyboard focus; Escape hides it. Lighter than a
+ * floating-element library, because a table has three of them in every row.
  */
 export function Tooltip({ text, isShown = false, children }: { text: string; isShown?: boolean; children: ReactNode }) {
   const host = useRef<HTMLSpanElement>(null)

@@ -1,10 +1,9 @@
-/** Every sentence of the small parts. */
 export const uiMessages = {
   close: 'Close',
   dismiss: 'Dismiss',
   copy: 'Copy to clipboard',
   copied: 'Copied!',
-  /** The clipboard exists only on https and localhost (DECIDED section 10). */
+  /** The clipboard exists only on https and localhost. */
   copyUnavailable: 'Copying needs a page served over https',
   copyFailed: 'The browser refused to copy',
   ofLoaded: (loaded: string) => `of ${loaded} loaded`,

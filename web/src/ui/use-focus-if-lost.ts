@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Gives the focus to what has just come, where the control that had it is gone: in a dialog the keys would lead behind it.
+ * Moves the focus to an element that has just been rendered, if the focused control was removed: in a dialog the focus would
+ * otherwise fall to the page behind it.
  * @param isThere false while `element` can't take the focus
  */
 export function useFocusIfLost(element: RefObject<HTMLElement | null>, isThere = true): void {

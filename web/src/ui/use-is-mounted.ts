@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether what asks is still on the screen: a late answer must not lead away from where the user has gone since. */
+/** Whether the component is still mounted: a late reply must not navigate away from where the user has gone since. */
 export function useIsMounted(): () => boolean {
   const isHere = useRef(true)
   useEffect(() => {
