@@ -1,9 +1,9 @@
 import type { Sample, SamplePatch } from '@vitrine/contract/samples'
-import type { CellEdit, CellValue, Column } from '../table/columns/column.ts'
-import { readFieldEntry } from './field-entry.ts'
+import { cellFieldValue, fieldEdit } from '../fields/field-cell.ts'
+import type { CellValue, Column } from '../table/columns/column.ts'
 import { type SampleFieldSpec, sampleField } from './sample-fields.ts'
 
-/** What is edited in its place below a slide (spec 1 §2: most fields). */
+/** What is edited in place below a slide. */
 const INLINE_FIELDS = [
   'qc_status',
   'specimen_type',
@@ -20,30 +20,13 @@ const INLINE_FIELDS = [
 ] as const
 type InlineField = (typeof INLINE_FIELDS)[number]
 
-/** Numbers and sizes are typed as text, and read as forms and files read them. */
-function textEdit(spec: SampleFieldSpec): CellEdit {
-  return {
-    kind: 'text',
-    check: value => {
-      const entry = readFieldEntry(spec, String(value ?? ''))
-      return 'error' in entry ? entry.error : undefined
-    },
-  }
-}
-
-function editOf(spec: SampleFieldSpec): NonNullable<Column<Sample>['edit']> {
-  const { kind, choices } = spec
-  if (choices) return { kind: 'select', choices }
-  return kind === 'text' || kind === 'long-text' || kind === 'integer' ? kind : textEdit(spec)
-}
-
-/** Spec 1 §2: tables name the instrument shorter than forms do. */
+/** Tables name the instrument shorter than forms do. */
 const headerOf = ({ field, label }: SampleFieldSpec) => (field === 'instrument_name' ? 'Instrument' : label)
 
 /** The kit's editors take them as columns. */
 export const SAMPLE_CELLS: readonly Column<Sample>[] = INLINE_FIELDS.map(id => {
   const spec = sampleField(id)
-  return { id, header: headerOf(spec), edit: editOf(spec), weight: 0, floor: 0 }
+  return { id, header: headerOf(spec), edit: fieldEdit(spec), weight: 0, floor: 0 }
 })
 
 export function sampleCell(id: InlineField): Column<Sample> {
@@ -52,8 +35,7 @@ export function sampleCell(id: InlineField): Column<Sample> {
   return found
 }
 
-/** The one changed field, as the call takes it (spec 1 §7: only changed fields). */
-export function cellPatch({ id }: Pick<Column<Sample>, 'id'>, value: CellValue): SamplePatch {
-  const isNumber = value !== null && sampleField(id as InlineField).kind === 'number'
-  return { [id]: isNumber ? Number(value) : value }
-}
+/** The one changed field, as the call takes it. */
+export const cellPatch = ({ id }: Pick<Column<Sample>, 'id'>, value: CellValue): SamplePatch => ({
+  [id]: cellFieldValue(sampleField(id as InlineField), value),
+})

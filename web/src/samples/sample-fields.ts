@@ -1,21 +1,16 @@
-import { QC_STATUSES, SAMPLE_STATUSES, type Sample, type sampleFields } from '@vitrine/contract/samples'
+import {
+  MAX_SAMPLE_ID_LENGTH,
+  QC_STATUSES,
+  SAMPLE_STATUSES,
+  type Sample,
+  type sampleFields,
+} from '@vitrine/contract/samples'
+import { choiceText, type FieldKind, type FieldSpec, specFinder } from '../fields/field-spec.ts'
 
 /** A field of a sample that a lab writes; the link to its slide is not one of them. */
 export type SampleField = keyof typeof sampleFields
 
-/** What a field takes (DECIDED section 8, types); `size` is a file size as text, `json` an object. */
-export type SampleFieldKind =
-  | 'text'
-  | 'long-text'
-  | 'integer'
-  | 'number'
-  | 'date'
-  | 'timestamp'
-  | 'size'
-  | 'choice'
-  | 'json'
-
-/** Spec 1 §2: the six sections of the row panel, which the forms have too (DECIDED section 8). */
+/** The six sections of the row panel and of the forms. */
 export const SAMPLE_SECTIONS = [
   { id: 'sample', title: 'Sample Information' },
   { id: 'image', title: 'Image Information' },
@@ -26,18 +21,11 @@ export const SAMPLE_SECTIONS = [
 ] as const
 export type SampleSection = (typeof SAMPLE_SECTIONS)[number]['id']
 
-/** One field as forms, panels and files know it. */
-export interface SampleFieldSpec {
-  field: SampleField
-  /** Its name for people: unique among the fields. */
-  label: string
+export interface SampleFieldSpec extends FieldSpec<SampleField> {
   section: SampleSection
-  kind: SampleFieldKind
-  /** The words that a `choice` takes. */
-  choices?: readonly { value: string; label: string }[]
 }
 
-/** 'manual_review' as 'Manual Review' (spec 1 §4). */
+/** 'Manual Review' for 'manual_review'. */
 const titleCase = (value: string) =>
   value
     .split('_')
@@ -45,8 +33,8 @@ const titleCase = (value: string) =>
     .join(' ')
 const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
-/** Label and kind of each field of a section, in the order in which people see them; a kind of its own stands where it is no text. */
-const sections: Record<SampleSection, Partial<Record<SampleField, string | [string, SampleFieldKind]>>> = {
+/** Label and kind of each field, in the order in which people see them; a label alone is a text. */
+const sections: Record<SampleSection, Partial<Record<SampleField, string | [string, FieldKind]>>> = {
   sample: {
     sample_id: 'Sample ID',
     name: 'Name',
@@ -118,33 +106,33 @@ const CHOICES: Partial<Record<SampleField, SampleFieldSpec['choices']>> = {
   status: choicesOf(SAMPLE_STATUSES),
 }
 
-function fieldSpec(section: SampleSection, field: SampleField, said: string | [string, SampleFieldKind]) {
+function fieldSpec(section: SampleSection, field: SampleField, said: string | [string, FieldKind]): SampleFieldSpec {
   const [label, kind] = typeof said === 'string' ? [said, 'text' as const] : said
   const choices = CHOICES[field]
-  return { field, label, section, kind, ...(choices === undefined ? {} : { choices }) } satisfies SampleFieldSpec
+  return {
+    field,
+    label,
+    section,
+    kind,
+    ...(choices === undefined ? {} : { choices }),
+    ...(field === 'sample_id' ? { isRequired: true, maxLength: MAX_SAMPLE_ID_LENGTH } : {}),
+  }
 }
 
-/** Every field of a sample that a lab writes (spec 1 §3), section by section. */
+/** Every field of a sample that a lab writes, section by section. */
 export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = SAMPLE_SECTIONS.flatMap(({ id }) =>
   Object.entries(sections[id]).map(([field, said]) => fieldSpec(id, field as SampleField, said)),
 )
 
-const byField = new Map(SAMPLE_FIELDS.map(spec => [spec.field, spec]))
+export const sampleField = specFinder(SAMPLE_FIELDS)
 
-export function sampleField(field: SampleField): SampleFieldSpec {
-  const spec = byField.get(field)
-  if (!spec) throw new Error(`There is no field ${field}`)
-  return spec
-}
-
-/** A value as people read it: 'Manual Review' for 'manual_review'. One that is none of the field's choices stands as it is. */
-export const choiceLabel = (field: SampleField, value: string): string =>
-  sampleField(field).choices?.find(choice => choice.value === value)?.label ?? value
+/** A value as people read it: 'Manual Review' for 'manual_review'. */
+export const choiceLabel = (field: SampleField, value: string): string => choiceText(sampleField(field), value)
 
 export const fieldsOfSection = (section: SampleSection): readonly SampleFieldSpec[] =>
   SAMPLE_FIELDS.filter(spec => spec.section === section)
 
-/** What the server makes of a sample, and its link to a slide: shown with the first section, written elsewhere or never. */
+/** The fields that the server makes, and the link to a slide: shown with the first section, not edited there. */
 export const SAMPLE_RECORD_FIELDS = [
   { field: 'id', label: 'ID' },
   { field: 'uuid', label: 'UUID' },

@@ -3,6 +3,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
+import { FormField } from '../../fields/form-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import {
@@ -15,7 +16,6 @@ import {
 import { SAMPLE_NOUN } from '../sample-messages.ts'
 import classes from './create-sample-dialog.module.css'
 import { newSampleMessages } from './new-sample-messages.ts'
-import { SampleFormField } from './sample-form-field.tsx'
 import { type NewSampleForm, useNewSample } from './use-new-sample.ts'
 
 export interface CreateSampleDialogProps {
@@ -126,7 +126,7 @@ function FieldsSection({ section, title, form, isOpen, onToggle }: FieldsSection
       </summary>
       <div className={classes['fields']}>
         {specs.map(spec => (
-          <SampleFormField key={spec.field} form={form} spec={spec} takesFocus={spec.field === 'sample_id'} />
+          <FormField key={spec.field} form={form} spec={spec} takesFocus={spec.field === 'sample_id'} />
         ))}
       </div>
     </details>

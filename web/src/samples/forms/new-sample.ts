@@ -1,26 +1,18 @@
 import type { NewSample } from '@vitrine/contract/samples'
-import { readFieldEntry } from '../field-entry.ts'
+import { blankValues, type FieldErrors, type FieldValues, fieldErrors, readValues } from '../../fields/field-values.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 
 /** What a form over every field of a sample holds, all as typed. */
-export type SampleValues = Record<SampleField, string>
-export type SampleErrors = Partial<Record<SampleField, string>>
+export type SampleValues = FieldValues<SampleField>
+export type SampleErrors = FieldErrors<SampleField>
 
-export const BLANK_SAMPLE = Object.fromEntries(SAMPLE_FIELDS.map(({ field }) => [field, ''])) as SampleValues
-
-const readEntries = (values: SampleValues) =>
-  SAMPLE_FIELDS.map(spec => ({ ...spec, entry: readFieldEntry(spec, values[spec.field].trim()) }))
+export const BLANK_SAMPLE = blankValues(SAMPLE_FIELDS)
 
 /** What stands in the way of creating the sample, by field. */
-export const newSampleErrors = (values: SampleValues): SampleErrors =>
-  Object.fromEntries(
-    readEntries(values).flatMap(({ field, entry }) => ('error' in entry ? [[field, entry.error]] : [])),
-  )
+export const newSampleErrors = (values: SampleValues): SampleErrors => fieldErrors(SAMPLE_FIELDS, values)
 
-/** The fields that have a value. Read only what has no faults. */
+/** The fields that have a value. */
 export const newSampleBody = (values: SampleValues): NewSample =>
   Object.fromEntries(
-    readEntries(values).flatMap(({ field, entry }) =>
-      'value' in entry && entry.value !== null ? [[field, entry.value]] : [],
-    ),
+    Object.entries(readValues(SAMPLE_FIELDS, values)).filter(([, value]) => value !== null),
   ) as unknown as NewSample

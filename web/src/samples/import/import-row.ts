@@ -1,7 +1,8 @@
 import type { SampleImportFields, SampleImportResult } from '@vitrine/contract/sample-import'
 import type { CsvRecord } from '../../csv/csv-table.ts'
+import { readFieldEntry } from '../../fields/field-entry.ts'
+import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
-import { type FieldEntry, readFieldEntry } from '../field-entry.ts'
 import type { ColumnUse, ImportColumns } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFieldEntry } from './field-entry.ts'
+import { readFieldEntry } from '../fields/field-entry.ts'
 import { SAMPLE_FIELDS, type SampleField, sampleField } from './sample-fields.ts'
 
 const read = (field: SampleField, text: string) => readFieldEntry(sampleField(field), text)

@@ -1,14 +1,9 @@
-import { FILE_SIZE_PATTERN, MAX_SAMPLE_ID_LENGTH } from '@vitrine/contract/samples'
-import { type DateNotation, parseDay, parseTimestamp } from '../format/parse-date.ts'
+import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples'
+import { parseDay, parseTimestamp } from '../format/parse-date.ts'
 import { fieldMessages } from './field-messages.ts'
-import type { SampleFieldKind, SampleFieldSpec } from './sample-fields.ts'
+import type { FieldEntry, FieldKind, FieldSpec } from './field-spec.ts'
 
-export type FieldValue = string | number | Readonly<Record<string, unknown>> | null
-
-/** What a text says for a field, or a sentence why it says nothing that the field takes. */
-export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
-
-type Read = (text: string, spec: SampleFieldSpec) => FieldEntry
+type Read = (text: string, spec: FieldSpec) => FieldEntry
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const DECIMAL_COMMA = /^[+-]?\d*,(?:\d{1,2}|\d{4,})$/
@@ -19,7 +14,7 @@ const MOST_INTEGER = 2147483647
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
 
 /** '0,5' has one reading, '1,000' has two: neither is guessed. */
-function commaError(text: string, { label }: SampleFieldSpec): { error: string } | undefined {
+function commaError(text: string, { label }: FieldSpec): { error: string } | undefined {
   if (!text.includes(',')) return undefined
   const isDecimal = DECIMAL_COMMA.test(text)
   return {
@@ -29,19 +24,17 @@ function commaError(text: string, { label }: SampleFieldSpec): { error: string }
 
 const pointed = (text: string) => text.replace(',', '.').replace(/^([+-]?)\./, '$10.')
 
-const readText: Read = (text, { field, label }) => {
-  // PostgreSQL's text can hold neither.
+const readText: Read = (text, { label, isRequired, maxLength = Number.POSITIVE_INFINITY }) => {
+  // PostgreSQL's text can store neither.
   if (text.includes('\0')) return { error: fieldMessages.nul(label) }
   if (!text.isWellFormed()) return { error: fieldMessages.halfCharacter(label) }
-  if (field !== 'sample_id') return { value: text }
-  if (text.trim() === '') return { error: fieldMessages.required(label) }
-  const isTooLong = [...text].length > MAX_SAMPLE_ID_LENGTH
-  return isTooLong ? { error: fieldMessages.tooLong(label, MAX_SAMPLE_ID_LENGTH) } : { value: text }
+  if (isRequired && text.trim() === '') return { error: fieldMessages.required(label) }
+  return [...text].length > maxLength ? { error: fieldMessages.tooLong(label, maxLength) } : { value: text }
 }
 
 const readInteger: Read = (text, spec) => {
   const whole = WHOLE_WITH_DECIMALS.exec(text)?.[1]
-  // Spreadsheets write 7 as 7.0; told, not guessed, for the next cell may be 7.5.
+  // Spreadsheets write 7 as 7.0. It is refused, not guessed: the next cell may be 7.5.
   if (whole !== undefined) return { error: fieldMessages.decimals(spec.label, text, whole) }
   if (THOUSANDS.test(text)) return { error: fieldMessages.thousands(spec.label, text, text.replaceAll(',', '')) }
   if (!/^[+-]?\d+$/.test(text)) return { error: fieldMessages.notAnInteger(spec.label, text) }
@@ -61,7 +54,7 @@ const readNumber: Read = (text, spec) => {
 const readSize: Read = (text, spec) =>
   SIZE.test(text) ? { value: text } : (commaError(text, spec) ?? { error: fieldMessages.notASize(spec.label, text) })
 
-/** 'Manual Review', 'manual_review' and 'MANUAL-REVIEW' are one word. */
+/** 'Manual Review', 'manual_review' and 'MANUAL-REVIEW' are the same choice. */
 const choiceKey = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '_')
 
 const readChoice: Read = (text, { label, choices = [] }) => {
@@ -94,7 +87,7 @@ const readMoment: Read = (text, { label }) => {
   return 'error' in moment ? { error: fieldMessages[moment.error](label, text) } : moment
 }
 
-const READERS: Readonly<Record<SampleFieldKind, Read>> = {
+const READERS: Readonly<Record<FieldKind, Read>> = {
   text: readText,
   'long-text': readText,
   integer: readInteger,
@@ -106,14 +99,15 @@ const READERS: Readonly<Record<SampleFieldKind, Read>> = {
   json: readJson,
 }
 
-/** Kept as they are written, blanks and all, so that what was exported comes in unchanged. */
-const isText = (kind: SampleFieldKind) => kind === 'text' || kind === 'long-text'
+/** Texts are read as written, spaces included, so that an export can be imported unchanged. */
+const isText = (kind: FieldKind) => kind === 'text' || kind === 'long-text'
 
-/** Reads what was typed or stands in a file for one field; an empty text is null. */
-export function readFieldEntry(spec: SampleFieldSpec, written: string): FieldEntry {
+/** Reads the text of one field from a form, a cell or a file; an empty text is null. */
+export function readFieldEntry(spec: FieldSpec, written: string): FieldEntry {
   const bare = written.trim()
   const isEmpty = (isText(spec.kind) ? written : bare) === ''
-  if (isEmpty && spec.field !== 'sample_id') return { value: null }
+  if (spec.read) return spec.read(written)
+  if (isEmpty && !spec.isRequired) return { value: null }
   const text = isText(spec.kind) || spec.kind === 'size' ? written : bare
   return READERS[spec.kind](text, spec)
 }

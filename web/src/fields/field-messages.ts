@@ -1,10 +1,10 @@
-/** So much of a value is enough to find it again. */
+/** Enough of a value to recognize it. */
 const SHOWN_CHARACTERS = 60
 
 const shown = (text: string) =>
   `"${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text.replaceAll('\0', '\\0')}"`
 
-/** Why what was written for a field of a sample can't be taken: each sentence names the field and the value. */
+/** Why a field refuses a text. Each sentence names the field and the value. */
 export const fieldMessages = {
   noValue: 'No value',
   required: (label: string) => `${label} is required.`,

@@ -1,0 +1,55 @@
+import type { DateNotation } from '../format/parse-date.ts'
+
+/** What a field takes; `size` is a file size as text, `json` an object. */
+export type FieldKind = 'text' | 'long-text' | 'integer' | 'number' | 'date' | 'timestamp' | 'size' | 'choice' | 'json'
+
+export interface FieldChoice {
+  value: string
+  label: string
+}
+
+export type FieldValue = string | number | Readonly<Record<string, unknown>> | null
+
+/** The value that a text means for a field, or the sentence that refuses it. */
+export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
+
+/** One field of a record, as forms, panels, columns and files know it. */
+export interface FieldSpec<Field extends string = string> {
+  field: Field
+  /** Its name for people, unique in the record. */
+  label: string
+  kind: FieldKind
+  /** The values that a `choice` takes. */
+  choices?: readonly FieldChoice[]
+  /** A text that may not be blank. */
+  isRequired?: boolean
+  /** The most characters that a text may have. */
+  maxLength?: number
+  /** Reads a text in place of the kind's own rule. */
+  read?: (text: string) => FieldEntry
+}
+
+/** The spec of each field by its name. @throws for a name that is none */
+export function specFinder<Spec extends FieldSpec>(specs: readonly Spec[]): (field: Spec['field']) => Spec {
+  const byField = new Map<string, Spec>(specs.map(spec => [spec.field, spec]))
+  return field => {
+    const spec = byField.get(field)
+    if (!spec) throw new Error(`There is no field ${field}`)
+    return spec
+  }
+}
+
+/** The label of each field. */
+export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Field>[]) =>
+  Object.fromEntries(specs.map(({ field, label }) => [field, label])) as Readonly<Record<Field, string>>
+
+/** A value as people read it: 'Manual Review' for 'manual_review'. A value outside the choices stays as it is. */
+export const choiceText = ({ choices }: FieldSpec, value: string): string =>
+  choices?.find(choice => choice.value === value)?.label ?? value
+
+/** What a select offers: the present values that the choices lack, then the choices. */
+export function offeredChoices(choices: readonly FieldChoice[], ...present: readonly string[]): FieldChoice[] {
+  const isOffered = (value: string) => choices.some(choice => choice.value === value)
+  const missing = [...new Set(present)].filter(value => value !== '' && !isOffered(value))
+  return [...missing.map(value => ({ value, label: value })), ...choices]
+}
