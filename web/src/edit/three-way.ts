@@ -29,6 +29,16 @@ export function differences<Values extends FormValues>(
     }))
 }
 
+/** Edits made after the conflict appeared become 'mine'; a choice of theirs changes nothing. */
+export const withMine = <Name extends string>(
+  conflict: readonly Difference<Name>[],
+  values: Readonly<Partial<Record<Name, string>>>,
+): readonly Difference<Name>[] =>
+  conflict.map(difference => {
+    const mine = values[difference.name]
+    return mine === undefined || mine === difference.theirs ? difference : { ...difference, mine }
+  })
+
 /** What was typed here stays; what was not touched becomes as the other person left it. */
 export function keepTyped<Values extends FormValues>(loaded: Values, mine: Values, theirs: Values): Values {
   const kept = namesOf(loaded).map(name => [name, mine[name] === loaded[name] ? theirs[name] : mine[name]])

@@ -1,7 +1,8 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import { useState } from 'react'
+import { isNotFound } from '../api/removal.ts'
+import { savedByOther } from '../api/stale.ts'
 import { editMessages } from './edit-messages.ts'
-import { type Difference, differences, type FormValues, keepTyped } from './three-way.ts'
+import { type Difference, differences, type FormValues, keepTyped, withMine } from './three-way.ts'
 
 export interface RecordFormOptions<Rec extends object, Values extends FormValues> {
   /** As it was loaded. Later ones are handed to `adopt`. */
@@ -20,10 +21,6 @@ export interface RecordFormOptions<Rec extends object, Values extends FormValues
 }
 
 export type Side = 'mine' | 'theirs'
-
-/** The record that somebody else saved in between (412); undefined for any other failure. */
-const savedByOther = (error: unknown) =>
-  error instanceof ApiError && error.status === 412 && error.current !== undefined ? error.current : undefined
 
 /**
  * The state of a form over one record: what is typed, what is wrong with it, and what somebody else changed meanwhile. A save
@@ -55,7 +52,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     try {
       return { ...against, ...(await options.save(toSave, against)) }
     } catch (error) {
-      const current = savedByOther(error) as Rec | undefined
+      const current = savedByOther<Rec>(error)
       if (current === undefined) throw error
       const { values: kept, isClear } = adopt(current)
       // Nothing that this form holds was changed by the other person: there is nothing to choose.
@@ -92,7 +89,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
 
   function change(name: keyof Values & string, value: string) {
     setValues(now => ({ ...now, [name]: value }))
-    setConflict(now => now.map(one => (one.name === name && value !== one.theirs ? { ...one, mine: value } : one)))
+    setConflict(now => withMine<keyof Values & string>(now, { [name]: value } as Partial<Values>))
   }
 
   return {
@@ -122,6 +119,6 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
 export type RecordForm<Rec extends object, Values extends FormValues> = ReturnType<typeof useRecordForm<Rec, Values>>
 
 function messageOf(error: unknown, noun: string): string {
-  if (error instanceof ApiError && error.status === 404) return editMessages.missing(noun)
+  if (isNotFound(error)) return editMessages.missing(noun)
   return (error as Error).message
 }

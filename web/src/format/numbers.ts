@@ -20,3 +20,7 @@ const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** '1,000,000' (DECIDED section 3). */
 export const formatCount = (count: number): string => countFormat.format(count)
+
+/** '1 slide', '1,200 slides'. @param many the plural; by default with an s */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`

@@ -18,7 +18,7 @@ export function DatasetDetail() {
 }
 
 function DatasetDetailFor({ id }: { id: number }) {
-  const { dataset, isLoading, isMissing, error, retry } = useFullDataset(id)
+  const { record: dataset, isLoading, isMissing, error, retry } = useFullDataset(id)
   const showsSkeleton = useLasting(isLoading, SKELETON_AFTER_MS)
   if (dataset) return <DatasetView dataset={dataset} />
   if (isMissing && !isLoading) return <Missing />

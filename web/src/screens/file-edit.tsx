@@ -28,7 +28,7 @@ export function FileEdit() {
 }
 
 function FileEditFor({ identifier }: { identifier: string }) {
-  const { file, isLoading, error, retry } = useLoadedFile(identifier)
+  const { record: file, isLoading, error, retry } = useLoadedFile(identifier)
   if (file) return <FileEditor file={file} />
   if (file === null) return <MissingNotice heading={fileMessages.missing} link={BACK} />
   return (

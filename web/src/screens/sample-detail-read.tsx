@@ -41,7 +41,7 @@ export function SampleDetailRead({ sample, takesFocus, onEdit, onChange }: Sampl
         color="red"
         leftSection={<IconTrash {...ICON} />}
         disabled={deletion.isDeleting}
-        onClick={deletion.deleteSample}
+        onClick={deletion.deleteRecord}
       >
         {sampleDetailMessages.delete}
       </Button>

@@ -28,7 +28,7 @@ function SampleMissing() {
 }
 
 function SampleFor({ id, isEditing }: { id: number; isEditing: boolean }) {
-  const { sample, show, isLoading, isMissing, error, retry } = useLoadedSample(id)
+  const { record: sample, show, isLoading, isMissing, error, retry } = useLoadedSample(id)
   if (sample) return <SampleView sample={sample} isEditing={isEditing} onChange={show} />
   if (isMissing) return <SampleMissing />
   return (

@@ -45,7 +45,7 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
         color="red"
         leftSection={<IconTrash {...ICON} />}
         disabled={deletion.isDeleting}
-        onClick={deletion.deleteSlide}
+        onClick={deletion.deleteRecord}
       >
         Delete
       </Button>

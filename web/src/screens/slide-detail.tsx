@@ -14,7 +14,7 @@ export function SlideDetail() {
 }
 
 function SlideDetailFor({ identifier }: { identifier: string }) {
-  const { slide, show, ...loading } = useLoadedSlide(identifier, slideMessages.loadDetailsFailed)
+  const { record: slide, show, ...loading } = useLoadedSlide(identifier, slideMessages.loadDetailsFailed)
   if (slide) return <SlideView slide={slide} onChange={show} />
   if (loading.isMissing) {
     return (

@@ -36,7 +36,8 @@ export function SlideEdit() {
 }
 
 function SlideEditFor({ identifier }: { identifier: string }) {
-  const { slide, isLoading, isMissing, error, retry } = useLoadedSlide(identifier, slideMessages.loadFormFailed)
+  const { record: slide, ...loading } = useLoadedSlide(identifier, slideMessages.loadFormFailed)
+  const { isLoading, isMissing, error, retry } = loading
   if (slide) return <SlideEditor slide={slide} />
   if (isMissing) return <MissingNotice heading={slideMessages.missingForm} link={BACK} />
   return (

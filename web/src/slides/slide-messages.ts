@@ -1,10 +1,10 @@
-import { formatCount } from '../format/numbers.ts'
+import { counted, formatCount } from '../format/numbers.ts'
 
 /** As sentences of forms name the record. */
 export const SLIDE_NOUN = 'slide'
 
 /** '1 slide', '1,200 slides'. */
-export const countedSlides = (count: number): string => (count === 1 ? '1 slide' : `${formatCount(count)} slides`)
+export const countedSlides = (count: number): string => counted(count, 'slide')
 
 /** What slides say to people, worded as in spec 1 §2, §5, §8 and spec 2 §5, §7, §8, §9. */
 export const slideMessages = {

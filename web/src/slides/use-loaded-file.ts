@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SlideFile } from '@vitrine/contract/files'
-import { useEffect } from 'react'
+import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { fileMessages } from '../files/file-messages.ts'
 import { findFile } from '../files/files-api.ts'
-import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { toast } from '../ui/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
@@ -40,18 +38,10 @@ export async function findSlideFile(
   return (id !== undefined && (await lookUps.file(id))) || null
 }
 
-/** Loads the file that an address names. @returns `file` null if there is none, undefined while loading */
-export function useLoadedFile(identifier: string) {
-  // Dropped with its screen: a form must never open on what an earlier visit loaded.
-  const { data, error, isFetching, refetch } = useQuery({
+/** Loads the file that an address names; the record is null if there is none. */
+export const useLoadedFile = (identifier: string) =>
+  useLoadedRecord({
     queryKey: ['slide-file', identifier],
-    queryFn: () => findSlideFile(identifier),
-    gcTime: 0,
+    read: () => findSlideFile(identifier),
+    onFailed: () => toast.error(fileMessages.loadFailed),
   })
-  const isLoading = isFetching && data === undefined
-  useLoadingFlag(isLoading)
-  useEffect(() => {
-    if (error) toast.error(fileMessages.loadFailed)
-  }, [error])
-  return { file: data, isLoading, error, retry: () => void refetch() }
-}

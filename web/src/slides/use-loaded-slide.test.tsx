@@ -14,10 +14,10 @@ test('of a save that is answered after the screen was left nothing is kept for t
   const loading = renderHook(() => useLoadedSlide('5', 'Failed'), {
     wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
   })
-  await waitFor(() => expect(loading.result.current.slide?.id).toBe(5))
+  await waitFor(() => expect(loading.result.current.record?.id).toBe(5))
   const { show } = loading.result.current
   show({ ...slide, organ: 'knee' })
-  await waitFor(() => expect(loading.result.current.slide?.organ).toBe('knee'))
+  await waitFor(() => expect(loading.result.current.record?.organ).toBe('knee'))
   loading.unmount()
   await waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([]))
   show({ ...slide, organ: 'hip' })

@@ -1,8 +1,7 @@
-import { formatCount } from '../../format/numbers.ts'
+import { counted, formatCount } from '../../format/numbers.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
-const slides = (count: number) => counted(count, 'slide', 'slides')
-const samples = (count: number) => counted(count, 'sample', 'samples')
+const samples = (count: number) => counted(count, 'sample')
 
 /** What the detail of a dataset says, worded as in spec 2 §2 and §8. */
 export const detailMessages = {
@@ -30,13 +29,13 @@ export const detailMessages = {
   noMetadata: 'No metadata available',
   moreValues: (count: number) => `+${formatCount(count)}`,
   showMore: (count: number, of: string) => `${formatCount(count)} more: ${of}`,
-  moreKeys: (count: number) => `${counted(count, 'more key', 'more keys')}`,
+  moreKeys: (count: number) => counted(count, 'more key'),
 
   structure: 'Dataset Structure',
   structureOf: (slideCount: number, sampleCount: string | undefined) =>
-    `Dataset Structure (${slides(slideCount)}${sampleCount === undefined ? '' : `, ${sampleCount}`})`,
+    `Dataset Structure (${countedSlides(slideCount)}${sampleCount === undefined ? '' : `, ${sampleCount}`})`,
   samples,
-  samplesOfFirst: (count: number, first: number) => `${samples(count)} of the first ${slides(first)}`,
+  samplesOfFirst: (count: number, first: number) => `${samples(count)} of the first ${countedSlides(first)}`,
   samplesIncomplete: (text: string) => `${text}, incomplete`,
   view: 'View',
   treeView: 'Tree View',
@@ -50,18 +49,18 @@ export const detailMessages = {
   imagingTypes: 'Imaging Types',
   noImagingTypes: 'none',
   /** DECIDED section 9: until all are there. */
-  ofFirstSlides: (first: number) => `of the first ${slides(first)}`,
+  ofFirstSlides: (first: number) => `of the first ${countedSlides(first)}`,
   ofFirstSamples: (first: number) => `of the first ${samples(first)}`,
-  countingSamples: (done: number, all: number) => `Loading samples: ${formatCount(done)} of ${slides(all)}`,
+  countingSamples: (done: number, all: number) => `Loading samples: ${formatCount(done)} of ${countedSlides(all)}`,
   incomplete: (failed: number) =>
-    `The samples of ${slides(failed)} could not be loaded, so these numbers are incomplete.`,
+    `The samples of ${countedSlides(failed)} could not be loaded, so these numbers are incomplete.`,
 
   treeFailed: 'Failed to load slides and samples',
   tryAgain: 'Try again',
   loadingSlides: 'Loading slides...',
   empty: 'No slides found in this dataset.',
   emptyMore: 'Add slides to this dataset to see them in the tree view.',
-  shownOf: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${slides(total)}`,
+  shownOf: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${countedSlides(total)}`,
   loadNext: 'Load next 100',
   loadingNext: 'Loading...',
 

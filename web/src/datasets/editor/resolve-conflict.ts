@@ -1,4 +1,5 @@
 import type { Slide } from '@vitrine/contract/slides'
+import { withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'
 import type { Collision, DraftConflict, Standing } from './merge-drafts.ts'
@@ -42,10 +43,7 @@ export function withPresent(conflict: DraftConflict, { entries, ...texts }: Data
   const standing = standingIn(entries)
   return {
     ...conflict,
-    fields: conflict.fields.map(field => {
-      const present = texts[field.name]
-      return present === field.theirs ? field : { ...field, mine: present }
-    }),
+    fields: withMine(conflict.fields, texts),
     collisions: conflict.collisions.map(collision => {
       const present = standing.get(collision.slide.id)
       return present === collision.theirs ? collision : { ...collision, mine: present }

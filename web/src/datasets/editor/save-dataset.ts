@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
+import { isStale } from '../../api/stale.ts'
 import { createDataset, getFullDataset, updateDataset } from '../datasets-api.ts'
 import type { DatasetDraft } from './draft.ts'
 import { type Stored, storedOf } from './editor-state.ts'
@@ -33,8 +33,6 @@ async function writeAndRead(base: Stored, draft: DatasetDraft): Promise<SaveOutc
   const full = await readBack(dataset.id)
   return { kind: 'saved', id: dataset.id, sent: draft, stored: full ? storedOf(full) : { dataset, draft }, full }
 }
-
-const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
 
 /**
  * Saves the draft and fetches the full dataset (spec 2 §7). Where somebody else saved since `base`, and nothing of what is

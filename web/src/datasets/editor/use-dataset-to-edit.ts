@@ -1,9 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useEffect } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
-import { isNotFound } from '../../api/removal.ts'
-import { useLoadingFlag } from '../../ui/loading-flag.ts'
+import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
 import { toast } from '../../ui/toast.tsx'
 import { getFullDataset } from '../datasets-api.ts'
 import { editorMessages } from './editor-messages.ts'
@@ -11,33 +10,28 @@ import type { Split } from './editor-state.ts'
 
 const keyOf = (id: number | undefined) => ['dataset-to-edit', id]
 
-/** What an editor opens on. */
+/** What an editor opens with. */
 export interface OpenedDataset {
   dataset: FullDataset
-  /** What stands in the editor that has just created it, and goes on in this one. */
+  /** State taken over from the editor that has just created the dataset. */
   continued?: { split: Split | undefined }
 }
 
-/** Hands a dataset that was just created, and read back, to the editor that opens on it: it need not be loaded again. */
+/** Passes a dataset that was just created and read back to the editor that opens next, so that it is not loaded again. */
 export const handOver = (queries: QueryClient, dataset: FullDataset, split: Split | undefined): void =>
   void queries.setQueryData<OpenedDataset>(keyOf(dataset.id), { dataset, continued: { split } })
 
-/** The dataset that an address names. @param address its id; anything but a whole number names none */
+/** Loads the dataset that an address names. @param address its id; anything but a whole number names none */
 export function useDatasetToEdit(address: string) {
   const queries = useQueryClient()
   const id = readRecordId(address)
-  const { data, error, isFetching, refetch } = useQuery({
+  const { record, isMissing, ...loading } = useLoadedRecord<OpenedDataset>({
     queryKey: keyOf(id),
-    queryFn: async ({ signal }): Promise<OpenedDataset> => ({ dataset: await getFullDataset(id as number, signal) }),
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    read: async signal => ({ dataset: await getFullDataset(id as number, signal) }),
+    onFailed: (_, isMissing) => isMissing || toast.error(editorMessages.loadFailed),
+    isEnabled: id !== undefined,
   })
-  // Forgotten with its screen: an editor must never open on what was loaded for another.
+  // What `handOver` stored has no observer yet, so the query's own expiry does not apply to it.
   useEffect(() => () => queries.removeQueries({ queryKey: keyOf(id) }), [queries, id])
-  useLoadingFlag(isFetching && !data)
-  const isMissing = id === undefined || isNotFound(error)
-  useEffect(() => {
-    if (error && !isMissing) toast.error(editorMessages.loadFailed)
-  }, [error, isMissing])
-  return { opened: data, isLoading: isFetching && !data, isMissing, error, retry: () => void refetch() }
+  return { ...loading, opened: record, isMissing: id === undefined || isMissing }
 }

@@ -2,44 +2,40 @@ import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
 import { type CsvValue, writeCsv } from '../../csv/write-csv.ts'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { fileNameStem } from '../../format/file-names.ts'
-import { DATASET_CSV_COLUMNS } from './dataset-columns.ts'
+import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from './dataset-columns.ts'
 
-/** What an export takes of an entry of the full view. */
+/** The part of a full view's entry that an export reads. */
 type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
 
-// Quirk kept: spec 2 §5, T for training and V for everything else, so Evaluation exports as V, and so does default.
+// Deliberate: T for training and V for everything else, evaluation and unassigned included (docs/product.md#dataset-export).
 const exportedType = (type: DatasetType): 'T' | 'V' => (type === 'T' ? 'T' : 'V')
 
-/** What stands before the Slide value; a slide without a file has neither. */
-function slideValue(fileId: number | undefined, prefix: string): CsvValue {
-  if (fileId === undefined) return null
-  return prefix === '' ? fileId : `${prefix}${fileId}`
-}
+const metadata =
+  (key: string) =>
+  ({ slide }: ExportedEntry): CsvValue =>
+    metadataValues(slide.file?.metadata?.[key]).join('; ')
 
-function exportRow({ slide, type }: ExportedEntry, prefix: string): CsvValue[] {
-  const { file } = slide
-  const metadata = (key: string) => metadataValues(file?.metadata?.[key]).join('; ')
-  return [
-    slideValue(file?.id, prefix),
-    slide.name,
-    exportedType(type),
-    slide.species,
-    slide.organ,
-    metadata('input_scanner'),
-    metadata('output_scanner'),
-    metadata('stain'),
-  ]
+const VALUES: Readonly<Record<DatasetCsvColumn, (entry: ExportedEntry, prefix: string) => CsvValue>> = {
+  // Blank without a file, with no prefix either.
+  Slide: ({ slide: { file } }, prefix) => (prefix && file ? `${prefix}${file.id}` : (file?.id ?? null)),
+  SlideName: ({ slide }) => slide.name,
+  Type: ({ type }) => exportedType(type),
+  Species: ({ slide }) => slide.species,
+  Organ: ({ slide }) => slide.organ,
+  InputScanner: metadata('input_scanner'),
+  OutputScanner: metadata('output_scanner'),
+  Stain: metadata('stain'),
 }
 
 /**
- * A dataset's slides as CSV (spec 2 §9).
+ * A dataset's slides as CSV.
  * @param prefix put before the Slide value of each row that has one
  */
 export const datasetCsv = (entries: readonly ExportedEntry[], prefix = ''): string =>
   writeCsv(
     DATASET_CSV_COLUMNS,
-    entries.map(entry => exportRow(entry, prefix)),
+    entries.map(entry => DATASET_CSV_COLUMNS.map(column => VALUES[column](entry, prefix))),
   )
 
-/** White space as underscores, case kept (DECIDED section 9). */
+/** White space becomes underscores; the case stays. */
 export const datasetCsvFileName = (name: string): string => `${fileNameStem(name)}_dataset.csv`

@@ -1,7 +1,7 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import { isNotFound } from '../../api/removal.ts'
+import { savedByOther } from '../../api/stale.ts'
 import { toast } from '../../ui/toast.tsx'
 import { linkedSlideName } from '../linked-slide.ts'
 import { sampleMessages } from '../sample-messages.ts'
@@ -23,9 +23,6 @@ export class LinkConflict extends Error {
   }
 }
 
-const savedByOther = (error: unknown): Sample | undefined =>
-  error instanceof ApiError && error.status === 412 ? (error.current as Sample | undefined) : undefined
-
 /** The reply merged (spec 1 §7). One that tells the link alone must not leave the name of the slide before. */
 function merged(sample: Sample, slide: LinkedSlide, reply: Partial<Sample>): Sample {
   const detail = slide && { id: slide.id, name: slide.name, status: slide.status }
@@ -37,7 +34,7 @@ async function link(sample: Sample, slide: LinkedSlide, mayRepeat: boolean): Pro
   try {
     return merged(sample, slide, await updateSample(sample, { slide: wanted }))
   } catch (error) {
-    const current = savedByOther(error)
+    const current = savedByOther<Sample>(error)
     if (current === undefined) throw isNotFound(error) ? new Error(sampleMessages.missing) : error
     if (current.slide === wanted) return { ...sample, ...current }
     if (current.slide !== sample.slide) throw new LinkConflict({ ...sample, ...current })

@@ -1,7 +1,7 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Sample, SamplePatch } from '@vitrine/contract/samples'
 import { apiMessages } from '../../api/api-messages.ts'
 import { runBulk } from '../../api/run-bulk.ts'
+import { savedByOther } from '../../api/stale.ts'
 import { updateSample } from '../samples-api.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 
@@ -26,10 +26,10 @@ const messageOf = (error: unknown): string => {
   return message === '' || message === apiMessages.generic ? batchQcMessages.unknownError : message
 }
 
-const failureOf = (sample: Sample, error: unknown): BatchFailure => {
-  const current = error instanceof ApiError && error.status === 412 ? error.current : undefined
-  return { sample: { ...sample, ...(current as Partial<Sample> | undefined) }, message: messageOf(error) }
-}
+const failureOf = (sample: Sample, error: unknown): BatchFailure => ({
+  sample: { ...sample, ...savedByOther<Partial<Sample>>(error) },
+  message: messageOf(error),
+})
 
 /** One partial update per sample, in chunks. Never rejects. */
 export async function runBatchUpdate(

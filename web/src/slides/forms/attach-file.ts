@@ -1,11 +1,8 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
+import { savedByOther } from '../../api/stale.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
-
-const currentOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 412 ? (error.current as Slide | undefined) : undefined
 
 /**
  * Makes a registered file the slide's. Where somebody else changed the slide in between, it is attached all the same, unless
@@ -17,7 +14,7 @@ export async function attachFile(slide: Slide, file: SlideFile): Promise<Slide> 
   try {
     saved = await attach(slide)
   } catch (error) {
-    const current = currentOf(error)
+    const current = savedByOther<Slide>(error)
     if (current === undefined) throw error
     if (current.file !== null) throw new Error(slideMessages.otherFileAttached(current.file.name))
     saved = await attach(current)

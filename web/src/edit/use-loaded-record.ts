@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { isNotFound } from '../api/removal.ts'
+import { useLoadingFlag } from '../ui/loading-flag.ts'
+
+export interface LoadedRecordOptions<Rec> {
+  queryKey: readonly unknown[]
+  read: (signal: AbortSignal) => Promise<Rec>
+  /** Called once for each failed load, also of a missing record. */
+  onFailed: (error: Error, isMissing: boolean) => void
+  /** Which errors mean that there is no such record. Default: 404. */
+  isMissingError?: (error: unknown) => boolean
+  /** False where the address cannot name a record. */
+  isEnabled?: boolean
+}
+
+/**
+ * The record that an address names: read once per visit and dropped with its screen, so that a form never opens on what an
+ * earlier visit loaded.
+ */
+export function useLoadedRecord<Rec>(options: LoadedRecordOptions<Rec>) {
+  const { queryKey, read, isMissingError = isNotFound, isEnabled = true } = options
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const isLoading = isFetching && data === undefined
+  const isMissing = isMissingError(error)
+  useLoadingFlag(isLoading)
+  const notify = useEffectEvent(options.onFailed)
+  useEffect(() => {
+    if (error) notify(error, isMissing)
+  }, [error, isMissing])
+  return {
+    record: data,
+    isLoading,
+    isMissing,
+    error,
+    retry: () => void refetch(),
+    /** Shows a newer state of the record, unless its screen was left meanwhile. */
+    show: (record: Rec) => queries.setQueryData<Rec>(queryKey, now => now && record),
+  }
+}
