@@ -16,6 +16,30 @@ export const browserMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/shell/signed-out.test.tsx'],
+    mutants: [
+      {
+        name: 'the next user to sign in lands where the one before logged out',
+        file: 'web/src/shell/signed-out.tsx',
+        find: 'if (!isSigningOut(session)) ',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/profile.test.tsx'],
+    mutants: [
+      {
+        name: 'the Profile screen does not say who is signed in',
+        file: 'web/src/screens/profile.tsx',
+        find: '{data && <Pairs pairs={accountPairs(data)} />}',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/shell/query-client.test.ts'],
     mutants: [
       {
@@ -84,8 +108,8 @@ export const browserMutants = [
       {
         name: 'a sign-in forgets the requested address',
         file: 'web/src/shell/signed-out.tsx',
-        find: '  rememberRequestedPath(window.location.href)\n',
-        replace: '',
+        find: 'rememberRequestedPath(window.location.href)',
+        replace: 'window.location.href',
       },
     ],
   },

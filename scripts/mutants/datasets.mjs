@@ -112,6 +112,30 @@ export const datasetMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/datasets/batch-import/batch-import-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'a screen reader does not read why a cell of the preview is wrong',
+        file: 'web/src/datasets/batch-import/preview-row.tsx',
+        find: "'aria-describedby': isWrong ? errorId : undefined",
+        replace: "'aria-describedby': undefined",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/format/percentages.test.ts'],
+    mutants: [
+      {
+        name: 'shares in percent add up to more or less than 100',
+        file: 'web/src/format/percentages.ts',
+        find: 'byRemainder.slice(0, missing)',
+        replace: 'byRemainder.slice(0, 0)',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/datasets/editor/merge-drafts.test.ts'],
     mutants: [
       {
@@ -146,7 +170,7 @@ export const datasetMutants = [
     mutants: [
       {
         name: 'the editor is left without a question about unsaved changes',
-        file: 'web/src/datasets/editor/use-leave-guard.ts',
+        file: 'web/src/edit/use-leave-guard.ts',
         find: 'disabled: !hasUnsaved',
         replace: 'disabled: true',
       },

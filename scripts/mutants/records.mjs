@@ -47,6 +47,18 @@ export const recordMutants = [
   },
   {
     project: 'server',
+    tests: ['server/src/samples/samples-list.test.ts'],
+    mutants: [
+      {
+        name: 'samples are not sorted by the id that their cell shows',
+        file: 'server/src/samples/sample-table.ts',
+        find: "coalesce(nullif(trim_blanks(t.pictor_sample_id), ''), t.sample_id)",
+        replace: 't.sample_id',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/slides/look-up.test.ts'],
     mutants: [
       {

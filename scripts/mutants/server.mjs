@@ -49,6 +49,12 @@ export const serverMutants = [
         find: '.fold_letters(normalize($1, NFKC))',
         replace: '.fold_letters($1)',
       },
+      {
+        name: "a search for 'istanbul' does not find 'İstanbul'",
+        file: 'server/migrations/0005-fold-and-display-order.ts',
+        find: "letters => `replace(${letters}, U&'i\\\\0307', 'i')`",
+        replace: 'letters => letters',
+      },
     ],
   },
   {
@@ -104,6 +110,18 @@ export const serverMutants = [
         replace: 'ofFastify(error, request)',
       },
       {
+        name: 'a method that an address does not take is a missing address (404)',
+        file: 'server/src/app.ts',
+        find: 'if (allow === undefined) return answer',
+        replace: 'if (allow !== null) return answer',
+      },
+      {
+        name: 'the reply to a stale edit does not name the current version',
+        file: 'server/src/http/error-handler.ts',
+        find: '  tagVersion(reply, error.current)\n',
+        replace: '',
+      },
+      {
         name: 'replies of the API may be stored by browsers and proxies',
         file: 'server/src/http/handle.ts',
         find: "reply.header('cache-control', 'no-store')",
@@ -126,6 +144,18 @@ export const serverMutants = [
         file: 'server/src/http/web-files.ts',
         find: "immutable` : 'no-cache'",
         replace: "immutable` : 'public, max-age=31536000'",
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/http/slow-bodies.test.ts'],
+    mutants: [
+      {
+        name: 'a large upload over a slow line is cut off',
+        file: 'server/src/http/slow-bodies.ts',
+        find: 'pace.graceMs + (received / pace.bytesPerSecond) * 1000',
+        replace: 'pace.graceMs',
       },
     ],
   },

@@ -123,14 +123,25 @@ export const signInMutants = [
       {
         name: 'a Logout leaves the refresh token valid',
         file: 'web/src/auth/session.ts',
-        find: 'this.#provider.revokeRefreshToken()',
+        find: 'this.#provider.revokeRefreshToken(user)',
         replace: 'Promise.resolve()',
       },
       {
-        name: 'the next person to sign in lands at the address of the one before',
+        name: 'a second tab opens signed in while the first one signs out',
         file: 'web/src/auth/session.ts',
-        find: '    forgetRequestedPath()\n    const hint',
-        replace: '    const hint',
+        find: `    localStorage.clear()
+    sessionStorage.setItem(FAREWELL_KEY, reason)
+    forgetRequestedPath()
+    this.#enter({ kind: 'signed-out', step: 'signing-out' })
+    // A refresh token may outlive the provider's session; one that can't be revoked expires by itself.
+    if (user) await this.#provider.revokeRefreshToken(user).catch(() => undefined)
+`,
+        replace: `    sessionStorage.setItem(FAREWELL_KEY, reason)
+    forgetRequestedPath()
+    this.#enter({ kind: 'signed-out', step: 'signing-out' })
+    if (user) await this.#provider.revokeRefreshToken(user).catch(() => undefined)
+    localStorage.clear()
+`,
       },
       {
         name: 'a Logout in another tab leaves this one signed in',

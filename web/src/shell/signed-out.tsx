@@ -1,19 +1,29 @@
 import { useLayoutEffect } from 'react'
 import { LOGIN_PATH, rememberRequestedPath } from '../auth/requested-path.ts'
+import type { Session } from '../auth/session.ts'
+import { useSession } from '../auth/use-session.ts'
 import { Login } from '../screens/login.tsx'
 
+const isSigningOut = (session: Session) => {
+  const state = session.state()
+  return state.kind === 'signed-out' && state.step === 'signing-out'
+}
+
 /** For signed-out users every path but /login redirects there. */
-function goToLogin() {
+function goToLogin(session: Session) {
   if (window.location.pathname === LOGIN_PATH) return
-  rememberRequestedPath(window.location.href)
+  // Where this user logged out is no path that the next one has requested.
+  if (!isSigningOut(session)) rememberRequestedPath(window.location.href)
   window.history.replaceState(null, '', LOGIN_PATH)
 }
 
 export function SignedOut() {
+  const { session } = useSession()
   useLayoutEffect(() => {
-    goToLogin()
-    window.addEventListener('popstate', goToLogin)
-    return () => window.removeEventListener('popstate', goToLogin)
-  }, [])
+    const handlePopState = () => goToLogin(session)
+    handlePopState()
+    window.addEventListener('popstate', handlePopState)
+    return () => window.removeEventListener('popstate', handlePopState)
+  }, [session])
   return <Login />
 }
