@@ -228,18 +228,18 @@ export const slideMutants = [
       {
         name: 'a save of a sample sends fields that did not change',
         file: 'web/src/samples/forms/sample-form.ts',
-        find: "'value' in entry && !isSame(entry.value, base[spec.field])",
-        replace: "'value' in entry",
+        find: '!isSame(value, base[field as SampleField])',
+        replace: 'value !== undefined',
       },
     ],
   },
   {
     project: 'web',
-    tests: ['web/src/samples/field-entry.test.ts'],
+    tests: ['web/src/samples/sample-field-entry.test.ts'],
     mutants: [
       {
         name: "'1,000' is guessed to be a number",
-        file: 'web/src/samples/field-entry.ts',
+        file: 'web/src/fields/field-entry.ts',
         find: 'const value = NUMBER.test(text) ? Number(text) : Number.NaN',
         replace: "const value = Number(text.replace(',', '.'))",
       },
