@@ -31,13 +31,13 @@ export interface AppParts {
   readonly db: Db
   readonly config: Config
   readonly logger?: FastifyServerOptions['logger']
-  /** Checks who calls and sets `request.user`. */
+  /** Authenticates calls and sets `request.user`. */
   readonly signIn?: typeof authPlugin
-  /** Where the built web app lies. */
+  /** The folder of the built web app. */
   readonly webFolder?: string
 }
 
-/** A caller's own request id is taken over where it can stand in a log as it is. */
+/** A caller's request id is used if it is safe to write to a log. */
 const REQUEST_ID = /^[\w.:-]{1,100}$/
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -46,16 +46,16 @@ const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 75_000
 const CHECK_CONNECTIONS_MS = 5_000
 
-/** More than an address can have: a name in the place of an id is a 404, however long it is. */
+/** Longer than any address, so that a name in place of an id is a 404 whatever its length. */
 const MAX_NAME_LENGTH = 16 * 1024
 
 /**
- * Whom `TRUST_PROXY=on` believes: the proxy that connects, and not what its callers say they come from, for they could
- * say another address with each password that they guess.
+ * `TRUST_PROXY=on` trusts only the proxy that connects. Addresses further down the forwarded header come from the caller, who
+ * could claim a new one with each password guess.
  */
 const isNearest = (_address: string, hop: number) => hop === 0
 
-/** On every answer; pages add a policy for what they may load. */
+/** Set on every reply; pages add a content security policy. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -63,7 +63,7 @@ const SAFE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-/** For a year, where Vitrine itself speaks https. */
+/** One year; set when Vitrine itself serves https. */
 const HTTPS_ONLY = 'max-age=31536000'
 
 function serverOptions({ config, logger = false }: AppParts): FastifyServerOptions {
@@ -90,7 +90,7 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
-    // Fastify's validator drops unknown fields and turns types by default; every error is wanted, with its value.
+    // Fastify's defaults drop unknown fields and coerce types; the API reports every error with its value instead.
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -103,20 +103,20 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
   } as FastifyServerOptions
 }
 
-/** A stray % in a screen's address, typed by hand, is a plain character: the web shows what it names, or that there is none. */
+/** A stray % in a screen's address is treated as a plain character, so that the web app can show the record or report it missing. */
 function screenUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
   return path.startsWith('/api/') ? url : [decodablePath(path), ...query].join('?')
 }
 
-/** The web's own build, beside the server in the project. */
+/** The web app's build in this repository. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 function webSettingsRoute(app: FastifyInstance, config: Config): void {
   app.get('/config.json', async (_request, reply): Promise<WebSettings> => {
     reply.header('cache-control', 'no-cache')
     const oidc = webOidcSettings(config, publicUrlOf(config, app))
-    // Nothing is known of what another backend offers.
+    // The features of another backend are unknown.
     return { api_url: config.apiUrl ?? '', oidc, features: config.apiUrl ? [] : FEATURES }
   })
 }
@@ -132,7 +132,7 @@ const FEATURE_ROUTES = [
   addServerRoutes,
 ]
 
-/** The whole server, not listening yet. */
+/** Builds the server; it does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
   const app = fastify(serverOptions(parts))

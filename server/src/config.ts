@@ -5,15 +5,15 @@ import { createSecureContext } from 'node:tls'
 import { isPassword, isUsername } from './auth/usernames.ts'
 import { settingMessages } from './setting-messages.ts'
 
-/** All settings of one server process, read once at the start. */
+/** All settings of a server process, read once at startup. */
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Origin by which browsers reach the server, without a trailing slash; absent: made from the address it listens on. */
+  /** Origin by which browsers reach the server, without a trailing slash; if absent, derived from the address it listens on. */
   readonly publicUrl?: string
   /** Contents of the PEM files. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** Whose forwarded headers are believed: nobody's, those of whoever connects, or of the addresses and networks listed. */
+  /** Which proxies' forwarded headers to trust: none, the connecting one, or those of the listed addresses and networks. */
   readonly trustProxy: boolean | readonly string[]
   readonly dataDir: string
   readonly databaseUrl?: string
@@ -27,7 +27,7 @@ export interface Config {
   readonly apiUrl?: string
 }
 
-/** A setting that can't be used; the message is one line that names the variable and what it takes. */
+/** An invalid setting; the message is one line that names the variable and what it takes. */
 export class SettingError extends Error {
   readonly variable: string
 
@@ -40,10 +40,10 @@ export class SettingError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Refresh tokens keep people signed in, and OpenID Connect providers give them for `offline_access`. */
+/** `offline_access` makes OpenID Connect providers issue refresh tokens, which keep users signed in. */
 const DEFAULT_SCOPE = 'openid profile email offline_access'
 
-/** Reads and checks every setting. A variable that is empty counts as not set. */
+/** Reads and validates every setting. An empty variable counts as not set. */
 export function loadConfig(env: Env): Config {
   const read = (name: string) => env[name]?.trim() || undefined
   const host = readHost(read('HOST'))
@@ -57,14 +57,14 @@ export function loadConfig(env: Env): Config {
     dataDir: readDataDir(read('VITRINE_DATA_DIR')),
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     oidc: readOidc(read),
-    // A password may begin or end with spaces.
+    // Not trimmed: a password may begin or end with spaces.
     admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
     apiUrl: readApiUrl(read('API_URL')),
   }
   return config
 }
 
-/** Names and addresses of this very machine: there browsers allow over plain http what sign-in needs. */
+/** Names and addresses of this computer, for which browsers allow over plain http what sign-in needs. */
 export function isLocalhost(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   return (
@@ -75,7 +75,7 @@ export function isLocalhost(hostname: string): boolean {
   )
 }
 
-/** Addresses that mean every interface; a browser on this machine reaches such a server as localhost. */
+/** Addresses that mean every interface; a browser on this computer reaches such a server as localhost. */
 export const isEveryInterface = (host: string) => host === '0.0.0.0' || host === '::'
 
 function readHost(text = '127.0.0.1'): string {
@@ -139,7 +139,7 @@ function readPem(variable: string, file: string, kind: string): string {
 
 const YES = ['on', 'true', '1', 'yes']
 const NO = ['off', 'false', '0', 'no']
-/** Names that proxy-addr knows for groups of addresses. */
+/** Names of address groups that proxy-addr supports. */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 function readTrustProxy(text = 'off'): Config['trustProxy'] {
@@ -168,7 +168,7 @@ function readDataDir(text = './data'): string {
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = parseUrl(text)
-  // The text itself is kept out of the sentence: it holds a password.
+  // The message omits the value, which contains a password.
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
     throw new SettingError('DATABASE_URL', settingMessages.databaseUrl)
   return text
@@ -188,7 +188,7 @@ function readOidc(read: (name: string) => string | undefined): Config['oidc'] {
   if (!clientId) throw new SettingError('OIDC_CLIENT_ID', settingMessages.oidcClientId)
   const scope = read('OIDC_SCOPE') ?? DEFAULT_SCOPE
   if (!scope.split(/\s+/).includes('openid')) throw new SettingError('OIDC_SCOPE', settingMessages.oidcScope(scope))
-  // The issuer is compared with the tokens' to the letter, so a trailing slash stays as it was written.
+  // The issuer must equal the tokens' `iss` exactly, so a trailing slash is preserved.
   return { issuer, clientId, audience: read('OIDC_AUDIENCE'), scope }
 }
 

@@ -1,6 +1,6 @@
 import type { FirstAccount } from './auth/first-account.ts'
 
-/** What the server's start and stop say in the terminal. */
+/** Messages that the server prints at startup and shutdown. */
 export const mainMessages = {
   migrated: (steps: readonly string[]) => `The database has been brought up to date (${steps.join(', ')}).`,
   loadingDemo: 'Loading the demo library ...',

@@ -11,15 +11,15 @@ import { loadDemo } from './demo/load-demo.ts'
 import { mainMessages as messages } from './main-messages.ts'
 import { Shutdown } from './shutdown.ts'
 
-/** Enough for every core of a lab machine to be busy; more connections would only wait for each other in PostgreSQL. */
+/** Enough to keep every core of a lab machine busy; more connections would only wait for each other in PostgreSQL. */
 const POOL_SIZE = 20
-/** Requests still running at a stop are given this long. */
+/** How long shutdown waits for running requests. */
 const LAST_REQUESTS_MS = 30_000
 const IDLE_SWEEP_MS = 100
 
 const say = (line: string) => console.log(line)
 
-/** Starts everything in order; what was started is stopped in the opposite order, the database last. */
+/** Starts everything in order. Shutdown stops it in reverse order, the database last. */
 async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const database = await reachDatabase(config, say)
   shutdown.add(() => database.stop())
@@ -33,7 +33,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     say(messages.loadingDemo)
     await loadDemo(db)
   }
-  // From here on the start is brief; the first account's password must be shown once it is made.
+  // The rest of the startup is brief; the first account's password must be shown once it has been created.
   if (shutdown.isAsked) return
   const account = await ensureFirstAccount(db, config)
 
@@ -57,9 +57,9 @@ function announce(address: string, account: FirstAccount | undefined, config: Co
   if (account) for (const line of messages.firstAccount(account, config.dataDir)) say(line)
 }
 
-/** New requests are refused, running ones finish. */
+/** Refuses new requests and lets running ones finish. */
 async function close(app: FastifyInstance): Promise<void> {
-  // A connection that was busy at first is kept by the browser afterwards, and would hold up the stop.
+  // A connection that was busy at first is kept alive by the browser afterwards and would delay the shutdown.
   const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
   const deadline = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
   await app.close()
@@ -67,7 +67,7 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** One line for whoever runs Vitrine where that says it all, else everything there is to know. */
+/** One line for expected errors, the whole error otherwise. */
 function report(error: unknown): void {
   const isPlain = error instanceof SettingError || error instanceof StartError
   console.error(isPlain ? error.message : error)

@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
 
-/** What follows the variable's name in the one line that a bad setting stops the start with. */
+/** The text after the variable's name in the one-line error for an invalid setting. */
 export const settingMessages = {
   host: (text: string) => `takes an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not '${text}'.`,
   port: (text: string) => `takes a whole number from 0 to 65535 (0: any free port), not '${text}'.`,

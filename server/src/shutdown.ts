@@ -2,10 +2,10 @@ import { mainMessages as messages } from './main-messages.ts'
 
 type Step = () => Promise<void>
 
-/** A signal this soon after the first is the same one: a terminal, npm and the start script each pass it on. */
+/** A second signal this soon is a duplicate: a terminal, npm and the start script each forward it. */
 const SAME_SIGNAL_MS = 1_000
 
-/** Ends the process in order at SIGINT, SIGTERM and SIGHUP, also in the middle of the start. */
+/** Shuts the process down in order on SIGINT, SIGTERM and SIGHUP, even during startup. */
 export class Shutdown {
   #steps: Step[] = []
   #askedAt: number | undefined
@@ -19,23 +19,23 @@ export class Shutdown {
   constructor(say: (line: string) => void) {
     this.#say = say
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#handleSignal())
-    // A terminal that has gone is no reason to fall over.
+    // A closed terminal must not crash the process.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
     for (const event of ['uncaughtException', 'unhandledRejection'] as const)
       process.on(event, error => void this.#giveUp(error))
   }
 
-  /** Whether a signal has come; the start goes no further then. */
+  /** Whether a signal was received; startup then stops. */
   get isAsked(): boolean {
     return this.#askedAt !== undefined
   }
 
-  /** What has been started, to be stopped before everything added earlier. */
+  /** Registers something that was started, to be stopped before everything registered earlier. */
   add(step: Step): void {
     this.#steps.push(step)
   }
 
-  /** Waits for a signal, stops everything and ends the process. */
+  /** Waits for a signal, stops everything and exits. */
   async finished(): Promise<void> {
     await this.#whenAsked
     await this.run()
@@ -43,7 +43,7 @@ export class Shutdown {
     process.exit(0)
   }
 
-  /** Stops everything that was added, once. */
+  /** Stops everything that was registered, once. */
   run(): Promise<void> {
     this.#running ??= this.#runSteps()
     return this.#running

@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
   const command = readAccountsCommand(args)
   const config = loadConfig(process.env)
   if (config.oidc) throw new CommandError(messages.external(config.oidc.issuer))
-  // The database of a running server is used as it is; otherwise it is started for as long as this takes.
+  // Uses the database of a running server; otherwise starts it for the duration of the command.
   const database = await borrowDatabase(config, line => console.error(line))
   const db = openDb(database.url, { max: 2 })
   try {

@@ -15,7 +15,7 @@ import { generatePassword } from './first-account.ts'
 import { hashPassword } from './passwords.ts'
 import { isPassword, isUsername } from './usernames.ts'
 
-/** A fault of whoever called the command: its sentence is all there is to say. */
+/** A mistake in how the command was called; only its message is printed. */
 export class CommandError extends Error {}
 
 export interface Surroundings {
@@ -37,7 +37,7 @@ interface Call extends Surroundings {
 
 const commands: Record<string, (call: Call) => Promise<void>> = { add, reset, disable, enable }
 
-/** Reads a call of `npm run accounts`; what it gives does the work on an open database. */
+/** Parses the arguments of `npm run accounts`. Returns a function that runs the command on an open database. */
 export function readAccountsCommand(args: readonly string[]): (db: Db, surroundings: Surroundings) => Promise<void> {
   const { positionals, options } = read(args)
   const [name = '', username] = positionals

@@ -23,7 +23,7 @@ const accountFields = [
   sql<boolean>`disabled_at is not null`.as('disabled'),
 ] as const
 
-// PostgreSQL's text can't hold NUL, so no account has such a name.
+// PostgreSQL's text cannot hold NUL, so no account has such a name.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
@@ -37,7 +37,7 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The account that a token's `sub` names, unless it is disabled. */
+/** The account of a token's `sub`, unless it is disabled. */
 export async function findActiveAccount(db: Db, subject: string): Promise<Account | undefined> {
   if (!UUID.test(subject)) return undefined
   return db
@@ -66,7 +66,7 @@ export interface AccountDraft {
   email?: string | null
 }
 
-/** Makes an account; undefined where its username is taken. */
+/** Creates an account; undefined if its username is taken. */
 export async function createAccount(db: Db, draft: AccountDraft): Promise<Account | undefined> {
   return db
     .insertInto('accounts')
@@ -83,12 +83,12 @@ export async function createAccount(db: Db, draft: AccountDraft): Promise<Accoun
     .executeTakeFirst()
 }
 
-/** Ends every session and voids every refresh token of an account. Access tokens run out by themselves. */
+/** Ends every session and revokes every refresh token of an account. Access tokens expire by themselves. */
 async function endSessions(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('oidc_payloads').where('account_id', '=', subject).execute()
 }
 
-/** Gives an account another password. Whoever was signed in with the old one no longer is. */
+/** Changes an account's password and ends its sessions. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
   await db.transaction().execute(async trx => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { authMessages, waitText } from './auth-messages.ts'
 import { usernameKey } from './usernames.ts'
 
-/** After `free` failures each further one closes the door for twice as long as the one before. */
+/** After `free` failures each further one locks sign-in for twice as long as the one before. */
 interface Rule {
   name: 'pair' | 'account' | 'address'
   free: number
@@ -14,24 +14,24 @@ interface Rule {
   longestWaitSeconds: number
 }
 
-/** One account from one address: the usual guessing. A colleague at the same address has a count of his own. */
+/** One account from one address: ordinary guessing. A colleague at the same address has a separate count. */
 const PAIR: Rule = { name: 'pair', free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900 }
-/** One account from many addresses. Gentle, for it could be used to keep the owner out. */
+/** One account from many addresses. Lenient, since it could be abused to lock the owner out. */
 const ACCOUNT: Rule = { name: 'account', free: 20, firstWaitSeconds: 30, longestWaitSeconds: 300 }
-/** Many accounts from one address. Wide enough for a whole lab behind one. */
+/** Many accounts from one address. High enough for a whole lab behind one address. */
 const ADDRESS: Rule = { name: 'address', free: 100, firstWaitSeconds: 30, longestWaitSeconds: 300 }
-/** Failures are forgotten this long after the last of them. */
+/** Failures expire this long after the last one. */
 const MEMORY_HOURS = 12
 const KNOWN_ADDRESS_DAYS = 90
 
 export interface Attempt {
   username: string
   address: string
-  /** Counts as known where this account has signed in from here before. */
+  /** Whether this account has signed in from this address before. */
   accountId?: number | undefined
 }
 
-/** One household or lab is one IPv6 /64, whatever address a computer takes in it. */
+/** An IPv6 /64 counts as one address: a computer may use any address in its network. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
@@ -54,13 +54,13 @@ function counterKey(rule: Rule, attempt: Attempt): string {
   return rule.name === 'account' ? `account:${digest(account)}` : `address:${digest(address)}`
 }
 
-// The wider rules leave alone whoever has signed in from here before: neither an attack from elsewhere nor a
-// colleague's typing keeps him out.
+// The wider rules exempt an account that has signed in from this address before: neither an attack from elsewhere nor a
+// colleague's typing errors lock it out.
 async function rulesFor(db: Db, attempt: Attempt): Promise<Rule[]> {
   return (await isKnown(db, attempt)) ? [PAIR] : [PAIR, ACCOUNT, ADDRESS]
 }
 
-// Asked for unknown usernames too: a known one must not show by taking longer.
+// Also for unknown usernames: response times must not reveal which ones exist.
 async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
@@ -73,9 +73,9 @@ async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boo
 }
 
 /**
- * Counts a try as failed before the password is looked at, so that many at once can't slip through; `recordSuccess`
- * takes it back. The database's clock and rows decide, so several servers agree.
- * @throws ApiError 429 while the door is closed
+ * Counts an attempt as failed before the password is compared, so that concurrent attempts cannot bypass the limit;
+ * `recordSuccess` reverts it. Uses the database's clock and rows, so all servers agree.
+ * @throws ApiError 429 while sign-in is locked
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const rules = await rulesFor(db, attempt)
@@ -108,7 +108,7 @@ function tooMany(seconds: number): ApiError {
   return new ApiError(429, authMessages.blocked(waitText(retryAfter)), { retryAfter })
 }
 
-/** The password was right: forgets the failures of this pair, takes this try back elsewhere, remembers the address. */
+/** After a correct password: clears the failures of this pair, reverts the attempt in the wider counts, stores the address. */
 export async function recordSuccess(db: Db, attempt: Attempt & { accountId: number }): Promise<void> {
   await db.transaction().execute(async trx => {
     await trx.deleteFrom('sign_in_counters').where('key', '=', counterKey(PAIR, attempt)).execute()
@@ -121,7 +121,7 @@ export async function recordSuccess(db: Db, attempt: Attempt & { accountId: numb
   })
 }
 
-// A door that was closed is open again by now, or the try would not have been let through.
+// Any lock has expired by now, or the attempt would have been rejected.
 async function takeBack(trx: Db, key: string): Promise<void> {
   await trx
     .updateTable('sign_in_counters')
@@ -130,7 +130,7 @@ async function takeBack(trx: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** Opens every door to an account again, after its password was set anew. */
+/** Removes every lock of an account, after its password was reset. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
   const account = digest(usernameKey(username))
   await db

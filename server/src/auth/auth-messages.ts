@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
 
-/** Sentences of sign-in, for the sign-in page and the API alike. */
+/** Messages of the sign-in page and of the auth calls. */
 export const authMessages = {
   wrongPassword: 'The username or the password is wrong.',
   disabled: 'This account is switched off. Ask a colleague to switch it on again.',
@@ -25,7 +25,7 @@ export const authMessages = {
   passwordShape: `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
 } as const
 
-/** '30 seconds', '2 minutes': rounded up, so that nobody comes back too early. */
+/** '30 seconds', '2 minutes': rounded up, so that a retry after it is not too early. */
 export function waitText(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole < 60) return whole === 1 ? '1 second' : `${whole} seconds`

@@ -20,15 +20,15 @@ interface SignInOptions {
 }
 
 /**
- * Everything about sign-in: the check of bearer tokens, which sets `request.user`, the `auth/` calls and, where no
- * other provider is configured, the built-in one under `/oidc`. Registered on the root before all other routes.
+ * Sign-in: verifies bearer tokens and sets `request.user`, serves the `auth/` calls and, unless another provider is
+ * configured, the built-in one under `/oidc`. Register it on the root app, before all other routes.
  */
 export async function authPlugin(app: FastifyInstance, { db, config }: SignInOptions): Promise<void> {
   if (config.oidc) useOtherProvider(app, db, config.oidc)
   else await useBuiltInProvider(app, db, () => publicUrlOf(config, app))
 }
 
-// The hooks are for the whole app, not for this plugin's own routes alone.
+// The hooks apply to the whole app, not only to this plugin's routes.
 Object.assign(authPlugin, { [Symbol.for('skip-override')]: true })
 
 function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Config['oidc']>): void {

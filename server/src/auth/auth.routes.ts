@@ -13,7 +13,7 @@ import { type Person, recordAccount } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
 import { isUsername } from './usernames.ts'
 
-/** Sign-in by script and accounts for colleagues: the built-in provider's part of the API. */
+/** Sign-in by scripts and account creation, with the built-in provider. */
 export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): void {
   handle(app, userRoutes.login, async ({ body, request }) => {
     const account = await signIn(db, { ...body, address: request.ip })
@@ -37,7 +37,7 @@ async function registerColleague(db: Db, colleague: NewAccount, author: Author):
   })
 }
 
-/** With another provider there are no accounts here (DESIGN section 4): the same calls say whose they are. */
+/** With another provider the same calls answer with a 404 that names it. */
 export function otherProviderRoutes(app: FastifyInstance, issuer: string): void {
   const refuse = (): never => {
     throw new ApiError(404, authMessages.otherProvider(issuer))

@@ -1,19 +1,19 @@
 import type { Person } from './people.queries.ts'
 
 /**
- * Looks up whom a token belongs to; throws an ApiError where it belongs to nobody. The request is that of the call, for the
- * history of a person who is recorded by it.
+ * Finds the user of a token. The request id goes to the history if the call creates the user's record.
+ * @throws ApiError 401 for an invalid token
  */
 export type Authenticate = (token: string, requestId: string) => Promise<{ person: Person; expiresAtMs: number }>
 
 /**
- * A token's answer is kept this long, which spares the busy path a signature and a query. A disabled account is out
- * after this time, well before its token ends.
+ * A verified token is cached this long, which saves a signature check and a query per call. A disabled account is locked out
+ * after this time, well before its token expires.
  */
 const KEPT_MS = 30_000
 const MAX_KEPT = 10_000
 
-/** Answers from a small memory; only good answers are kept. */
+/** Caches successful lookups. */
 export function remembering(authenticate: Authenticate): TokenMemory {
   const kept = new Map<string, { person: Promise<Person>; untilMs: number }>()
 
@@ -28,7 +28,7 @@ export function remembering(authenticate: Authenticate): TokenMemory {
       entry.untilMs = Math.min(entry.untilMs, expiresAtMs)
       return person
     }
-    // Anew at the end: a Map keeps the order in which its entries came, and the oldest goes first.
+    // Re-inserted at the end: a Map iterates in insertion order, and the oldest entry is evicted first.
     kept.delete(token)
     kept.set(token, entry)
     if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string)

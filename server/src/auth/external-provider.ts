@@ -4,16 +4,16 @@ import { authMessages } from './auth-messages.ts'
 import { type Claims, invalidToken, verifyAccessToken } from './verify-token.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000
-/** After a failure the provider is left alone this long, so that a burst of calls does not wait for it one by one. */
+/** After a failure the provider is not contacted for this long, so that a burst of calls does not time out one by one. */
 const FAILURE_PAUSE_MS = 3_000
 const RETRY_AFTER_S = 5
-/** Unknown keys make us look again, at most this often: whoever invents key ids can't make us flood the provider. */
+/** An unknown key id causes a refetch, at most this often: made-up key ids must not flood the provider. */
 const KEYS_COOLDOWN_MS = 30_000
 
 export interface ExternalSettings {
   issuer: string
   clientId: string
-  /** What access tokens must be meant for; where it is not set, the client itself. */
+  /** The required audience of access tokens; the client itself if it is not set. */
   audience?: string | undefined
   keysCooldownMs?: number
 }
@@ -24,7 +24,7 @@ interface Discovered {
   keys: JWTVerifyGetKey
 }
 
-/** What a provider tells about a person; a field it says nothing about is left out. */
+/** A provider's claims about a person; missing claims are left out. */
 export interface Profile {
   username?: string
   name?: string | null
@@ -33,7 +33,7 @@ export interface Profile {
 
 const unreachable = () => new ApiError(503, authMessages.providerDown, { retryAfter: RETRY_AFTER_S })
 
-/** Another OpenID provider (Auth0, Keycloak, Entra ID, ...), looked up when the first token comes. */
+/** An external OpenID provider (Auth0, Keycloak, Entra ID, ...), discovered when the first token arrives. */
 export class ExternalProvider {
   readonly #settings: ExternalSettings
   #discovered: Promise<Discovered> | undefined
@@ -43,7 +43,7 @@ export class ExternalProvider {
     this.#settings = settings
   }
 
-  /** @throws ApiError 401 for a token that is not valid here, 503 while the provider can't be asked for its keys */
+  /** @throws ApiError 401 for an invalid token, 503 while the provider's keys cannot be fetched */
   async verify(token: string): Promise<Claims> {
     const { issuer, keys } = await this.#discover()
     const { audience, clientId } = this.#settings
@@ -54,12 +54,12 @@ export class ExternalProvider {
     return claims
   }
 
-  /** What the provider tells about the user of a token, for tokens that carry nothing but `sub`. */
+  /** Fetches the user's claims, for tokens that carry only `sub`. */
   async profile(token: string, subject: string): Promise<Profile> {
     const { userinfo } = await this.#discover()
     if (!userinfo) return {}
     const claims = await getJson(userinfo, { authorization: `Bearer ${token}` })
-    // OpenID Connect Core 5.3.2: the answer counts only when it is about the same person.
+    // OpenID Connect Core 5.3.2: the reply is valid only if its `sub` is that of the token.
     return claims.sub === subject ? profileOf(claims) : {}
   }
 
@@ -78,7 +78,7 @@ export class ExternalProvider {
   async #look(): Promise<Discovered> {
     const configured = this.#settings.issuer.replace(/\/+$/, '')
     const found = await getJson(`${configured}/.well-known/openid-configuration`)
-    // OpenID Connect Discovery 4.3; only the slash at the end may differ from what was typed into the setting.
+    // OpenID Connect Discovery 4.3; only a trailing slash may differ from the setting.
     if (typeof found.issuer !== 'string' || found.issuer.replace(/\/+$/, '') !== configured)
       throw new Error(`${configured} says that its issuer is ${String(found.issuer)}`)
     const keys = createRemoteJWKSet(new URL(String(found.jwks_uri)), {
@@ -92,7 +92,7 @@ export class ExternalProvider {
 
 const KEY_ERRORS = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED'])
 
-/** A key set that can't be fetched is an outage, not the token's fault. */
+/** A key set that cannot be fetched is an outage, not an invalid token. */
 function asReachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {
@@ -112,8 +112,8 @@ async function getJson(url: string, headers: Record<string, string> = {}): Promi
 }
 
 /**
- * Without OIDC_AUDIENCE a token must be meant for the client itself, or be Keycloak's, which by default names no API as
- * its audience but always the client that it was given to (`azp`).
+ * Without OIDC_AUDIENCE a token must have the client as its audience, or come from Keycloak, whose tokens by default have no
+ * API audience but always name the client they were issued to (`azp`).
  */
 function isForClient(claims: Claims, clientId: string): boolean {
   return audiencesOf(claims).includes(clientId) || (claims.typ === 'Bearer' && claims.azp === clientId)
@@ -124,10 +124,10 @@ const audiencesOf = ({ aud = [] }: Claims) => (Array.isArray(aud) ? aud : [aud])
 const ACCESS_TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 
 /**
- * Tells access tokens from id tokens and others. RFC 9068 marks them `at+jwt`; older providers say `JWT` for both. There
- * the claims tell: Keycloak writes its own `typ`, Auth0, Entra ID and Okta give access tokens a scope (`scope`, `scp`),
- * and only id tokens carry hashes or a nonce. Where the audience is the client itself, as with Entra ID, an id
- * token would pass the audience check, so that there a sign of an access token is asked for.
+ * Distinguishes access tokens from id tokens and others. RFC 9068 marks them `at+jwt`; older providers use `JWT` for both, so
+ * the claims decide: Keycloak sets its own `typ`; Auth0, Entra ID and Okta give access tokens a scope (`scope`, `scp`); only
+ * id tokens carry hashes or a nonce. If the audience is the client itself, as with Entra ID, an id token would pass the
+ * audience check, so there a positive sign of an access token is required.
  */
 export function isAccessToken(typ: string | undefined, claims: Claims, clientId: string): boolean {
   const type = typ?.toLowerCase()
@@ -140,13 +140,13 @@ export function isAccessToken(typ: string | undefined, claims: Claims, clientId:
   return !audiencesOf(claims).includes(clientId) && !('nonce' in claims)
 }
 
-/** Names as the providers write them: OpenID's own claims, Auth0's `nickname`, Entra's `upn`. */
+/** Claims with a name: OpenID's own, Auth0's `nickname`, Entra's `upn`. */
 export function profileOf(claims: Record<string, unknown>): Profile {
   const text = (...names: string[]) =>
     names
       .map(name => claims[name])
       .find((value): value is string => typeof value === 'string' && value.trim() !== '')
-      // PostgreSQL's text can't hold NUL.
+      // PostgreSQL's text cannot hold NUL.
       ?.replaceAll('\0', '')
   const profile: Profile = {}
   const username = text('preferred_username', 'nickname', 'upn', 'unique_name', 'email')

@@ -6,11 +6,11 @@ import { findPerson, type Person, recordPerson } from './people.queries.ts'
 
 interface ExternalSignIn {
   authenticate: Authenticate
-  /** The user of a token, with a name and an e-mail address where the provider tells them. */
+  /** The user of a token, with name and e-mail address if the provider supplies them. */
   withProfile(token: string, requestId: string): Promise<Person>
 }
 
-/** Sign-in with another OpenID provider: its tokens are checked here, its people recorded at their first call. */
+/** Sign-in with an external OpenID provider: verifies its tokens and records its users at their first call. */
 export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): ExternalSignIn {
   const { issuer, clientId, audience } = settings
   const provider = new ExternalProvider({ issuer, clientId, audience })
@@ -22,7 +22,7 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
       return { person, expiresAtMs: claims.exp * 1000 }
     },
 
-    // Tokens may carry nothing but `sub`. Userinfo is asked only here, at the web's start, and only until it has told.
+    // Tokens may carry only `sub`. Userinfo is fetched only here, when the web app starts, and only until it has answered once.
     async withProfile(token, requestId) {
       const claims = await provider.verify(token)
       const known = await findPerson(db, issuer, claims.sub)

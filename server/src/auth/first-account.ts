@@ -7,13 +7,13 @@ import type { Db } from '../db/client.ts'
 import { createAccount, hasAccounts } from './accounts.queries.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Any fixed number: of several servers that start at once, the one that holds this lock makes the account. */
+/** Arbitrary. Of several servers that start at once, the one that holds this lock creates the account. */
 const FIRST_ACCOUNT_LOCK = 0x66697273
 const NOTE_FILE = 'first-account.txt'
-// Without letters and digits that look alike.
+// Excludes letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four groups of four, easy to read out and to type: 79 bits. */
+/** Four groups of four characters, easy to read out and to type: 79 bits. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return [group(), group(), group(), group()].join('-')
@@ -21,13 +21,13 @@ export function generatePassword(): string {
 
 export interface FirstAccount {
   username: string
-  /** Only where it was made up here, to be printed once. */
+  /** Present only if it was generated here, to be printed once. */
   password?: string
 }
 
 /**
- * Makes the first account of the built-in provider where there is none yet, and notes a made-up password in the data
- * directory, readable by its owner only.
+ * Creates the first account of the built-in provider if there is none yet, and writes a generated password to the data
+ * directory, readable only by its owner.
  */
 export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstAccount | undefined> {
   if (config.oidc || (await hasAccounts(db))) return undefined
@@ -48,7 +48,7 @@ async function writeNote(dataDir: string, username: string, password: string): P
   const text = `The first account of this Vitrine\n\nUsername: ${username}\nPassword: ${password}\n\nDelete this file once you have signed in. A new password: npm run accounts -- reset ${username}\n`
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, NOTE_FILE)
-  // A file that is there already would keep its own mode.
+  // An existing file would retain its mode.
   await rm(file, { force: true })
   await writeFile(file, text, { mode: 0o600, flag: 'wx' })
 }

@@ -3,24 +3,24 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages } from './auth-messages.ts'
 
-/** Argon2id with OWASP's figures: 19 MiB and two passes a password. */
+/** Argon2id with OWASP's parameters: 19 MiB and two passes. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const BUSY_RETRY_S = 5
-/** So that a flood of guesses takes neither the memory nor the thread pool. */
+/** Limits the memory and threads that a flood of guesses can use. */
 const inTurn = limitConcurrency({
   running: 2,
   waiting: 64,
   busy: () => new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S }),
 })
 
-// Keyboards differ in how they compose letters; the same word is the same password.
+// Keyboards compose letters differently; the same text must be the same password.
 const composed = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string) => inTurn(() => hash(composed(password), COST))
 
 let nobodysHash: Promise<string> | undefined
 
-/** Compares a password. Without a hash (no such account) it works as long as with one, and says no. */
+/** Compares a password. Without a hash (no such account) it takes equally long and returns false. */
 export async function passwordMatches(storedHash: string | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hash('a password that nobody has', COST)
   const against = storedHash ?? (await nobodysHash)

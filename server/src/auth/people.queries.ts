@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import type { Account } from './accounts.queries.ts'
 import type { Profile } from './external-provider.ts'
 
-/** Under what `users.issuer` the built-in provider's people are kept: a name, so that the server may move. */
+/** `users.issuer` for users of the built-in provider: a name, so that it survives a move of the server. */
 export const BUILT_IN_ISSUER = 'vitrine'
 
 export type Person = Required<User>
@@ -22,9 +22,8 @@ export async function findPerson(db: Db, issuer: string, subject: string): Promi
 }
 
 /**
- * The API's record of a person, made at the first visit and brought up to date where the provider says otherwise.
- * @param requestId of the person's own call, which the history then tells of. Without it, whoever the transaction belongs
- * to does it.
+ * The API's record of a user, created at the first visit and updated when the provider's claims change.
+ * @param requestId of the user's own call, for the history. Without it, the change is attributed to the transaction's author.
  */
 export async function recordPerson(
   db: Db,
@@ -37,7 +36,7 @@ export async function recordPerson(
   return present ? update(db, present, profile, requestId) : create(db, { issuer, subject }, profile, requestId)
 }
 
-/** The same for an account of the built-in provider. */
+/** As `recordPerson`, for an account of the built-in provider. */
 export function recordAccount(
   db: Db,
   { subject, username, name, email }: Account,
@@ -56,7 +55,7 @@ async function create(
   requestId: string | undefined,
 ): Promise<Person> {
   const { username = whom.subject, name = null, email = null } = profile
-  // The number comes first: who makes the record is who it is of.
+  // The id is allocated first: the author of the record is the user it describes.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('users', 'id'))::integer as id`.execute(db)
   const id = rows[0]?.id as number
@@ -68,7 +67,7 @@ async function create(
       .returning(userFields)
       .executeTakeFirst(),
   )
-  // Two first calls at once: the other one was quicker.
+  // A concurrent first call of the same user was quicker.
   return made ?? ((await findPerson(db, whom.issuer, whom.subject)) as Person)
 }
 

@@ -8,17 +8,17 @@ import { invalidToken } from './verify-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; there on every call that needs a token. */
+    /** The signed-in user; set on every call that needs a token. */
     user: Person
   }
 }
 
 const API = '/api'
-/** DESIGN section 4: every call needs a bearer token but these. */
+/** The only calls without a bearer token. */
 const OPEN_ROUTES = ['/api/auth/login', '/api/auth/refresh', '/api/docs', '/api/openapi.json']
 
-// The route's own pattern decides, not the address as it was sent, which can be written in many ways. An address
-// without a route is only ever a 404.
+// Decided by the route's pattern, not by the address as sent, which can be written in many ways. An address without a route
+// is always a 404.
 function needsToken(request: FastifyRequest): boolean {
   const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
   if (path !== API && !path.startsWith(`${API}/`)) return false
@@ -33,7 +33,7 @@ export function bearerToken(request: FastifyRequest): string {
   return token
 }
 
-/** Checks the bearer token of every call under `/api/` and sets `request.user`. Call on the root app, before routes. */
+/** Verifies the bearer token of every call under `/api/` and sets `request.user`. Call it on the root app, before the routes. */
 export function requireTokens(app: FastifyInstance, authenticate: Authenticate): TokenMemory {
   const memory = remembering(authenticate)
   app.decorateRequest('user')
@@ -49,7 +49,7 @@ export function requireTokens(app: FastifyInstance, authenticate: Authenticate):
   return memory
 }
 
-// RFC 6750 3.1: without a token no error code, with one that failed `invalid_token`.
+// RFC 6750 3.1: no error code without a token, `invalid_token` for an invalid one.
 const challenge = (request: FastifyRequest) =>
   request.headers.authorization === undefined
     ? 'Bearer realm="vitrine"'

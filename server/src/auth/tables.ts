@@ -2,12 +2,12 @@ import type { Generated, JSONColumnType } from 'kysely'
 
 type Timestamp = Date | string
 
-/** People who sign in with the built-in provider. `subject` is what their tokens carry. */
+/** Accounts of the built-in provider. `subject` is their tokens' `sub`. */
 export interface AccountsTable {
   id: Generated<number>
   subject: Generated<string>
   username: string
-  /** The name as it is compared: see `usernameKey`. */
+  /** The normalized username: see `usernameKey`. */
   username_key: string
   name: string | null
   email: string | null
@@ -16,7 +16,7 @@ export interface AccountsTable {
   created_at: Generated<Timestamp>
 }
 
-/** What the built-in provider remembers: sessions, grants, codes, refresh tokens, sign-ins under way. */
+/** The built-in provider's sessions, grants, codes, refresh tokens and pending sign-ins. */
 export interface OidcPayloadsTable {
   model: string
   id_digest: string
@@ -35,7 +35,7 @@ export interface AuthKeysTable {
   created_at: Generated<Timestamp>
 }
 
-/** Failed sign-ins, counted by account and address: see `attempts.ts`. */
+/** Counts of failed sign-ins by account and address: see `attempts.ts`. */
 export interface SignInCountersTable {
   key: string
   failures: number

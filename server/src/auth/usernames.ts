@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
 
-/** How usernames are compared: without regard to case and to how letters are composed. */
+/** The form in which usernames are compared: ignoring case and Unicode composition. */
 export function usernameKey(username: string): string {
   return username.trim().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }

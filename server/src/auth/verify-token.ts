@@ -13,20 +13,20 @@ import { API_AUDIENCE } from './oidc/settings.ts'
 
 export type Claims = JWTPayload & { sub: string; exp: number }
 
-/** Asymmetric ones only: a public key must never be taken for a shared secret. */
+/** Asymmetric algorithms only: a public key must never be accepted as a shared secret. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
-/** How far two clocks may be apart. */
+/** Tolerated clock skew. */
 const CLOCK_TOLERANCE_S = 5
 
-/** A token that is none of ours, with the reason for the `WWW-Authenticate` header. */
+/** An invalid token, with the reason for the `WWW-Authenticate` header. */
 export const invalidToken = (message: string = authMessages.tokenInvalid) => new ApiError(401, message)
 
 /**
- * Checks an access token: signature, algorithm, issuer, audience, type and time.
- * @throws ApiError 401 for the token's own faults; whatever `keys` throws for other reasons goes through
+ * Verifies an access token: signature, algorithm, issuer, audience, type and expiry.
+ * @throws ApiError 401 for an invalid token; other errors of `keys` are passed on
  */
 export async function verifyAccessToken(
   token: string,
@@ -61,7 +61,7 @@ const TOKEN_ERRORS = new Set<string>([
   errors.JWKSMultipleMatchingKeys.code,
 ])
 
-/** Checks the built-in provider's own tokens with the keys in hand: no request goes out. */
+/** Verifies the built-in provider's tokens with its own keys, without a request. */
 export function builtInVerifier(keys: AuthKeys, issuer: string): (token: string) => Promise<Claims> {
   const publicKeys = keys.signing.map(({ d: _, ...publicPart }) => publicPart)
   const keySet = createLocalJWKSet({ keys: publicKeys as Parameters<typeof createLocalJWKSet>[0]['keys'] })

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { issuerOf } from './oidc/provider.ts'
 import { WEB_CLIENT_ID, WEB_SCOPE } from './oidc/settings.ts'
 
-/** What `/config.json` tells the web about sign-in. */
+/** The sign-in settings in `/config.json`. */
 export function webOidcSettings(config: Config, publicUrl: string): WebSettings['oidc'] {
   if (!config.oidc) return { issuer: issuerOf(publicUrl), client_id: WEB_CLIENT_ID, scope: WEB_SCOPE }
   const { issuer, clientId, scope, audience } = config.oidc

@@ -4,7 +4,7 @@ import type { ColumnKind, ListSpec, Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { successStatus } from './handle.ts'
 
-/** Calls that need no token (DESIGN section 4). */
+/** Calls that need no token. */
 const OPEN_CALLS = ['/api/auth/login/', '/api/auth/refresh/']
 
 const KIND_NOTES: Readonly<Record<ColumnKind, string>> = {
@@ -28,7 +28,7 @@ const CHANGE_ERRORS: Readonly<Record<string, string>> = {
   '412': 'The record has another version than `If-Match` says; `current` is the record as it is',
 }
 
-/** Everything of the reference comes from here; Swagger UI sets styles as it runs. */
+/** The reference loads nothing from elsewhere; Swagger UI sets styles at run time. */
 const PAGE_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -38,7 +38,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `/api/openapi.json`, made of the contract's own schemas, and a readable reference of it. Before all routes. */
+/** Serves `/api/openapi.json`, generated from the contract's schemas, and the readable reference. Register it before all routes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -61,7 +61,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true } as FastifySchema }, () => app.swagger())
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    // Without the bar on top, which is another project's.
+    // Hides Swagger UI's own top bar.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true, persistAuthorization: false },
     staticCSP: PAGE_POLICY,
     theme: { title: 'Vitrine: the API' },

@@ -1,16 +1,16 @@
 import { LostNumber } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
 
-/** Deeper than anything a lab keeps, and far from where a computer gives up. */
+/** Deeper than any real record, and far below what would overflow the stack. */
 const MAX_DEPTH = 64
 
-/** What is wrong with the contents of a body, in a sentence; `field` is none where it is the body as a whole. */
+/** An error in a body's contents as a sentence; without `field` it is about the body as a whole. */
 interface ContentError {
   readonly field?: string
   readonly sentence: string
 }
 
-/** An object or a list that is still to be looked into, and the field of the body that it belongs to. */
+/** An object or list that is still to be checked, and the field of the body that contains it. */
 interface Waiting {
   readonly inside: object
   readonly field: string
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Finds what PostgreSQL can't store or would silently change: NUL, half characters, numbers beyond a computer's, and more
- * nesting than anything that reads it again can take. Without recursion, for the nesting may be as deep as the body is long.
+ * Finds values that PostgreSQL cannot store or would silently change: NUL, lone surrogates, numbers that a double cannot
+ * represent, and excessive nesting. Iterative, because the nesting may be as deep as the body is long.
  */
 export function contentError(body: unknown): ContentError | undefined {
   const waiting: Waiting[] = []
@@ -42,7 +42,7 @@ function errorInside({ inside, field, depth }: Waiting, waiting: Waiting[]): Con
   return undefined
 }
 
-/** What is wrong with a value by itself; what is inside of it is looked at later. */
+/** Checks a value by itself; the contents of an object or list are queued. */
 function look(value: unknown, field: string, depth: number, waiting: Waiting[]): string | undefined {
   if (typeof value === 'string') return textError(value, field)
   if (typeof value !== 'object' || value === null) return undefined

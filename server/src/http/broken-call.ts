@@ -7,7 +7,7 @@ const REPLIES: Readonly<Record<string, [line: string, detail: string]>> = {
 }
 const BROKEN: [string, string] = ['400 Bad Request', httpMessages.brokenCall]
 
-/** What is no call at all (broken HTTP, headers without end, a caller too slow) is answered and the connection closed. */
+/** Answers a request that cannot be read (malformed HTTP, oversized headers, too slow) and closes the connection. */
 export function answerBrokenCall(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

@@ -1,4 +1,4 @@
-/** The parts of a JSON schema that our own schemas use. */
+/** The parts of JSON Schema that the contract's schemas use. */
 export interface Schema {
   type?: string
   const?: unknown
@@ -12,7 +12,7 @@ export interface Schema {
   description?: string
   minLength?: number
   maxLength?: number
-  /** A secret, which no reply repeats. */
+  /** A secret, which no reply may contain. */
   writeOnly?: boolean
   minimum?: number
   maximum?: number
@@ -43,10 +43,10 @@ function describeChoice(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
 }
 
-/** The words to choose from, where a schema is nothing else. */
+/** The options of an enum schema. */
 const wordsOf = (schema: Schema): string[] => schema.enum?.map(String) ?? [describeSchema(schema)]
 
-/** What a field takes, in words: 'a whole number from 0 or nothing (null)'. */
+/** Describes what a field takes: 'a whole number from 0 or nothing (null)'. */
 export function describeSchema(schema: Schema): string {
   if (schema.description !== undefined) return schema.description
   if (schema.anyOf) return describeChoice(schema.anyOf.flatMap(wordsOf))

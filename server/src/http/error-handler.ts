@@ -6,7 +6,7 @@ import { httpMessages } from './http-messages.ts'
 import { tagVersion } from './if-match.ts'
 import { fieldErrors } from './validation-sentences.ts'
 
-/** Every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (DESIGN section 4, Errors). */
+/** Serializes every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (docs/product.md#api-errors). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.validation) return answerInvalid(error, request, reply)
@@ -19,12 +19,12 @@ export function answerErrors(app: FastifyInstance): void {
 export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
   tagVersion(reply, error.current)
-  // Whoever runs the server finds the request in its log by this number (DESIGN section 4, Errors).
+  // Operators find the request in the server's log by this id.
   const trace = error.status >= 500 ? { request_id: reply.request.id } : {}
   return sendBody(reply, error.status, { ...bodyOf(error), ...trace })
 }
 
-// Past the route's own serialiser, which knows the body of a success only.
+// Bypasses the route's serializer, which only knows the body of a success.
 const sendBody = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
@@ -39,7 +39,7 @@ function answerInvalid(error: FastifyError, request: FastifyRequest, reply: Fast
   return sendBody(reply, 400, fields ?? { detail: httpMessages.notAnObject })
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Rewords Fastify's own errors. */
 function ofFastify(error: FastifyError, request: FastifyRequest): ApiError {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -12,14 +12,14 @@ import { type PageReply, pageByOffset } from './page-reply.ts'
 import { replySchema } from './reply-schema.ts'
 import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
 
-/** One call of a route, read and checked. */
+/** A parsed and validated call of a route. */
 export interface Call<R extends Route> {
-  /** The record that the path names, in a version that `If-Match` allows. */
+  /** The id in the path, and the versions that `If-Match` allows. */
   readonly at: RecordAt
   readonly body: BodyOf<R>
-  /** The query string as it came; a list's is read by `handleList`. */
+  /** The raw query string; a list's is parsed by `handleList`. */
   readonly query: Readonly<Record<string, unknown>>
-  /** Who makes the call, for the history. */
+  /** The caller, for the history. */
   readonly author: Author
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -31,26 +31,26 @@ type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Ro
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's own declaration, for the API reference. */
+    /** The contract's declaration, for the API reference. */
     contract?: Route
-    /** Said of a body beyond the limit. */
+    /** The message for a body beyond the limit. */
     tooLarge?: string
   }
 }
 
 export interface HandleOptions {
-  /** The largest body in bytes, where the default is not enough. */
+  /** The largest body in bytes, if the default is not enough. */
   bodyLimit?: number
-  /** Said of a larger one, where there is more to say than that it is too large. */
+  /** The message for a larger body, if the default message is not enough. */
   tooLarge?: string
   /**
-   * For a body of many thousand parts: what of it is checked before the call is answered. The rest, and its contents
-   * (`contentFault`), are looked at by the answer itself, piece by piece.
+   * For a body with many thousands of parts: the schema that is checked first. The handler itself checks the rest and the
+   * contents (`contentError`) in chunks.
    */
   outline?: TSchema
 }
 
-/** Serves a route of the contract: reads the call, checks its body, answers with what `answer` returns. */
+/** Serves a route of the contract: parses and validates the call and replies with what `answer` returns. */
 export function handle<R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -67,7 +67,7 @@ export function handle<R extends Route>(
   })
 }
 
-/** Serves a list of the contract: reads its query by the list's specification and makes a page of the answer. */
+/** Serves a list of the contract: parses its query by the list's specification and replies with a page. */
 export function handleList<R extends Route & { readonly list?: ListSpec }>(
   app: FastifyInstance,
   route: R,
@@ -81,7 +81,7 @@ export function handleList<R extends Route & { readonly list?: ListSpec }>(
   })
 }
 
-/** Serves a route whose reply is long: `write` writes it as it reads. An error before the first byte is answered as any other. */
+/** Serves a route with a long reply, which `write` streams. An error before the first byte is an ordinary error reply. */
 export function handleStreamed<R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -100,7 +100,7 @@ export function handleStreamed<R extends Route>(
   })
 }
 
-/** Of a call that succeeds: a POST creates, and no reply is no content, where the route does not say otherwise. */
+/** The status of a success: 204 without a reply body, 201 for a POST, otherwise 200, unless the route sets its own. */
 export const successStatus = ({ method, reply, status }: Route): number =>
   status ?? (reply === undefined ? 204 : method === 'POST' ? 201 : 200)
 
@@ -120,7 +120,7 @@ function mount(
       ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),
     },
     onRequest: async (_request, reply) => {
-      // Records belong to whoever is signed in, and change under any copy.
+      // Records are private to signed-in users, and a cached copy would become stale.
       reply.header('cache-control', 'no-store')
     },
     preValidation: async request => {
@@ -131,8 +131,8 @@ function mount(
   app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
 }
 
-// A class, for its getter: an object with a getter of its own gets a hidden class of its own too, for each request, and
-// these gather as garbage that only a full collection finds.
+// A class because of its getters: V8 gives an object literal with getters a new hidden class per request, and those are
+// freed only by a full garbage collection.
 class ReadCall<R extends Route> implements Call<R> {
   readonly at: RecordAt
   readonly request: FastifyRequest
@@ -162,12 +162,12 @@ class ReadCall<R extends Route> implements Call<R> {
 
 const MAX_ID = 2 ** 31 - 1
 
-/** The id in a path is a whole number; a name or a uuid there is a 404 (DESIGN section 4). 0 where the path has none. */
+/** The id in a path is a whole number; a name or a uuid there is a 404. 0 if the path has none. */
 function readId(route: Route, text: string | undefined): number {
   if (text === undefined) return 0
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)
   return Number(text)
 }
 
-/** 'slide' of /api/slides/:id/. */
+/** 'slide' for /api/slides/:id/. */
 const recordNoun = ({ noun, path }: Route) => noun ?? /([a-z]+?)s?\/:/.exec(path)?.[1] ?? 'record'

@@ -5,11 +5,11 @@ import type { Db } from '../db/client.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { httpMessages } from './http-messages.ts'
 
-/** In seconds; a list's first page is due within 0.025 (DESIGN section 7). */
+/** In seconds; 0.025 is the target for the first page of a list. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const RETRY_AFTER_S = 5
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, and every migration has been run. */
+/** `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
@@ -29,9 +29,9 @@ async function readinessProblem(db: Db): Promise<string | undefined> {
   }
 }
 
-/** `/metrics` in the text format of Prometheus: the process's own figures, and the calls by route and status. */
+/** `/metrics` in Prometheus's text format: process metrics, and calls by route and status. */
 export function metricsRoute(app: FastifyInstance): void {
-  // One registry an app, so that two apps in one process do not count each other's calls.
+  // One registry per app, so that two apps in one process do not count each other's calls.
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -42,7 +42,7 @@ export function metricsRoute(app: FastifyInstance): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern, not the address: ids would make a series each.
+    // The pattern, not the address: each id would create a time series.
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()

@@ -1,7 +1,7 @@
 const SHOWN_DIGITS = 40
 const shortened = (number: string) => (number.length <= SHOWN_DIGITS ? number : `${number.slice(0, SHOWN_DIGITS)}…`)
 
-/** Sentences of the API that belong to no feature. */
+/** Messages of the API that belong to no feature. */
 export const httpMessages = {
   databaseAway: 'The database does not answer at the moment. Try again in a few seconds.',
   migrationsPending: 'The database is not up to date yet.',

@@ -8,12 +8,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route looks into its body's contents by itself, with `contentFault`, piece by piece. */
+    /** The handler checks its body's contents itself, with `contentError`, in chunks. */
     readsContents?: boolean
   }
 }
 
-/** Reads every body as JSON. An empty one is none: a DELETE may name a type and bring nothing. */
+/** Parses every body as JSON. An empty body counts as none: a DELETE may send a content type without a body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -45,7 +45,7 @@ function parse(text: string): unknown {
   try {
     return parseExactly(text)
   } catch (error) {
-    // V8 quotes the text after a comma or line break; the reason alone is enough.
+    // V8 appends an excerpt of the text after a comma or line break; the reason is enough.
     const reason = (error as Error).message.split(/, "|, \.\.\.|\n/)[0] as string
     throw badRequest(httpMessages.brokenJson(reason))
   }

@@ -14,7 +14,7 @@ import { checkOwnId } from './own-record.ts'
 type Fields = Record<string, unknown> & { id?: number }
 type Change = Pick<Call<NamedRecord['routes']['update']>, 'at' | 'author'> & { body: Fields }
 
-/** Serves the five calls of a kind of record that has a name and no rules of its own. */
+/** Serves the five calls of a kind of record without special rules. */
 export function addNamedRecordRoutes(app: FastifyInstance, db: Db, name: NamedTableName, kind: NamedRecord): void {
   const { list, get, create, update, remove } = kind.routes
   const records = queriesOf(db, namedTable(name, kind), kind)
@@ -26,7 +26,7 @@ export function addNamedRecordRoutes(app: FastifyInstance, db: Db, name: NamedTa
 }
 
 function queriesOf(db: Db, table: RecordTable, { links }: NamedRecord) {
-  /** Makes a foreign key that leads nowhere the fault of its field. */
+  /** Reports a violated foreign key as an error of its field. */
   const checkingLinks = <T>(body: Fields, change: Promise<T>) =>
     change.catch(error => rethrow(error, linkErrors(table, links, body)))
   return {

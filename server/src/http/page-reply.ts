@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where browsers reach the server, as configured; else each request says it. */
+    /** The configured public address; if absent, each request's own host is used. */
     publicUrl: string | undefined
   }
 }
@@ -23,7 +23,7 @@ function addressOf(request: FastifyRequest, changed: Record<string, number>): st
   return `${origin}${path}?${params}`
 }
 
-/** A page of a list that counts rows by `offset`, with the addresses of the pages beside it. */
+/** A page of a list paged by `offset`, with the addresses of the next and previous page. */
 export function pageByOffset<Row>(
   request: FastifyRequest,
   { limit, offset }: { limit: number; offset: number },
@@ -35,7 +35,7 @@ export function pageByOffset<Row>(
   return { count: total, total, next, previous, results }
 }
 
-/** A page of a list that counts pages from 1. */
+/** A page of a list paged by page number, from 1. */
 export function pageByNumber<Row>(
   request: FastifyRequest,
   { limit, page }: { limit: number; page: number },

@@ -3,15 +3,15 @@ import type { Schema } from './describe-schema.ts'
 const isNull = (schema: Schema) => schema.type === 'null'
 
 /**
- * A reply's schema for the serialiser: the same fields, without the checks. A choice between a type and null would be
- * validated for every value of every row; `nullable` says the same and costs nothing.
+ * A reply's schema for the serializer: the same fields without constraints. A union of a type and null would be validated for
+ * every value of every row; `nullable` means the same and costs nothing.
  */
 export function replySchema(schema: Schema): Record<string, unknown> {
   if (schema.anyOf) return choice(schema.anyOf)
-  // Words to choose from are text.
+  // An enum is serialized as text.
   if (schema.const !== undefined || schema.enum) return { type: 'string' }
   if (schema.type === 'array') return { type: 'array', items: replySchema(schema.items ?? {}) }
-  // A free map, or a value of any kind, is written as it is.
+  // A free map or a value of any type is serialized as it is.
   if (schema.type === undefined) return {}
   if (schema.type !== 'object') return { type: schema.type }
   if (!schema.properties) return {}

@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** What is gathered before it is sent; a reply that stays below is an ordinary one. */
+/** Size of the buffer; a reply that fits into it is sent as an ordinary one. */
 const CHUNK_LETTERS = 64 * 1024
-/** How long, altogether, a reply waits for a caller that reads slowly. Afterwards the rest is kept in memory for him. */
+/** Total time that a reply waits for a slow reader; after that the rest is buffered in memory. */
 const PATIENCE_MS = 2_000
 
-/** Ends the work for a reply that nobody waits for any more. */
+/** Thrown to stop writing a reply whose caller has disconnected. */
 export class CallerDisconnected extends Error {}
 
 /**
- * A reply in JSON that is sent as it is written, so that a long one never stands in memory as a whole. What reads for it
- * in a transaction is kept waiting by a slow caller for a few seconds at most.
+ * A JSON reply that is sent while it is written, so that a long one is never in memory as a whole. A slow reader delays the
+ * writer, and the transaction it reads from, by a few seconds at most.
  */
 export class StreamedReply {
   readonly #reply: FastifyReply
@@ -23,7 +23,7 @@ export class StreamedReply {
     this.#reply = reply
   }
 
-  /** A value as JSON, by a schema made by `replySchema`. */
+  /** Serializes a value. @param schema from `replySchema` */
   json(schema: Record<string, unknown>, value: unknown): string {
     return this.#reply.compileSerializationSchema(schema)(value as Record<string, unknown>)
   }
@@ -47,7 +47,7 @@ export class StreamedReply {
     else this.#send(this.#gathered)
   }
 
-  /** What can't be told any more, as the reply has begun, breaks the connection. False where it has not. */
+  /** Once the reply has begun, an error can only break the connection. Returns false if it has not begun. */
   fail(error: Error): boolean {
     this.#stream?.destroy(error)
     return this.#stream !== undefined

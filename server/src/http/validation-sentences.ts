@@ -5,10 +5,10 @@ import { httpMessages } from './http-messages.ts'
 const SERVER_MADE = ['uuid', 'created_at', 'updated_at', 'created_by', 'version', 'slides_count', 'slide_detail']
 const SHOWN_LENGTH = 60
 
-/** Field name to its sentences, as the API answers; `undefined` where the body as a whole is wrong. */
+/** Sentences by field name, as in the reply; `undefined` if the body as a whole is invalid. */
 export type FieldErrors = Record<string, string[]>
 
-/** Makes readable sentences of what the validator found in a body, each naming its field and value. */
+/** Turns the validator's errors into sentences that name field and value. */
 export function fieldErrors(
   errors: readonly FastifySchemaValidationError[],
   schema: Schema,
@@ -18,7 +18,7 @@ export function fieldErrors(
   const sentences = new Map<string, string>()
   for (const error of errors) {
     const [field, sentence] = sentenceOf(error, schema, body)
-    // The first is the most telling; a choice of types makes one error for each.
+    // The first error is the most specific; a union produces one error per member.
     if (!sentences.has(field)) sentences.set(field, sentence)
   }
   return Object.fromEntries([...sentences].map(([field, sentence]) => [field, [sentence]]))
@@ -46,7 +46,7 @@ const refusedField = (path: string[], name: string) =>
     ? httpMessages.serverMade(name)
     : httpMessages.unknownField(label([...path, name]))
 
-/** 'dataset_slides, entry 4, type' of ['dataset_slides', '3', 'type']. */
+/** 'dataset_slides, entry 4, type' for ['dataset_slides', '3', 'type']. */
 const label = (path: readonly string[]) =>
   path.map(part => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : part)).join(', ')
 
@@ -59,7 +59,7 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   }
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (isBlank && wanted?.type === 'string') return httpMessages.empty(label(path))
-  // A list that is refused as a whole has too few or too many entries.
+  // A list that is invalid as a whole has too few or too many entries.
   const length = wanted?.type === 'array' && Array.isArray(value) ? value.length : undefined
   const written = length === undefined ? shown(value) : httpMessages.entries(length)
   return httpMessages.takes(label(path), describeSchema(wanted ?? {}), wanted?.writeOnly ? 'what was sent' : written)

@@ -6,25 +6,25 @@ import type { Config } from '../config.ts'
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
-/** Paths that are the server's own: what is not found there is never a screen. */
+/** The server's own paths: an unknown address below them is never a screen. */
 const OWN_PATHS = ['/api', '/oidc', '/healthz', '/readyz', '/metrics', '/config.json', '/.well-known', '/assets']
 
-/** Vite gives every file in `assets/` a name that changes with its content, so it can be kept for good. */
+/** Vite names every file in `assets/` by its content, so browsers may cache it forever. */
 const isHashed = (path: string) => /[\\/]assets[\\/]/.test(path)
 
 function cacheControl(reply: FastifyReply, path: string): void {
   reply.header('cache-control', isHashed(path) ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache')
 }
 
-/** Where the browser may reach for data: the own origin, the backend's and the sign-in provider's. */
+/** The origins that the page may connect to: its own, the backend's and the sign-in provider's. */
 function connectSources(config: Config): string {
   const api = config.apiUrl ? [new URL(config.apiUrl).origin] : []
-  // A provider's token and key addresses need not be on its issuer's host.
+  // A provider's endpoints may be on other hosts than its issuer.
   const provider = config.oidc ? [new URL(config.oidc.issuer).origin, 'https:'] : []
   return ["'self'", ...api, ...provider].join(' ')
 }
 
-/** For the web app's page. Mantine writes `<style>` elements as it runs; WebAssembly reads codes. */
+/** The web app's content security policy. Mantine inserts `<style>` elements; the code reader is WebAssembly. */
 const pagePolicy = (config: Config) =>
   [
     "default-src 'self'",
@@ -41,7 +41,7 @@ const pagePolicy = (config: Config) =>
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 
-/** Whether an address that no route answers may be a screen of the web app: it then gets the app's page. */
+/** Whether an address without a route may be a screen of the web app, which is then served. */
 export function isScreen(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const path = pathOf(request)
@@ -49,8 +49,8 @@ export function isScreen(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built web app from `folder`; `reply.sendFile('index.html')` then answers for the addresses of its screens.
- * Gives false and serves nothing where there is no build (`npm run dev` serves the web itself).
+ * Serves the built web app from `folder`; afterwards `reply.sendFile('index.html')` serves its screens.
+ * Returns false and serves nothing if there is no build (`npm run dev` serves the web app itself).
  */
 export async function serveWeb(app: FastifyInstance, config: Config, folder: string): Promise<boolean> {
   if (!existsSync(join(folder, 'index.html'))) return false

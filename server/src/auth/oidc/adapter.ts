@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 const digest = (id: string) => createHash('sha256').update(id).digest('base64url')
 const epochSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)
 
-/** Where `oidc-provider` keeps one of its models: a row each in `oidc_payloads`, so that restarts lose nothing. */
+/** Stores one model of `oidc-provider` as rows of `oidc_payloads`, so that restarts lose nothing. */
 export class PostgresAdapter implements Adapter {
   readonly #db: Db
   readonly #model: string
@@ -20,7 +20,7 @@ export class PostgresAdapter implements Adapter {
     const { jti: _, ...kept } = payload
     const row = {
       payload: JSON.stringify(kept),
-      // A grant is found under its own id, so that what belongs to it goes with it.
+      // A grant is stored under its own id, so that everything that belongs to it is deleted with it.
       grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
       account_id: accountOf(payload),
       uid: payload.uid ?? null,
@@ -34,7 +34,7 @@ export class PostgresAdapter implements Adapter {
     if (this.#model === 'RefreshToken') await this.#prolong(payload, row.expires_at)
   }
 
-  // The grant and the session that a refresh token hangs on must outlive it: each use gives them their time again.
+  // The grant and session of a refresh token must outlive it, so each use extends them.
   async #prolong({ grantId, sessionUid }: AdapterPayload, until: Date): Promise<void> {
     await this.#db
       .updateTable('oidc_payloads')
@@ -75,8 +75,8 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Marks a code or refresh token as used. Of two uses at the same moment one wins; the other is the misuse that the
-   * library itself would have seen a moment later, and takes the whole family with it.
+   * Marks a code or refresh token as used. Of two concurrent uses one wins; the other counts as reuse, as the library itself
+   * would detect a moment later, and revokes the whole token family.
    */
   async consume(id: string): Promise<void> {
     const used = await this.#db
@@ -114,7 +114,7 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Interactions name their account one level down. */
+/** Interactions nest their account id one level deeper. */
 function accountOf(payload: AdapterPayload): string | null {
   const session = payload.session as { accountId?: string } | undefined
   return payload.accountId ?? session?.accountId ?? null

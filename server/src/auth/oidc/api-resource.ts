@@ -2,7 +2,7 @@ import { errors, type ResourceServer } from 'oidc-provider'
 import { SIGNING_ALGORITHM } from './keys.ts'
 import { ACCESS_TOKEN_S, API_AUDIENCE } from './settings.ts'
 
-/** The API, as the provider sees it: what access tokens are made for. */
+/** The API as a resource server: the audience of access tokens. */
 export const apiResource = {
   scope: 'api',
   audience: API_AUDIENCE,
@@ -11,7 +11,7 @@ export const apiResource = {
   jwt: { sign: { alg: SIGNING_ALGORITHM } },
 } satisfies ResourceServer
 
-/** Clients need not name the API: there is nothing else to get a token for. */
+/** Clients need not name the API, since it is the only resource. */
 export const resourceIndicators = {
   enabled: true,
   defaultResource: async () => API_AUDIENCE,

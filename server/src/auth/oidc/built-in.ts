@@ -10,7 +10,7 @@ import { createProvider, issuerOf } from './provider.ts'
 
 export interface BuiltIn {
   provider(): Promise<Provider>
-  /** Whose access token it is; refuses disabled accounts too. */
+  /** Finds the user of an access token; rejects disabled accounts too. */
   accountOf(token: string): Promise<Account>
   authenticate: Authenticate
 }
@@ -20,7 +20,7 @@ interface Parts {
   verify: (token: string) => Promise<Claims>
 }
 
-/** The provider and the check of its tokens, made at the first need: only then the public address is surely known. */
+/** The provider and its token verifier, created on first use, when the public address is known for certain. */
 export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: unknown) => void): BuiltIn {
   let made: { url: string; parts: Promise<Parts> } | undefined
 
@@ -35,7 +35,7 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
     try {
       return await made.parts
     } catch (error) {
-      // The next call tries again: the database may be back by then.
+      // The next call retries: the database may be back by then.
       made = undefined
       throw error
     }

@@ -1,7 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider'
 import { SCRIPT_CLIENT_ID, WEB_CLIENT_ID } from './settings.ts'
 
-/** The web app and scripts: both public, so that nothing in them has to be kept secret. */
+/** The web app and scripts: both are public clients, without a secret. */
 export function clients(site: string): ClientMetadata[] {
   return [
     {

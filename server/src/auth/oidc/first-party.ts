@@ -2,7 +2,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { apiResource } from './api-resource.ts'
 import { API_AUDIENCE, GRANTED_SCOPE } from './settings.ts'
 
-/** When to ask for a sign-in. Consent is never asked for: the only clients are ours. */
+/** When to prompt for sign-in. There is no consent prompt: both clients are part of Vitrine. */
 export function signInPolicy() {
   const { Check, base } = interactionPolicy
   const policy = base()
@@ -17,7 +17,7 @@ export function signInPolicy() {
   return policy
 }
 
-/** The grant of this session, made where there is none yet. One a session, so that sign-out voids only its own tokens. */
+/** The grant of this session, created if there is none yet. One per session, so that sign-out revokes only its own tokens. */
 export async function firstPartyGrant(ctx: KoaContextWithOIDC) {
   const { session, client, provider } = ctx.oidc
   if (!session?.accountId || !client) return undefined

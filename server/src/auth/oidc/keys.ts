@@ -3,18 +3,18 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 
-/** Small keys and signatures, and every OpenID client knows it. */
+/** Small keys and signatures, supported by every OpenID client. */
 export const SIGNING_ALGORITHM = 'ES256'
-/** Any fixed number: who makes the keys holds this lock (`vitr` in ASCII). */
+/** Arbitrary: the server that creates the keys holds this lock (`vitr` in ASCII). */
 const KEYS_LOCK = 0x76697472
 
 export interface AuthKeys {
-  /** Private keys, newest first: the first signs, all verify. */
+  /** Private keys, newest first: the first one signs, all verify. */
   signing: JWK[]
   cookie: string[]
 }
 
-/** Reads the keys from the database and makes them at the very first call. All servers of a database share them. */
+/** Loads the keys from the database, creating them at the very first call. All servers of a database share them. */
 export async function loadKeys(db: Db): Promise<AuthKeys> {
   return (await readKeys(db)) ?? (await makeKeys(db))
 }
@@ -29,7 +29,7 @@ async function readKeys(db: Db): Promise<AuthKeys | undefined> {
 async function makeKeys(db: Db): Promise<AuthKeys> {
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${KEYS_LOCK})`.execute(trx)
-    // Another server may have made them while this one waited for the lock.
+    // Another server may have created them while this one waited for the lock.
     const present = await readKeys(trx)
     if (present) return present
     const made = { signing: [await makeSigningKey()], cookie: [randomBytes(32).toString('base64url')] }

@@ -5,8 +5,7 @@ import { MOUNT_PATH } from './settings.ts'
 import { userinfoRoute } from './userinfo.ts'
 
 /**
- * Hands everything below `/oidc` to the provider, which is a Koa app and reads requests itself: no body is parsed
- * and no reply is made here.
+ * Passes every request below `/oidc` to the provider, a Koa app that reads the request and writes the reply itself.
  */
 export async function mountProvider(app: FastifyInstance, { provider, accountOf }: BuiltIn): Promise<void> {
   app.get(`${MOUNT_PATH}${FONT_PATH}`, (_request, reply) =>
@@ -21,7 +20,7 @@ export async function mountProvider(app: FastifyInstance, { provider, accountOf 
       const mounted = await provider()
       reply.hijack()
       const url = (request.raw.url ?? '').slice(MOUNT_PATH.length) || '/'
-      // What Koa's mounting does: the provider tells from the two where it is mounted.
+      // As koa-mount does: the provider derives its mount path from the two addresses.
       await mounted.callback()(
         Object.assign(request.raw, { url, originalUrl: pathOf(mounted.issuer) + url }),
         reply.raw,

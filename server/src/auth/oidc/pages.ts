@@ -23,9 +23,9 @@ export async function renderError(
 
 const SUBMIT = "document.getElementById('op.logoutForm').submit()"
 
-/** Signing out was asked for in the app; a second question is only put where scripts don't run or no app asks. */
+/** The user chose to sign out in the app, so the page confirms by script; it asks only without scripts or without an app. */
 export async function renderLogout(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  // Without the token of whoever is signed in here, any page on the web could have sent the browser.
+  // Without the signed-in user's id token, the request could come from any page on the web.
   const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined
   const script = hint?.payload?.sub === ctx.oidc.session?.accountId ? SUBMIT : undefined
   const [heading, text] = script

@@ -12,8 +12,8 @@ import { ACCESS_TOKEN_S, INTERACTION_S, MOUNT_PATH, REFRESH_TOKEN_S } from './se
 import { claimsOf } from './userinfo.ts'
 
 /**
- * Addresses and secure cookies follow the public address, whatever stands between browsers and this server and
- * whatever a request says of itself.
+ * Addresses and secure cookies follow the public address, whatever proxies are in between and whatever a request's headers
+ * claim.
  */
 class VitrineProvider extends Provider {
   override createContext(...[req, res]: Parameters<Provider['createContext']>) {
@@ -26,7 +26,7 @@ class VitrineProvider extends Provider {
 
 export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 
-/** The built-in OpenID provider for one public address. `onFault` gets what is nobody's but the server's fault. */
+/** The built-in OpenID provider for one public address. @param onError called for internal errors */
 export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onError: (error: unknown) => void): Provider {
   const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
   provider.on('server_error', (ctx, error) => {
@@ -63,7 +63,7 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
     interactions: { policy: signInPolicy(), url: (_ctx, interaction) => `${MOUNT_PATH}/sign-in/${interaction.uid}` },
     loadExistingGrant: firstPartyGrant,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Sign-out ends the session and so the tokens; `PostgresAdapter` keeps it alive while they are used.
+    // Sign-out ends the session and with it the tokens; `PostgresAdapter` extends it while they are used.
     expiresWithSession: async () => true,
     rotateRefreshToken: () => true,
     ttl: {

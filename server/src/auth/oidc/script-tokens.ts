@@ -8,7 +8,7 @@ import { invalidToken } from '../verify-token.ts'
 import { apiResource } from './api-resource.ts'
 import { ACCESS_TOKEN_S, API_AUDIENCE, MOUNT_PATH, SCRIPT_CLIENT_ID, WEB_SCOPE } from './settings.ts'
 
-/** Tokens for `auth/login`: the provider's own kind, with a grant of their own and no browser session. */
+/** Tokens for `auth/login`: ordinary tokens of the provider, with their own grant and no browser session. */
 export async function issueScriptTokens(provider: Provider, accountId: string): Promise<TokenReply> {
   const client = await provider.Client.find(SCRIPT_CLIENT_ID)
   if (!client) throw new Error('the client for scripts is not set up')
@@ -28,7 +28,7 @@ export async function issueScriptTokens(provider: Provider, accountId: string): 
   }
 }
 
-/** `auth/refresh` is the provider's own token endpoint in other clothes: rotation and misuse are handled there. */
+/** `auth/refresh` wraps the provider's token endpoint, which handles rotation and reuse. */
 export async function refreshTokens(
   app: FastifyInstance,
   provider: Provider,

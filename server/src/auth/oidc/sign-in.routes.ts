@@ -14,13 +14,13 @@ const MAX_FORM_BYTES = 16 * 1024
 interface SignInRoutes {
   db: Db
   provider: () => Promise<Provider>
-  /** Where the app is: a sign-in that can't go on starts again there. */
+  /** The app's address, where an expired sign-in can be restarted. */
   site: () => string
 }
 
 type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
 
-/** The sign-in page that the provider sends browsers to. */
+/** Serves the sign-in page to which the provider redirects browsers. */
 export async function signInRoutes(app: FastifyInstance, { db, provider, site }: SignInRoutes): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -53,7 +53,7 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
     })
   })
 
-  /** Whether this browser (by its cookie) has the sign-in under way that the address names. */
+  /** Whether this browser's cookie belongs to the sign-in in the address. */
   async function isUnderWay(request: SignInRequest, reply: FastifyReply): Promise<boolean> {
     try {
       const details = await (await provider()).interactionDetails(request.raw, reply.raw)
@@ -87,7 +87,7 @@ function readForm(body: unknown) {
 
 const knownError = (error: unknown) => (error instanceof ApiError ? error : databaseError(error))
 
-/** The form again, with the reason above it. */
+/** Shows the form again with the reason above it. */
 function sendRefused(reply: FastifyReply, error: unknown, form: SignInForm) {
   const known = knownError(error)
   if (!known) throw error
@@ -95,10 +95,10 @@ function sendRefused(reply: FastifyReply, error: unknown, form: SignInForm) {
   return send(reply, known.status, signInPage({ ...form, problem: known.message }))
 }
 
-/** For people, not programs: what goes wrong before the form can be shown is a page too. */
+/** An error before the form can be shown is a page too, since a person reads it. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = knownError(error)
-  // What is no form, or too long for one, is the caller's mistake and not the server's.
+  // A body that is not a form, or too long for one, is the caller's mistake and not the server's.
   const status = known?.status ?? (error as FastifyError).statusCode ?? 500
   if (status >= 500 && !known) request.log.error(error, 'the sign-in page failed')
   if (known?.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))

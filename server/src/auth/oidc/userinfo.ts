@@ -4,14 +4,14 @@ import type { Account } from '../accounts.queries.ts'
 import { bearerToken } from '../require-tokens.ts'
 import { MOUNT_PATH } from './settings.ts'
 
-/** OpenID's claims of an account, for id tokens and userinfo alike. */
+/** An account's OpenID claims, for id tokens and userinfo. */
 export function claimsOf({ subject, username, name, email }: Account) {
   return { sub: subject, preferred_username: username, name: name ?? undefined, email: email ?? undefined }
 }
 
 /**
- * Userinfo for the API's own access tokens. The library's endpoint refuses every token that is meant for an API, and
- * here all of them are.
+ * Userinfo for the API's access tokens. The library's endpoint rejects every token whose audience is an API, which here is
+ * every token.
  */
 export function userinfoRoute(app: FastifyInstance, accountOf: (token: string) => Promise<Account>): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {

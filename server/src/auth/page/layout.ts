@@ -17,9 +17,9 @@ const mark =
 
 export interface Page {
   title: string
-  /** HTML of the panel below the brand. */
+  /** HTML of the panel below the logo. */
   content: string
-  /** Runs after the page is there; the page must also work without it. */
+  /** Runs when the page is loaded; the page must also work without it. */
   script?: string
 }
 
@@ -47,7 +47,7 @@ ${content}
 `
 }
 
-/** Nothing but this page's own style, script and font and the web's pictures; nobody may frame it. */
+/** Allows only this page's own style, script and font and the web app's images, and no framing. */
 export function pageHeaders({ script }: Pick<Page, 'script'>): Record<string, string> {
   const policy = [
     "default-src 'none'",

@@ -3,16 +3,16 @@ import { authMessages } from '../auth-messages.ts'
 import { alertIcon, escapeHtml, type Page } from './layout.ts'
 
 export interface SignInForm {
-  /** What was typed, so that only the password is typed again. */
+  /** The username as typed, so that only the password must be typed again. */
   username: string
-  /** Why the last try did not work. */
+  /** Why the last attempt failed. */
   problem?: string
   missing?: readonly ('username' | 'password')[]
 }
 
 export function signInPage({ username, problem, missing = [] }: SignInForm): Page {
   const failed = problem !== undefined || missing.length > 0
-  // Where to go on typing: the first field at fault, else the one still empty.
+  // Focuses the first invalid field, else the first empty one.
   const focus = missing[0] ?? (username === '' ? 'username' : 'password')
   const field = (name: 'username' | 'password', label: string, more: string, error: string) => {
     const isMissing = missing.includes(name)
@@ -36,7 +36,7 @@ ${field('password', 'Password', `type="password" autocomplete="current-password"
   return { title: failed ? 'Error: Sign in' : 'Sign in', content }
 }
 
-/** A page that only says something and leads on. */
+/** A page with a message and a link. */
 export function noticePage(heading: string, text: string, link: { href: string; label: string }): Page {
   return {
     title: heading,
