@@ -2,54 +2,53 @@
 export interface CsvRow<Column extends string> {
   /** The line of the file, from 1, that the record begins on. */
   line: number
-  /** As in the file, but for a formula guard's apostrophe; blank for a column that the file lacks. */
+  /** As in the file, without a formula guard's apostrophe; blank for a column that the file lacks. */
   values: Record<Column, string>
 }
 
-/** What could not be read, as a sentence that names the line. */
+/** What could not be read; the message names the line. */
 export interface CsvError {
   line: number
   message: string
 }
 
-/** What a CSV file holds, in terms of the columns that were asked for. */
+/** The requested columns of a CSV file. */
 export interface CsvTable<Column extends string> {
-  /** Those of the asked-for columns that the file has, in the file's order. */
+  /** The requested columns that the file has, in the file's order. */
   columns: Column[]
-  /** Headers of columns that nobody asked for; their values are left out. */
+  /** Headers of the other columns, whose values are left out. */
   ignored: string[]
   rows: CsvRow<Column>[]
-  /** Empty where every line could be read; at most `MAX_CSV_ERRORS`. */
+  /** Empty if every line could be read; at most `MAX_CSV_ERRORS`. */
   errors: CsvError[]
 }
 
 export interface CsvOptions<Column extends string> {
-  /** The columns to read, told apart from one another regardless of case and spaces (DECIDED section 3). */
+  /** The columns to read; headers are compared regardless of case and spaces. */
   columns: readonly Column[]
 }
 
-/** A file that is broken on every line is told about on the first of them only. */
+/** Of a file that is broken on every line only the first errors are reported. */
 export const MAX_CSV_ERRORS = 20
 
-/** One record of a CSV file that is read whole. */
+/** One record of a CSV file that is read with all its columns. */
 export interface CsvRecord {
   /** The line of the file, from 1, that the record begins on. */
   line: number
   /**
-   * One for each header, but for a formula guard's apostrophe as in the file; blanks around a value are left off unless it
-   * is quoted. Where there are values that no header names, they stand behind, and `fault` says so.
+   * One for each header, as in the file, without a formula guard's apostrophe and without spaces around a value that is
+   * not quoted. Values without a header come last, and `error` reports them.
    */
   cells: string[]
-  /** Why the values can't be relied on. */
+  /** Why the values can't be trusted. */
   error?: string
 }
 
-/** A CSV file as it is, for who makes sense of its header himself. */
+/** A CSV file with all its columns, for callers that interpret the header themselves. */
 export interface CsvSheet {
   headers: string[]
-  /** The line that the header stands on. */
   headerLine: number
   records: CsvRecord[]
-  /** What stopped the reading, as a sentence that names the line. */
+  /** Why reading stopped; the message names the line. */
   error?: string
 }

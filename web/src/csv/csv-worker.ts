@@ -2,12 +2,12 @@ import type { CsvRecord, CsvRow, CsvSheet, CsvTable } from './csv-table.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parseSheet } from './parse-sheet.ts'
 
-/** So many rows a message are taken in by the page in a few milliseconds. */
+/** The page takes in a message of this size within a few milliseconds. */
 const ROWS_PER_MESSAGE = 1000
 
 export interface CsvRequest {
   bytes: ArrayBuffer
-  /** The columns of a table; without them the file is read whole, as a sheet. */
+  /** The columns to read; without them all columns are read, as a sheet. */
   columns?: readonly string[]
 }
 export type CsvMessage =

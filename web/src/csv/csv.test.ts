@@ -26,7 +26,7 @@ describe('a CSV file is read', () => {
     })
   })
 
-  test('in Windows-1252, whose signs Latin-1 lacks', () => {
+  test('in Windows-1252, whose characters Latin-1 lacks', () => {
     const bytes = Uint8Array.from([...Buffer.from('a\n'), 0x80, 0x93, 0x94])
     expect(parseCsv(bytes, { columns: ['a'] }).rows[0]?.values.a).toBe('€“”')
   })
@@ -44,7 +44,7 @@ describe('a CSV file is read', () => {
     expect(row?.values.b || row?.values['b;c']).toBe('2,x')
   })
 
-  test('with line ends of every kind, mixed too, and without one at the end', () => {
+  test('with line breaks of every kind, mixed too, and without one at the end', () => {
     for (const text of ['a,b\n1,2\n3,4', 'a,b\r\n1,2\r\n3,4\r\n', 'a,b\r1,2\r3,4\r', 'a,b\r\n1,2\n3,4\r']) {
       expect(values(text, ['a', 'b'])).toEqual([
         { a: '1', b: '2' },
@@ -53,13 +53,13 @@ describe('a CSV file is read', () => {
     }
   })
 
-  test('with quoted line ends and doubled quotes kept as they are', () => {
+  test('with quoted line breaks and doubled quotes unchanged', () => {
     expect(values('a,b\r\n"one\r\ntwo\n""three""","x,y"\r\n', ['a', 'b'])).toEqual([
       { a: 'one\r\ntwo\n"three"', b: 'x,y' },
     ])
   })
 
-  test('with columns in any order, headers told apart regardless of case and spaces', () => {
+  test('with columns in any order, headers compared regardless of case and spaces', () => {
     const table = read('ORGAN,cut  number,  BlockID ,Cut\u00a0Nr\nliver,3,B-1,x\n', ['Block ID', 'Cut Number', 'Organ'])
     expect(table.columns).toEqual(['Organ', 'Cut Number', 'Block ID'])
     expect(table.rows[0]?.values).toEqual({ 'Block ID': 'B-1', 'Cut Number': '3', Organ: 'liver' })
@@ -76,7 +76,7 @@ describe('a CSV file is read', () => {
     expect(values('a,b\n1\n', ['a', 'b', 'c'])).toEqual([{ a: '1', b: '', c: '' }])
   })
 
-  test('with blank lines skipped, also those of separators only, and the lines still counted right', () => {
+  test('with blank lines skipped, also those of separators only, and the lines still counted correctly', () => {
     const { rows } = read('\n\r\na,b\n\n1,2\n,\n  , \n\n"x\r\ny",3\n"",""\n4,5\n', ['a', 'b'])
     expect(rows.map(({ line, values: { a } }) => [line, a])).toEqual([
       [5, '1'],
@@ -86,7 +86,7 @@ describe('a CSV file is read', () => {
     ])
   })
 
-  test('with lines counted from 1 after a sep= line and a mark', () => {
+  test('with lines counted from 1 after a sep= line and a BOM', () => {
     expect(read('\uFEFFsep=;\r\na;b\r\n1;2\r\n', ['a']).rows[0]?.line).toBe(3)
   })
 
@@ -98,7 +98,7 @@ describe('a CSV file is read', () => {
     expect(values('a,b\n"""x""","""",""\n', ['a', 'b'])).toEqual([{ a: '"x"', b: '"' }])
   })
 
-  test.each(['', '\n \r\n\n', '\uFEFF', ',,\n', 'sep=;\n'])('as empty where it is: %j', text => {
+  test.each(['', '\n \r\n\n', '\uFEFF', ',,\n', 'sep=;\n'])('as empty if it is: %j', text => {
     expect(read(text, ['a'])).toEqual({ columns: [], ignored: [], rows: [], errors: [] })
   })
 
@@ -107,7 +107,7 @@ describe('a CSV file is read', () => {
   })
 })
 
-describe('what cannot be read gets a sentence with the line', () => {
+describe('what cannot be read is an error with its line', () => {
   test.each([
     [
       'a header without a known column',
@@ -148,8 +148,8 @@ describe('what cannot be read gets a sentence with the line', () => {
   })
 })
 
-describe('a CSV file is written (DECIDED section 3)', () => {
-  test('every value quoted, quotes doubled, without a mark', () => {
+describe('a CSV file is written', () => {
+  test('every value quoted, quotes doubled, without a BOM', () => {
     expect(
       writeCsv(
         ['A b', 'c'],
@@ -179,7 +179,7 @@ describe('a CSV file is written (DECIDED section 3)', () => {
     )
   })
 
-  test('exactly one guard is taken off on the way in', () => {
+  test('exactly one guard is removed on reading', () => {
     expect(values(`a\n'=1\n''=1\n'x\n=2\n`, ['a']).map(({ a }) => a)).toEqual(['=1', "'=1", "'x", '=2'])
   })
 
@@ -190,7 +190,7 @@ describe('a CSV file is written (DECIDED section 3)', () => {
   // A lone half of a surrogate pair is no Unicode text, and no UTF-8 file can hold it.
   const text = anyText.map(value => value.toWellFormed())
 
-  test('out and in changes nothing', () => {
+  test('writing and reading changes nothing', () => {
     const columns = ['Slide name', 'Cut Number', '=organ'] as const
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text, text)), rows => {
@@ -202,7 +202,7 @@ describe('a CSV file is written (DECIDED section 3)', () => {
     )
   })
 
-  test('whatever bytes come in, reading them answers', () => {
+  test('reading returns, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), bytes => {
         const table = parseCsv(bytes, { columns: ['a'] })

@@ -8,7 +8,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every(
 /** Whether the file is a ZIP, as every .xlsx and .ods workbook is. */
 export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP_MARK)
 
-/** UTF-16 without a mark: the header's first two characters are plain ones, each with a zero byte at one side. */
+/** UTF-16 without a BOM: the header's first two characters are ASCII, each with a zero byte at one side. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = bytes
   if (a && c && b === 0 && d === 0) return 'utf-16le'
@@ -23,10 +23,7 @@ function encodingOf(bytes: Uint8Array): string | undefined {
   return unmarkedUtf16(bytes)
 }
 
-/**
- * The text of a file in UTF-8 or UTF-16, with or without a mark, else in Windows-1252, which Latin-1 is a part of
- * (DECIDED section 3). The mark is no part of the text.
- */
+/** Decodes UTF-8 or UTF-16, with or without a BOM, else Windows-1252, which contains Latin-1. Drops the BOM. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)

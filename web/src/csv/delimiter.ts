@@ -1,6 +1,6 @@
 const CANDIDATES = [',', ';', '\t'] as const
 
-/** The header's own separators, those in quotes left out. */
+/** The separators in the header, without those in quotes. */
 function countInHeader(text: string): Map<string, number> {
   const counts = new Map<string, number>(CANDIDATES.map(candidate => [candidate, 0]))
   let isQuoted = false
@@ -16,16 +16,16 @@ function countInHeader(text: string): Map<string, number> {
   return counts
 }
 
-/** What Excel writes into a first line of its own to name the separator. */
+/** A first line by which Excel names the separator. */
 const SEP_LINE = /^sep=([^\r\n"])(?:\r\n|\n|\r|$)/i
 
 export interface Separation {
   delimiter: string
-  /** Length of the 'sep=' line at the start of the text, its end included; 0 where there is none. */
+  /** Length of the 'sep=' line at the start of the text, including its line break; 0 if there is none. */
   sepLineLength: number
 }
 
-/** Comma, semicolon or tab, whichever parts the header into most; a 'sep=' line has the last word. */
+/** Comma, semicolon or tab, whichever is most frequent in the header; a 'sep=' line overrides it. */
 export function findDelimiter(text: string): Separation {
   const sepLine = SEP_LINE.exec(text)
   if (sepLine?.[1] !== undefined) return { delimiter: sepLine[1], sepLineLength: sepLine[0].length }

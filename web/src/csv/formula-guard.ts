@@ -1,9 +1,9 @@
-/** A spreadsheet runs what begins with one of these; guards in front of it don't stop ours from being taken off again. */
+/** A spreadsheet runs a text that begins like this. Apostrophes count as well, so that unguarding restores the text. */
 const RUNS = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/
 
-/** Puts one apostrophe in front of a text that a spreadsheet would run (DECIDED section 3). */
+/** Puts one apostrophe in front of a text that a spreadsheet would run. */
 export const guardFormula = (text: string): string => (RUNS.test(text) ? `'${text}` : text)
 
-/** Takes exactly one guard off again. */
+/** Removes exactly one guard. */
 export const unguardFormula = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text)

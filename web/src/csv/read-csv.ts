@@ -2,7 +2,7 @@ import { csvMessages } from './csv-messages.ts'
 import type { CsvOptions, CsvRecord, CsvRow, CsvSheet, CsvTable } from './csv-table.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
 
-/** The rows come in slices; all the rest of the answer at the end. */
+/** Rows arrive in chunks, everything else at the end. */
 function readInWorker<Row, Rest>(request: CsvRequest): Promise<{ rows: Row[]; rest: Rest }> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
   const rows: Row[] = []
@@ -21,9 +21,9 @@ function readInWorker<Row, Rest>(request: CsvRequest): Promise<{ rows: Row[]; re
 const hasWorkers = () => typeof Worker !== 'undefined'
 
 /**
- * Reads a CSV file in a worker, so that the page goes on: UTF-8, UTF-16 or Latin-1, with commas, semicolons or tabs,
- * columns in any order (DECIDED section 3). The bytes are given away. A file that can't be read does not reject: its
- * faults stand in `errors`, each with its line.
+ * Reads a CSV file in a worker, so that the page stays responsive: UTF-8, UTF-16 or Latin-1, with commas, semicolons or
+ * tabs, columns in any order (docs/product.md#csv). Transfers the bytes. Does not reject for a file that can't be read:
+ * `errors` says why, line by line.
  */
 export async function readCsv<Column extends string>(
   bytes: ArrayBuffer,
@@ -39,8 +39,8 @@ export async function readCsv<Column extends string>(
 }
 
 /**
- * As `readCsv`, for who makes sense of the header himself: every column as it stands in the file. A record that is wrong says
- * so itself; `fault` tells why there is nothing to be had of the file, or of its end.
+ * As `readCsv`, with all columns, for callers that interpret the header themselves. A wrong record carries its own
+ * error; `error` of the sheet says why the file, or its end, could not be read.
  */
 export async function readSheet(bytes: ArrayBuffer): Promise<CsvSheet> {
   if (!hasWorkers()) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCsv } from './parse-csv.ts'
 import { writeCsv } from './write-csv.ts'
 
-// Test data beside the project; where it is absent, these tests are skipped, and the title says why.
+// test data beside the project; without it these tests are skipped, and the title says why.
 const folder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 const isThere = existsSync(folder)
 const title = isThere ? 'real CSV files' : 'real CSV files (skipped: no ../shared/data beside the project)'

@@ -8,7 +8,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => parseSheet(bytesOf(text))
 
 describe('a CSV file is read whole', () => {
-  test('with its headers as they stand, one cell for each, and the line of each record', () => {
+  test('with its headers as written, one cell for each, and the line of each record', () => {
     expect(read('\uFEFFsep=;\r\n B a ;"c"; =x;\r\n1;2\r\n\r\n"a\nb";;3;\r\n')).toEqual({
       headers: ['B a', 'c', '=x'],
       headerLine: 2,
@@ -19,18 +19,18 @@ describe('a CSV file is read whole', () => {
     })
   })
 
-  test('with spaces around a value left off, unless it is quoted', () => {
+  test('without spaces around a value, unless it is quoted', () => {
     expect(read('a,b\n \u00a0x y , " z "\n" z ","  "\n').records.map(({ cells }) => cells)).toEqual([
       ['x y', '" z "'],
       [' z ', '  '],
     ])
   })
 
-  test('with exactly one guard taken off, of headers too', () => {
+  test('with exactly one guard removed, of headers too', () => {
     expect(read("'=a,b\n'=1,''=1\n")).toMatchObject({ headers: ['=a', 'b'], records: [{ cells: ['=1', "'=1"] }] })
   })
 
-  test('and a record that is wrong says so itself, and keeps all its values', () => {
+  test('and a wrong record carries its error and all its values', () => {
     expect(read('a,b\n1,2,3\n"x"y,2\n4,5,\n').records).toEqual([
       { line: 2, cells: ['1', '2', '3'], error: 'Line 2: there are 3 values, but the header names 2 columns.' },
       {
@@ -54,21 +54,21 @@ describe('a CSV file is read whole', () => {
       '"a"x,b\n1,2\n',
       'Line 1: there is text after a closing quote. A quote inside a quoted value must be doubled.',
     ],
-  ])('and %s stops it with a sentence', (_what, text, error) => {
+  ])('and %s stops it with an error', (_what, text, error) => {
     expect(read(text).error).toBe(error)
   })
 
-  test.each(['', '\n \r\n', 'sep=;\n'])('as empty where it is: %j', text => {
+  test.each(['', '\n \r\n', 'sep=;\n'])('as empty if it is: %j', text => {
     expect(read(text)).toEqual({ headers: [], headerLine: 1, records: [] })
   })
 
-  test('the same way without a worker to do it', async () => {
+  test('the same way without a worker', async () => {
     expect(await readSheet(bytesOf('a\n1\n').buffer)).toEqual(read('a\n1\n'))
   })
 
   const text = fc.string({ unit: fc.constantFrom("'", '=', '"', ',', ';', '\t', '\r', '\n', ' ', '\u00a0', 'a', '\0') })
 
-  test('and what was written comes back, spaces and all', () => {
+  test('and what was written comes back, including spaces', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text)), rows => {
         const { records, error } = read(writeCsv(['x', 'y'], rows))

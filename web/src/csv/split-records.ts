@@ -2,7 +2,7 @@ import { type CsvError as ParserError, parse } from 'csv-parse/browser/esm/sync'
 import { csvMessages } from './csv-messages.ts'
 import type { CsvError } from './csv-table.ts'
 
-/** A record before anyone knows what its values mean. */
+/** A record of a file whose header is not known yet. */
 export interface RawRecord {
   line: number
   values: string[]
@@ -13,7 +13,7 @@ const CR = 13
 const QUOTE = 34
 const WELL_QUOTED = /^"(?:[^"]|"")*"$/
 
-/** Counts lines along the bytes; the parser's own count takes a CRLF inside quotes for two. */
+/** Counts lines along the bytes; the parser's own count takes a CRLF inside quotes for two lines. */
 class LineCounter {
   #bytes: Uint8Array
   #position = 0
@@ -24,7 +24,7 @@ class LineCounter {
     this.#line = firstLine
   }
 
-  /** The line that a byte stands on; positions may only grow. */
+  /** The line of a byte; positions may only grow. */
   lineAt(position: number): number {
     for (; this.#position < position; this.#position += 1) {
       const byte = this.#bytes[this.#position]
@@ -40,21 +40,29 @@ function skipLineEnds(bytes: Uint8Array, position: number): number {
   return at
 }
 
-/** Spaces around a value; tabs and line ends belong to it. */
+/** Spaces around a value; tabs and line breaks are part of it. */
 const OUTER_SPACES = /^[ \u00a0]+|[ \u00a0]+$/g
 
+/** What becomes of spaces around values: all are kept, or only those of quoted values. */
+export type Spaces = 'keep' | 'trim-unquoted'
+
+export interface SplitOptions {
+  delimiter: string
+  /** The number of the text's first line. */
+  firstLine: number
+  spaces: Spaces
+}
+
 /**
- * Parts a text into records, with the line each begins on. Blank lines are skipped: also those of separators only,
- * which spreadsheets leave behind, unless a value is quoted. A quote inside an unquoted value is a plain character.
- * @param keep `all` gives values as they are written, `quoted` leaves spaces off around those that are not quoted.
+ * Splits a text into records, with the line each begins on. Blank lines are skipped, and so are those that consist of
+ * separators, which spreadsheets leave behind, unless a value is quoted. A quote inside an unquoted value is a plain
+ * character.
  */
 export function splitRecords(
   text: string,
-  delimiter: string,
-  firstLine: number,
-  keep: 'all' | 'quoted' = 'all',
+  { delimiter, firstLine, spaces }: SplitOptions,
 ): { records: RawRecord[]; errors: CsvError[] } {
-  // Bytes instead of the text: five times faster, and their positions tell the line.
+  // Bytes are five times faster than the text, and their positions determine the line.
   const bytes = new TextEncoder().encode(text)
   const delimiterLength = new TextEncoder().encode(delimiter).length
   const lines = new LineCounter(bytes, firstLine)
@@ -77,11 +85,11 @@ export function splitRecords(
       relax_column_count: true,
       skip_empty_lines: true,
       cast: (value, { quoting, bytes: end }) => {
-        // A value whose first quote is literal is either doubled as it should be or followed by stray text.
+        // If a value's first quote is literal, either it was doubled correctly or stray text follows.
         if (quoting && value.charCodeAt(0) === QUOTE) checkQuoting(fieldStart, end)
         hasQuoted ||= quoting
         fieldStart = end + delimiterLength
-        return keep === 'all' || quoting ? value : value.replace(OUTER_SPACES, '')
+        return spaces === 'keep' || quoting ? value : value.replace(OUTER_SPACES, '')
       },
       on_record: (values: string[], { bytes: end }) => {
         const isBlank = !hasQuoted && values.every(value => value.trim() === '')

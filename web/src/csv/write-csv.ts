@@ -12,8 +12,8 @@ function textOf(value: CsvValue): string {
 const quote = (value: CsvValue) => `"${textOf(value).replaceAll('"', '""')}"`
 
 /**
- * A CSV file's text: every value quoted, quotes doubled (spec 1 §9), one guard against formulas (DECIDED section 3).
- * Reading it with `readCsv` gives the same values again.
+ * A CSV file's text: every value quoted, quotes doubled, one guard against formulas (docs/product.md#csv). `readCsv`
+ * returns the same values.
  */
 export function writeCsv(columns: readonly string[], rows: Iterable<readonly CsvValue[]>): string {
   const lines = [columns.map(quote).join(',')]
