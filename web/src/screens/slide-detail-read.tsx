@@ -5,6 +5,7 @@ import { formatDate } from '../format/dates.ts'
 import { SHORT_ID_LENGTH } from '../slides/dashboard/slide-columns.tsx'
 import { downloadSlideLabel } from '../slides/labels/download-label.ts'
 import { backToSlides } from '../slides/slide-addresses.ts'
+import { SLIDE_PLACES, slidePairs } from '../slides/slide-fields.ts'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { useDeleteSlide } from '../slides/use-delete-slide.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -91,30 +92,20 @@ function SlideCard({ slide }: { slide: Slide }) {
       <div className={classes['two']}>
         <Pairs
           pairs={[
-            ['Name', slide.name],
+            ...slidePairs(slide, ['name']),
             ['ID', <SlideId key="id" slide={slide} />],
-            ['Species', slide.species],
-            ['Organ', slide.organ],
-            ['Status', slide.status?.name],
+            ...slidePairs(slide, SLIDE_PLACES.detailTissue),
           ]}
         />
         <Pairs
           pairs={[
-            ['Block ID', slide.block_id],
-            ['Cut Number', slide.cut_number],
-            ['Source', slide.source],
-            ['Vendor', slide.vendor],
+            ...slidePairs(slide, SLIDE_PLACES.detailOrigin),
             ['Created', formatDate(slide.created_at)],
             ['Updated', formatDate(slide.updated_at)],
           ]}
         />
         <div className={classes['rest']}>
-          <Pairs
-            pairs={[
-              ['Description', slide.description],
-              ['Notes', slide.notes],
-            ]}
-          />
+          <Pairs pairs={slidePairs(slide, SLIDE_PLACES.detailTexts)} />
         </div>
       </div>
     </Card>

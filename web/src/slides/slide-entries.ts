@@ -4,21 +4,16 @@ import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import type { Pair } from '../ui/pairs.tsx'
+import { SLIDE_PLACES, slidePairs } from './slide-fields.ts'
 
-/** Spec 1 §2, Slide Information of an open row. */
+/** 'Slide Information' of an open row. */
 export const slideEntries = (slide: Slide): Pair[] => [
   ['ID', slide.id],
   ['UUID', slide.uuid],
-  ['Block ID', slide.block_id],
-  ['Cut Number', slide.cut_number],
-  ['Source', slide.source],
-  ['Species', slide.species],
-  ['Organ', slide.organ],
-  ['Vendor', slide.vendor],
-  ['Description', slide.description],
+  ...slidePairs(slide, SLIDE_PLACES.drawer),
 ]
 
-/** Spec 1 §2, File Information. */
+/** 'File Information'. */
 export const fileEntries = (file: SlideFile): Pair[] => [
   ['File Name', file.name],
   ['File Type', file.type],
@@ -27,6 +22,6 @@ export const fileEntries = (file: SlideFile): Pair[] => [
   ['Created At', formatDate(file.created_at)],
 ]
 
-/** A list's values side by side: what a scanner wrote is shown, whatever its shape. */
+/** The file's metadata, whatever its shape: a list's values side by side. */
 export const metadataEntries = (file: SlideFile | null): Pair[] =>
   Object.entries(file?.metadata ?? {}).map(([key, value]) => [key, metadataValues(value).join(', ')])

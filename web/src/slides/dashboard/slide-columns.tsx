@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
+import { fieldEdit } from '../../fields/field-cell.ts'
 import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
@@ -7,6 +8,7 @@ import { CreatedUpdatedCell, NameCell, Spoken, SubLine } from '../../table/grid/
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FileKindIcon } from '../file-kind-icon.tsx'
 import { slideAddress } from '../slide-addresses.ts'
+import { SLIDE_COLUMN_WIDTHS, type SlideField, slideField } from '../slide-fields.ts'
 import { fileKind } from '../slide-file-kind.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
@@ -47,6 +49,11 @@ const SlideStatusCell = ({ slide }: { slide: Slide }) => (
   </>
 )
 
+const fieldColumns = Object.entries(SLIDE_COLUMN_WIDTHS).map(([id, width]): Column<Slide> => {
+  const spec = slideField(id as SlideField)
+  return { id, header: spec.label, ...width, edit: fieldEdit(spec) }
+})
+
 /** The columns of the Slides Dashboard (spec 1 §2), in the widths of the look. Name, Status and Created are not edited here. */
 export const slideColumns: readonly Column<Slide>[] = [
   {
@@ -57,12 +64,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     isSticky: true,
     cell: slide => <SlideName slide={slide} />,
   },
-  { id: 'block_id', header: 'Block ID', weight: 150, floor: 112, edit: 'text' },
-  { id: 'cut_number', header: 'Cut Number', weight: 84, floor: 58, edit: 'integer' },
-  { id: 'source', header: 'Source', weight: 140, floor: 94, edit: 'text' },
-  { id: 'species', header: 'Species', weight: 90, floor: 70, edit: 'text' },
-  { id: 'organ', header: 'Organ', weight: 116, floor: 108, edit: 'text' },
-  { id: 'description', header: 'Description', weight: 190, floor: 122, edit: 'long-text' },
+  ...fieldColumns,
   {
     id: 'status',
     header: 'Status',

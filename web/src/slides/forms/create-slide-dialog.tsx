@@ -1,13 +1,16 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
 import { type FormEvent, useId, useRef } from 'react'
 import { confirmLeave, useLeaveGuard } from '../../edit/use-leave-guard.ts'
+import { FormField } from '../../fields/form-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
 import classes from './create-slide-dialog.module.css'
 import { NEW_SLIDE_FIELDS, type NewSlideField } from './new-slide-form.ts'
 import { useNewSlide } from './use-new-slide.ts'
+
+const WIDE_FIELDS: ReadonlySet<NewSlideField> = new Set(['name', 'description'])
 
 export interface CreateSlideDialogProps {
   isOpen: boolean
@@ -66,33 +69,17 @@ export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDia
             <Banner kind="red">{slide.failure}</Banner>
           </div>
         )}
-        {NEW_SLIDE_FIELDS.map(field => (
-          <SlideField key={field.name} {...field} form={slide} />
+        {NEW_SLIDE_FIELDS.map(spec => (
+          <FormField
+            key={spec.field}
+            form={slide}
+            spec={spec}
+            rows={4}
+            takesFocus={spec.field === 'name'}
+            className={WIDE_FIELDS.has(spec.field) ? classes['wide'] : undefined}
+          />
         ))}
       </form>
     </Dialog>
   )
-}
-
-interface SlideFieldProps {
-  name: NewSlideField
-  label: string
-  form: ReturnType<typeof useNewSlide>
-}
-
-function SlideField({ name, label, form }: SlideFieldProps) {
-  const shared = {
-    name,
-    label,
-    value: form.values[name],
-    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
-    onBlur: () => form.touch(name),
-    error: form.errorOf(name),
-  }
-  // Spec 2 §2: a textarea of 4 rows.
-  if (name === 'description') return <Textarea {...shared} className={classes['wide']} rows={4} />
-  // A numeric keyboard, and a text field, so that its message can be reached (DECIDED section 7).
-  if (name === 'cut_number') return <TextInput {...shared} inputMode="numeric" />
-  if (name === 'name') return <TextInput {...shared} className={classes['wide']} withAsterisk required data-autofocus />
-  return <TextInput {...shared} />
 }

@@ -1,34 +1,29 @@
-import { FixedField, FormArea, FormSelect, FormText } from '../../edit/form-fields.tsx'
+import { FixedField } from '../../edit/form-fields.tsx'
 import { RecordForm, WIDE } from '../../edit/record-form.tsx'
+import { FormField } from '../../fields/form-field.tsx'
+import { SLIDE_LABELS, SLIDE_PLACES, type SlideField, slideField } from '../slide-fields.ts'
 import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
-import {
-  choicesOf,
-  DETAIL_STATUS_CHOICES,
-  ORGAN_CHOICES,
-  SLIDE_LABELS,
-  SPECIES_CHOICES,
-  slideValues,
-} from './slide-form.ts'
+import { DETAIL_CHOICES, slideValues } from './slide-form.ts'
 import type { SlideForm } from './use-slide-form.ts'
 
-/** The slide detail's edit view: only name, id, species, organ, status, description and notes (spec 1 §2). */
+function DetailField({ form, field }: { form: SlideForm; field: SlideField }) {
+  const loaded = slideValues(form.base)[field]
+  const isFixedStatus = field === 'status' && loaded !== ''
+  const blank = field === 'status' ? '-' : slideMessages.noValue
+  const spec = DETAIL_CHOICES[field] ?? slideField(field)
+  return <FormField form={form} spec={spec} loaded={loaded} blank={isFixedStatus ? undefined : blank} />
+}
+
+/** The slide detail's edit view. */
 export function SlideDetailForm({ id, form }: { id: string; form: SlideForm }) {
-  const read = slideValues(form.base)
-  const offered = (field: 'species' | 'organ' | 'status', choices: readonly string[]) => ({
-    form,
-    name: field,
-    label: SLIDE_LABELS[field],
-    choices: choicesOf(choices, read[field], form.values[field]),
-  })
+  const [, ...fields] = SLIDE_PLACES.detailEdit
   return (
     <RecordForm id={id} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
-      <FormText form={form} name="name" label={SLIDE_LABELS.name} isRequired takesFocus className={WIDE} />
+      <FormField form={form} spec={slideField('name')} takesFocus className={WIDE} />
       <FixedField label="ID" value={String(form.base.id)} />
-      <FormSelect {...offered('status', DETAIL_STATUS_CHOICES)} {...(read.status ? {} : { blank: '-' })} />
-      <FormSelect {...offered('species', SPECIES_CHOICES)} blank={slideMessages.noValue} />
-      <FormSelect {...offered('organ', ORGAN_CHOICES)} blank={slideMessages.noValue} />
-      <FormArea form={form} name="description" label={SLIDE_LABELS.description} rows={3} className={WIDE} />
-      <FormArea form={form} name="notes" label={SLIDE_LABELS.notes} rows={3} className={WIDE} />
+      {fields.map(field => (
+        <DetailField key={field} form={form} field={field} />
+      ))}
     </RecordForm>
   )
 }

@@ -5,86 +5,63 @@ import {
   type SlideStatusName,
   slideStatusDescription,
 } from '@vitrine/contract/slides'
-import { readIntegerEntry } from '../../table/cell-editing/integer-entry.ts'
+import type { FieldChoice, FieldSpec } from '../../fields/field-spec.ts'
+import {
+  changedFields,
+  changeErrors,
+  type FieldErrors,
+  type FieldValues,
+  fieldValues,
+  readValues,
+} from '../../fields/field-values.ts'
+import { SLIDE_FIELDS, type SlideField, slideField, slideRecord } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 
-export type SlideField =
-  | 'name'
-  | 'block_id'
-  | 'cut_number'
-  | 'source'
-  | 'vendor'
-  | 'species'
-  | 'organ'
-  | 'status'
-  | 'description'
-  | 'notes'
-/** What is edited of a slide, all as typed; a status by its name. */
-export type SlideValues = Record<SlideField, string>
+/** What is edited of a slide, all as typed; the status by its name. */
+export type SlideValues = FieldValues<SlideField>
+export type SlideErrors = FieldErrors<SlideField>
 
-/** The fields' names, in the order of spec 1 §2. */
-export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = {
-  name: 'Name',
-  block_id: 'Block ID',
-  cut_number: 'Cut Number',
-  source: 'Source',
-  vendor: 'Vendor',
-  species: 'Species',
-  organ: 'Organ',
-  status: 'Status',
-  description: 'Description',
-  notes: 'Notes',
-}
-
-/** Spec 1 §2, slide detail. */
-export const SPECIES_CHOICES = ['mouse', 'human', 'rat']
-export const ORGAN_CHOICES = ['liver', 'kidney', 'brain']
-/** Spec 1 §4: the two forms use different status vocabularies. */
-export const DETAIL_STATUS_CHOICES = ['active', 'archived', 'processing']
-export const EDIT_STATUS_CHOICES = ['created', 'processing', 'completed', 'failed']
-
-/** What a select offers: its own choices, and every present value that they lack (DECIDED section 5). */
-export function choicesOf(choices: readonly string[], ...present: readonly string[]): string[] {
-  return [...new Set([...present.filter(value => value !== ''), ...choices])].sort(
-    (a, b) => Number(choices.includes(a)) - Number(choices.includes(b)) || choices.indexOf(a) - choices.indexOf(b),
-  )
-}
-
-export const slideValues = (slide: Slide): SlideValues => ({
-  name: slide.name,
-  block_id: slide.block_id ?? '',
-  cut_number: slide.cut_number === null ? '' : String(slide.cut_number),
-  source: slide.source ?? '',
-  vendor: slide.vendor ?? '',
-  species: slide.species ?? '',
-  organ: slide.organ ?? '',
-  status: slide.status?.name ?? '',
-  description: slide.description ?? '',
-  notes: slide.notes ?? '',
+const choicesOf = (values: readonly string[]): FieldChoice[] => values.map(value => ({ value, label: value }))
+const choiceField = (field: SlideField, values: readonly string[]): FieldSpec<SlideField> => ({
+  ...slideField(field),
+  kind: 'choice',
+  choices: choicesOf(values),
 })
 
-export type SlideErrors = Partial<Record<SlideField, string>>
-
-/** Spec 1 §5: in the detail editor only the name is required. */
-export const detailErrors = (values: SlideValues): SlideErrors =>
-  values.name.trim() === '' ? { name: slideMessages.nameRequired } : {}
-
-/** Spec 1 §5: name, slide id and status; the id is the record's own and always there. */
-export function editErrors(values: SlideValues): SlideErrors {
-  const cut = readIntegerEntry(values.cut_number, SLIDE_LABELS.cut_number)
-  return {
-    ...detailErrors(values),
-    ...('error' in cut ? { cut_number: cut.error } : {}),
-    ...(values.status === '' ? { status: slideMessages.statusRequired } : {}),
-  }
+/** The selects of the detail's edit view. */
+export const DETAIL_CHOICES: Partial<Record<SlideField, FieldSpec<SlideField>>> = {
+  species: choiceField('species', ['mouse', 'human', 'rat']),
+  organ: choiceField('organ', ['liver', 'kidney', 'brain']),
+  status: choiceField('status', ['active', 'archived', 'processing']),
 }
+/** Deliberate: the two forms use different sets of statuses (docs/product.md#slide-edit). */
+export const EDIT_STATUS = {
+  ...choiceField('status', ['created', 'processing', 'completed', 'failed']),
+  isRequired: true,
+}
+
+export const slideValues = (slide: Slide): SlideValues => fieldValues(SLIDE_FIELDS, slideRecord(slide))
+
+/** The detail's edit view requires the name alone. */
+export const detailErrors = (values: SlideValues, base: Slide): SlideErrors =>
+  changeErrors(
+    SLIDE_FIELDS.filter(({ field }) => field !== 'status'),
+    values,
+    slideRecord(base),
+  )
+
+/** The edit form requires name and status. */
+export const editErrors = (values: SlideValues, base: Slide): SlideErrors => ({
+  ...detailErrors(values, base),
+  ...(values.status === '' ? { status: slideMessages.statusRequired } : {}),
+})
 
 type StatusInput = NonNullable<SlidePatch['status']>
 
-/** The detail editor sends the plain name (DECIDED section 5). */
+/** The detail's edit view sends the plain name. */
 export const statusName = (name: string): StatusInput => name
 
-/** The edit form sends the object of spec 1 §4; one outside its map keeps the id that it was read with. */
+/** The edit form sends an object; a status outside its choices keeps the id that it was read with. */
 export function statusObject(name: string, read: Slide['status']): StatusInput {
   const id = Object.hasOwn(SLIDE_STATUS_IDS, name)
     ? SLIDE_STATUS_IDS[name as SlideStatusName]
@@ -94,31 +71,19 @@ export function statusObject(name: string, read: Slide['status']): StatusInput {
   return { ...(id === null ? {} : { id }), name, description: slideStatusDescription(name) }
 }
 
-/**
- * The slide fields of spec 1 §7. What was not touched goes back as it was read, never rewritten (DECIDED section 5); blank
- * texts go as null, the cut number as an integer or null (spec 1 §5).
- */
+/** Every field and the id. What was not touched goes back as it was read; a blank optional text goes as null. */
 export function slidePatch(
   values: SlideValues,
   base: Slide,
   toStatus: (name: string, read: Slide['status']) => StatusInput,
 ): SlidePatch {
-  const read = slideValues(base)
-  const text = (field: Exclude<SlideField, 'name' | 'cut_number' | 'status'>) =>
-    values[field] === read[field] ? base[field] : values[field].trim() || null
-  const cut = readIntegerEntry(values.cut_number, SLIDE_LABELS.cut_number)
+  const { status: _, ...read } = Object.fromEntries(SLIDE_FIELDS.map(({ field }) => [field, base[field]]))
+  const changed = changedFields(SLIDE_FIELDS, values, slideRecord(base)).filter(({ field }) => field !== 'status')
   return {
-    name: values.name === read.name ? base.name : values.name.trim(),
     id: base.id,
-    species: text('species'),
-    organ: text('organ'),
-    block_id: text('block_id'),
-    cut_number: 'value' in cut ? cut.value : base.cut_number,
-    source: text('source'),
-    vendor: text('vendor'),
+    ...read,
+    ...(readValues(changed, values) as SlidePatch),
     // A slide without a status has none to send.
     ...(values.status === '' ? {} : { status: toStatus(values.status, base.status) }),
-    description: text('description'),
-    notes: text('notes'),
   }
 }

@@ -5,7 +5,7 @@ import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
 import { detailErrors, editErrors, slidePatch, slideValues, statusName, statusObject } from './slide-form.ts'
 
-/** What the two editors of a slide differ in (spec 1 §4, §5). */
+/** What differs between the two forms of a slide. */
 const WAYS = {
   detail: { check: detailErrors, toStatus: statusName },
   edit: { check: editErrors, toStatus: statusObject },

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { SlideGlass } from '../labels/slide-glass.tsx'
 import { slideAddress } from '../slide-addresses.ts'
+import { SLIDE_PLACES, slidePairs } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import { removeSlide } from '../slides-api.ts'
@@ -31,22 +32,17 @@ const IconLink = ({ to, label, icon }: { to: string; label: string; icon: ReactN
 const origin = (slide: Slide): Pair[] => [
   ['ID', slide.id],
   ['UUID', slide.uuid],
-  ['Block ID', slide.block_id],
-  ['Cut Number', slide.cut_number],
-  ['Source', slide.source],
-  ['Vendor', slide.vendor],
+  ...slidePairs(slide, SLIDE_PLACES.cardOrigin),
 ]
 
-const content = ({ species, organ, description, file, created_at }: Slide): Pair[] => [
-  ['Species', species],
-  ['Organ', organ],
-  ['Description', description],
-  ['File', file?.name],
-  ['File Size', file?.size == null ? null : formatBytes(file.size)],
-  ['Created', formatDateTime(created_at)],
+const content = (slide: Slide): Pair[] => [
+  ...slidePairs(slide, SLIDE_PLACES.cardContent),
+  ['File', slide.file?.name],
+  ['File Size', slide.file?.size == null ? null : formatBytes(slide.file.size)],
+  ['Created', formatDateTime(slide.created_at)],
 ]
 
-/** A slide's deletion, with the card's own question (spec 1 §5). The reason of a failure stays to be read. */
+/** Deletes the card's slide after its own confirmation. The reason of a failure stays on the card. */
 function useCardDeletion(slide: Slide, onDeleted: (id: number) => void) {
   const [state, setState] = useState<{ isDeleting?: boolean; problem?: string }>({})
   async function remove() {
@@ -74,7 +70,7 @@ export interface SlideCardProps {
   onDeleted: (id: number) => void
 }
 
-/** Spec 1 §2, Slide card. Give it the slide's id as key, so that one slide's failure is not shown on another. */
+/** A slide that was scanned. Give it the slide's id as key, so that one slide's failure is not shown on another. */
 export function SlideCard({ slide, onDeleted }: SlideCardProps) {
   const { isDeleting, problem, remove, dismiss } = useCardDeletion(slide, onDeleted)
   return (

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { choiceText, type FieldSpec, offeredChoices, specFinder } from './field-spec.ts'
+
+const species: FieldSpec = {
+  field: 'species',
+  label: 'Species',
+  kind: 'choice',
+  choices: ['mouse', 'human', 'rat'].map(value => ({ value, label: value.toUpperCase() })),
+}
+
+const offered = (...present: string[]) => offeredChoices(species.choices ?? [], ...present).map(({ value }) => value)
+
+test('a present value that the choices lack is offered before them, once', () => {
+  expect(offered('Mouse')).toEqual(['Mouse', 'mouse', 'human', 'rat'])
+  expect(offered('rat')).toEqual(['mouse', 'human', 'rat'])
+  expect(offered('')).toEqual(['mouse', 'human', 'rat'])
+  expect(offered('created', 'created', 'dog')).toEqual(['created', 'dog', 'mouse', 'human', 'rat'])
+})
+
+test('a value reads as its choice is labeled, any other as it is', () => {
+  expect(choiceText(species, 'rat')).toBe('RAT')
+  expect(choiceText(species, 'Mouse')).toBe('Mouse')
+})
+
+test('a spec is found by its field; an unknown name is an error', () => {
+  const find = specFinder([species])
+  expect(find('species')).toBe(species)
+  expect(() => find('stain')).toThrow('There is no field stain')
+})

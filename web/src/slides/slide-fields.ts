@@ -1,0 +1,70 @@
+import type { Slide } from '@vitrine/contract/slides'
+import { type FieldEntry, type FieldSpec, fieldLabels, specFinder } from '../fields/field-spec.ts'
+import { readIntegerEntry } from '../table/cell-editing/integer-entry.ts'
+import type { Pair } from '../ui/pairs.tsx'
+import { slideMessages } from './slide-messages.ts'
+
+const readName = (text: string): FieldEntry =>
+  text.trim() === '' ? { error: slideMessages.nameRequired } : { value: text.trim() }
+
+/** Every field of a slide that people write, in the order of the forms. A new field is described here and nowhere else. */
+export const SLIDE_FIELDS = [
+  { field: 'name', label: 'Name', kind: 'text', isRequired: true, read: readName },
+  { field: 'block_id', label: 'Block ID', kind: 'text' },
+  {
+    field: 'cut_number',
+    label: 'Cut Number',
+    kind: 'integer',
+    read: (text: string) => readIntegerEntry(text, 'Cut Number'),
+  },
+  { field: 'source', label: 'Source', kind: 'text' },
+  { field: 'vendor', label: 'Vendor', kind: 'text' },
+  { field: 'species', label: 'Species', kind: 'text' },
+  { field: 'organ', label: 'Organ', kind: 'text' },
+  { field: 'status', label: 'Status', kind: 'choice' },
+  { field: 'description', label: 'Description', kind: 'long-text' },
+  { field: 'notes', label: 'Notes', kind: 'long-text' },
+] as const satisfies readonly FieldSpec<keyof Slide>[]
+
+export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
+
+/** Which fields each place shows, in its order. */
+export const SLIDE_PLACES = {
+  create: ['name', 'block_id', 'cut_number', 'source', 'vendor', 'species', 'organ', 'description'],
+  edit: ['name', 'block_id', 'cut_number', 'source', 'vendor', 'species', 'organ', 'status', 'description'],
+  detailEdit: ['name', 'status', 'species', 'organ', 'description', 'notes'],
+  drawer: ['block_id', 'cut_number', 'source', 'species', 'organ', 'vendor', 'description'],
+  detailTissue: ['species', 'organ', 'status'],
+  detailOrigin: ['block_id', 'cut_number', 'source', 'vendor'],
+  detailTexts: ['description', 'notes'],
+  cardOrigin: ['block_id', 'cut_number', 'source', 'vendor'],
+  cardContent: ['species', 'organ', 'description'],
+  batchImport: ['description', 'vendor', 'block_id', 'cut_number', 'source', 'species', 'organ', 'name'],
+} as const satisfies Readonly<Record<string, readonly SlideField[]>>
+
+/** Width of the dashboard's columns, in their order: share of the free width, narrowest width in pixels. */
+export const SLIDE_COLUMN_WIDTHS = {
+  block_id: { weight: 150, floor: 112 },
+  cut_number: { weight: 84, floor: 58 },
+  source: { weight: 140, floor: 94 },
+  species: { weight: 90, floor: 70 },
+  organ: { weight: 116, floor: 108 },
+  description: { weight: 190, floor: 122 },
+} as const satisfies Partial<Record<SlideField, { weight: number; floor: number }>>
+
+export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = fieldLabels<SlideField>(SLIDE_FIELDS)
+
+export const slideField = specFinder<FieldSpec<SlideField>>(SLIDE_FIELDS)
+
+/** Specs of the fields that a place shows. */
+export const slideFields = <Field extends SlideField>(fields: readonly Field[]) =>
+  fields.map(slideField) as FieldSpec<Field>[]
+
+/** A slide as its fields have it: the status by its name. */
+export const slideRecord = (slide: Slide) => ({ ...slide, status: slide.status?.name ?? null })
+
+/** Label and value of some fields. */
+export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] {
+  const record = slideRecord(slide)
+  return fields.map(field => [SLIDE_LABELS[field], record[field]])
+}
