@@ -154,6 +154,18 @@ export const datasetMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/screens/dataset-editor-add.test.tsx'],
+    mutants: [
+      {
+        name: "'Available Slides' reads page after page of slides that the dataset has",
+        file: 'web/src/datasets/editor/use-add-slides-picker.ts',
+        find: '{ not_in_dataset: datasetId }',
+        replace: '{}',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/datasets/editor/check-draft.test.ts'],
     mutants: [
       {
