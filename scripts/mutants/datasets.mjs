@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
 // Datasets in the web: distribution, imports, editor, export, analytics.
 
 /** @type {import('../mutants.mjs').Group[]} */
@@ -201,8 +202,8 @@ export const datasetMutants = [
       {
         name: 'the prefix of an export is put before slides without a file',
         file: 'web/src/datasets/export/dataset-csv.ts',
-        find: 'if (fileId === undefined) return null',
-        replace: 'if (fileId === undefined) return prefix',
+        find: '(prefix && file ? `${prefix}${file.id}` : (file?.id ?? null))',
+        replace: "(prefix ? `${prefix}${file?.id ?? ''}` : (file?.id ?? null))",
       },
     ],
   },

@@ -304,10 +304,10 @@ export const slideMutants = [
     tests: ['web/src/screens/sample-detail.test.tsx'],
     mutants: [
       {
-        name: 'an outage is reported as a missing sample',
-        file: 'web/src/samples/use-loaded-sample.ts',
-        find: 'const isMissing = error instanceof ApiError && error.status === 404',
-        replace: 'const isMissing = error instanceof ApiError',
+        name: 'an outage is reported as a missing record',
+        file: 'web/src/edit/use-loaded-record.ts',
+        find: 'const isMissing = isMissingError(error)',
+        replace: 'const isMissing = error !== null',
       },
     ],
   },
