@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { systemPrograms } from './server/test/system-postgres.ts'
 
-/** Ends what hangs; on a busy machine a slow test is no failure. */
+/** Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const serverTests = {

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import pg from 'pg'
 
-/** Where a database writes its log, and who may tell it to write more. */
+/** A database's log file, and a superuser connection that can change what is logged. */
 export interface LoggedDatabase {
   adminUrl: string
   log: string
 }
 
-/** A record of the log: one line, and the lines that belong to it, which begin with a tab. */
+/** A log entry: one line and its continuation lines, which begin with a tab. */
 const RECORD = /^\d{4}-\d\d-\d\d [^[]*\[(\d+)\] (\w+): {2}([\s\S]*)$/
 const PARAMETER = /\$(\d+) = ('(?:[^']|'')*'|NULL)/g
 
@@ -26,7 +26,7 @@ function withParameters(sql: string, detail: string): string {
   return sql.replace(/\$(\d+)/g, (place, number) => values.get(number) ?? place)
 }
 
-/** The statements of a piece of the log, in their order, with their parameters written in. */
+/** The statements in a part of the log, in order, with their parameters filled in. */
 export function statementsOf(log: string): string[] {
   const statements: string[] = []
   for (const record of log.split(/^(?=\d{4}-\d\d-\d\d )/m)) {
@@ -40,11 +40,11 @@ export function statementsOf(log: string): string[] {
   return statements
 }
 
-/** What the server asks the database for while `request` is made, as a script for pgbench. */
+/** Captures the statements that the server runs for `request`, as a script for pgbench. */
 export async function captureSql(database: LoggedDatabase, request: () => Promise<void>): Promise<string> {
   await setLogging(database.adminUrl, `alter system set log_statement = 'all'`)
   try {
-    // The settings reach each connection when it is told, at its next statement at the latest.
+    // A connection applies the new settings at its next statement at the latest.
     await settled()
     const start = statSync(database.log).size
     await request()

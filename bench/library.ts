@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Library } from './scenarios-api.ts'
 import { CHANGED_SAMPLES, IMPORTED } from './scenarios-bulk.ts'
 
-/** Enough different records that no answer comes from one warm page only. */
+/** Enough different records that replies do not come from a single cached page. */
 const PICKED = 2_000
 
 /** Ids spread evenly over the table. */
@@ -25,7 +25,7 @@ const namesOf = async (client: pg.Client, table: 'slides' | 'samples', column: s
   return rows.map(({ name }) => name)
 }
 
-/** Takes the imported samples away again, those of an interrupted run too: the library stays as large as it was. */
+/** Deletes the imported samples, including those of an interrupted run, so that the library keeps its size. */
 export async function removeImported(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -8,7 +8,7 @@ export interface Shot {
   body?: unknown
 }
 
-/** What came of firing shots for a while; times in milliseconds. */
+/** The result of a load; times in milliseconds. */
 export interface LoadResult {
   clients: number
   seconds: number
@@ -27,19 +27,19 @@ export interface LoadPlan {
   token: string
   clients: number
   seconds: number
-  /** So many requests instead of a time. */
+  /** A number of requests instead of a duration. */
   requests?: number | undefined
-  /** Makes the next request; `turn` counts from 0 over all clients. */
+  /** Builds the next request; `turn` counts from 0 over all clients. */
   shot: (turn: number) => Shot
 }
 
-/** The value that `share` of the sorted times do not exceed. */
+/** The percentile `share` (0 to 1) of sorted times. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
 
 const rounded = (number: number) => Math.round(number * 100) / 100
 
-/** Autocannon's own report has no 95th percentile, so the times are kept and sorted here. */
+/** Records and sorts the times itself, since autocannon's report has no 95th percentile. */
 export async function fire(plan: LoadPlan): Promise<LoadResult> {
   let turn = 0
   const times: number[] = []

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The machine that figures were measured on: without it they say nothing. */
+/** The machine that the figures were measured on. */
 export interface Machine {
   cpu: string
   cores: number
@@ -19,7 +19,7 @@ export const machineFacts = (postgresql: string): Machine => ({
   platform: `${process.platform} ${process.arch}`,
 })
 
-/** A sentence where others are using the machine too: figures measured then are lower than what it can do. */
+/** A note if the machine is busy with other work, which makes the figures worse. */
 export function foreignLoad(): string | undefined {
   const [lastMinute = 0] = loadavg()
   const cores = cpus().length

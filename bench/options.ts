@@ -6,14 +6,14 @@ export interface BenchOptions {
   slides: number
   samples: number
   datasets: number
-  /** How long each load lasts. */
+  /** Duration of each load. */
   seconds: number
   dataDir: string
   /** Only scenarios whose name contains this. */
   only: string
   web: boolean
   pgbench: boolean
-  /** Names the files of results. */
+  /** Used in the names of the result files. */
   name: string
 }
 
@@ -22,7 +22,7 @@ export const BENCH_USAGE =
   '                 [--only <part of a name>] [--no-web] [--no-pgbench] [--name speed]\n' +
   'Made-up records are loaded once (minutes at full size) and kept in the data directory for the next run.'
 
-/** A call that can't be measured, as a sentence. */
+/** A mistake in the command's arguments, as a sentence. */
 export class BenchError extends Error {}
 
 function positive(name: string, text: string): number {
@@ -61,7 +61,7 @@ export function readBenchOptions(args: string[]): BenchOptions {
     samples: positive('samples', values.samples),
     datasets: positive('datasets', values.datasets),
   }
-  // Outside of the project: PostgreSQL's own user, which a root user's server needs, must be able to reach it.
+  // Outside of the repository: a server started by root runs PostgreSQL as another user, which must be able to reach it.
   const cached = join(tmpdir(), `vitrine-bench-${sizes.slides}-${sizes.samples}-${sizes.datasets}`)
   return {
     ...sizes,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from './load.ts'
 
-/** What the database alone does with the same SQL; times in milliseconds. */
+/** What the database alone achieves with the same SQL; times in milliseconds. */
 export interface SqlLimit {
   clients: number
   transactions_per_s: number
@@ -13,7 +13,7 @@ export interface SqlLimit {
   p99: number
 }
 
-/** The address of pgbench, where this machine has it (it comes with PostgreSQL's own packages, not with the embedded one). */
+/** The path of pgbench, if this machine has it (it comes with PostgreSQL's own packages, not with the embedded one). */
 export function findPgbench(): string | undefined {
   const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   return found.status === 0 ? 'pgbench' : undefined

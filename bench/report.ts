@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from './machine.ts'
 
-/** One figure, its target (DESIGN section 7) and the limit it was measured beside. */
+/** One figure, its target and the limit that was measured in the same run. */
 export interface Figure {
   what: string
   /** As in '12 ms' or '1,800 requests/s'. */
   measured: string
   target?: string
   met?: boolean
-  /** The same work without Vitrine: the same SQL by pgbench, or the same page with an empty list. */
+  /** The same work without Vitrine: the same SQL in pgbench, or the same page with an empty list. */
   limit?: string
-  /** Everything measured, for comparing runs. */
+  /** All measurements, for comparing runs. */
   details: unknown
 }
 
@@ -19,7 +19,7 @@ export interface Report {
   measured_at: string
   machine: Machine
   library: { slides: number; samples: number; datasets: number }
-  /** Things that were not measured, and why. */
+  /** What was not measured, and why. */
   notes: string[]
   figures: Figure[]
 }
@@ -48,7 +48,7 @@ export function table(report: Report): string {
   ].join('\n')
 }
 
-/** Writes `<date>-<what>.json` and the same as a readable table; gives the table's path. */
+/** Writes `<date>-<what>.json` and a readable table. Returns the table's path. */
 export function saveReport(folder: string, what: string, report: Report): string {
   mkdirSync(folder, { recursive: true })
   const stem = join(folder, `${report.measured_at.slice(0, 10)}-${what}`)

@@ -1,4 +1,4 @@
-// npm run bench: what DESIGN section 7 promises, measured on the embedded database.
+// npm run bench: measures the promised speed (docs/product.md#speed) on the embedded database.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryAddress } from '../server/src/seed/library-address.ts'
@@ -37,7 +37,7 @@ function words(headline: ApiScenario['headline'], result: LoadResult): string {
 const limitWords = (limit: SqlLimit) =>
   `pgbench: ${number(limit.transactions_per_s)}/s, p95 ${number(limit.p95)} ms, p99 ${number(limit.p99)} ms`
 
-/** One request of the scenario, made alone, so that its statements can be told from others. */
+/** Makes one request of the scenario alone, so that its statements can be captured. */
 async function requestOnce({ server, library }: Surroundings, scenario: ApiScenario): Promise<void> {
   const { method = 'GET', path, body } = scenario.shot(library, 0)
   const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
@@ -48,7 +48,7 @@ async function requestOnce({ server, library }: Surroundings, scenario: ApiScena
 
 async function sqlLimit(around: Surroundings, scenario: ApiScenario): Promise<SqlLimit | undefined> {
   if (!around.hasPgbench || scenario.hasLimit === false) return undefined
-  // The server remembers for half a minute whose the token is: looking that up is no part of the request.
+  // The server caches verified tokens for 30 seconds, so the lookup of the token is not part of the request.
   await requestOnce(around, scenario)
   const captured = await captureSql(around.database, () => requestOnce(around, scenario))
   const script = scenario.varied ? scenario.varied(captured, around.library) : captured
@@ -91,7 +91,7 @@ async function measureMemory(server: BenchServer): Promise<Figure> {
   }
 }
 
-/** A server on the data directory, stopped whatever happens. */
+/** Runs `work` with a server on the data directory, which is stopped in any case. */
 async function withServer<T>(dataDir: string, work: (server: BenchServer) => Promise<T>): Promise<T> {
   const server = await startServer(dataDir)
   try {
@@ -103,7 +103,7 @@ async function withServer<T>(dataDir: string, work: (server: BenchServer) => Pro
 
 const libraryNow = ({ dataDir }: BenchOptions) => readLibrary(libraryAddress(dataDir)?.url ?? '')
 
-/** The records of an earlier run are used again. A server that is measured has not seen the load. */
+/** Reuses the records of an earlier run. The measured server is started after the records were loaded. */
 const prepare = (options: BenchOptions) =>
   withServer(options.dataDir, async () => {
     if ((await libraryNow(options)).slides > 0) return
@@ -135,7 +135,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
   for (const scenario of apiScenarios) await measureInto(add, around, scenario, notes)
   add(await measureMemory(server))
   if (options.web) await measureWeb({ server, library }, { only: options.only, notes, add })
-  // Last, for they leave the library and the server's memory larger than the other figures are meant for.
+  // Last, because they enlarge the library and the server's memory.
   for (const scenario of [lookUpScenario, importScenario]) await measureInto(add, around, scenario, notes)
   await removeImported(database.url)
   return figures
@@ -162,7 +162,7 @@ async function measureAll(options: BenchOptions, server: BenchServer, notes: str
 
 async function run(options: BenchOptions): Promise<void> {
   await prepare(options)
-  // Told before the bench itself loads the machine.
+  // Checked before the bench itself loads the machine.
   const notes = [foreignLoad()].filter(note => note !== undefined)
   const report = await withServer(options.dataDir, server => measureAll(options, server, notes))
   const path = saveReport(join(import.meta.dirname, 'results'), options.name, report)

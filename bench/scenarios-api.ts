@@ -1,37 +1,37 @@
 import { SEARCH_TERMS } from '../server/src/seed/seed-words.ts'
 import type { LoadResult, Shot } from './load.ts'
 
-/** How large the library is that the scenarios run on, and where its records are. */
+/** The size of the measured library, and its records. */
 export interface Library {
   slides: number
   samples: number
   datasets: number
-  /** The id of the dataset with most slides, and how many it holds. */
+  /** The id of the largest dataset, and its number of slides. */
   largest: { id: number; slides_count: number; slideIds: readonly number[] } | undefined
   /** Ids to pick records from. */
   slideIds: readonly number[]
   sampleIds: readonly number[]
-  /** Names of slides, to be looked up, and sample ids, to be imported. */
+  /** Names of slides to look up, and sample ids to import. */
   slideNames: readonly string[]
   sampleKeys: readonly string[]
 }
 
-/** One load on the server, and what DESIGN section 7 asks of it. */
+/** One load on the server, with its target. */
 export interface ApiScenario {
   name: string
   clients: number
   shot: (library: Library, turn: number) => Shot
-  /** What a run must reach; said in the report. */
+  /** The target, as shown in the report. */
   target?: { text: string; isMet: (result: LoadResult) => boolean }
-  /** So many long requests instead of a time, and no warm-up. */
+  /** A number of long requests instead of a duration, without warm-up. */
   requests?: number
-  /** Which of the figures the report shows first. */
+  /** The figure that the report shows first. */
   headline: 'rate' | 'p95'
-  /** Makes the captured statements differ from turn to turn, as the requests do; for pgbench. */
+  /** Varies the captured statements for pgbench, as the requests vary. */
   varied?: (sql: string, library: Library) => string
-  /** False where the same statements, made again, would change nothing. */
+  /** False if repeating the same statements would change nothing. */
   hasLimit?: boolean
-  /** False where the library is too small for it to mean anything. */
+  /** False if the library is too small for a meaningful result. */
   runsOn?: (library: Library) => boolean
 }
 
@@ -82,7 +82,7 @@ function searchScenarios(): ApiScenario[] {
   ]
 }
 
-/** Each patch changes a value for real: one that writes nothing would be no test of durable writing. */
+/** Each patch changes a value: one that writes nothing would not measure durable writes. */
 const samplePatch = (library: Library, turn: number, field: string): Shot => ({
   method: 'PATCH',
   path: `/api/samples/${pick(library.sampleIds, turn)}/`,
@@ -92,7 +92,7 @@ const samplePatch = (library: Library, turn: number, field: string): Shot => ({
 const variedPatch = (sql: string, library: Library) =>
   randomId(sql, pick(library.sampleIds, 0), library.samples).replace(PATCHED_VALUE, "'measured ' || random()")
 
-/** Every entry takes another part than before, as after a new distribution. */
+/** Changes the type of every entry, as after a new distribution. */
 function datasetSave({ largest }: Library, turn: number): Shot {
   const types = ['T', 'V', 'E'] as const
   const dataset_slides = largest?.slideIds.map((slide_id, index) => ({ slide_id, type: types[(index + turn) % 3] }))
@@ -101,7 +101,7 @@ function datasetSave({ largest }: Library, turn: number): Shot {
 
 const PATCHED_VALUE = /'measured \d+ \d+'/g
 
-/** Another record each time: the id of the captured request becomes a random one of pgbench's. */
+/** Replaces the id of the captured request by a random one in pgbench. */
 const randomId = (sql: string, id: number, highest: number) =>
   `\\set id random(1, ${highest})\n${sql.replaceAll(`'${id}'`, ':id')}`
 

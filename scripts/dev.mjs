@@ -1,4 +1,4 @@
-// npm run dev: the server with restart at a change, and Vite with reload in front of it.
+// npm run dev: the server, restarted on changes, behind Vite's development server.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { commandFile, install, node, root, say } from './bootstrap.mjs'
 
 install()
 
-/** The browser talks to Vite, which hands on to the server what is the server's: one origin, as in production. */
+/** The browser talks to Vite, which proxies the server's paths: one origin, as in production. */
 const webPort = process.env['PORT'] || '5173'
 const serverPort = await freePort()
 const address = `http://localhost:${webPort}`
@@ -37,7 +37,7 @@ function run(cwd, args, env) {
   return child
 }
 
-/** Relative settings are meant from the folder that the command was given in. */
+/** Relative paths in settings are relative to the folder in which the command was run. */
 function dataDir() {
   return resolve(root, process.env['VITRINE_DATA_DIR'] || 'data')
 }

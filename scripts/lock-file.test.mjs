@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs'
 /** @type {Record<string, { optionalDependencies?: Record<string, string>, resolved?: string, link?: boolean }>} */
 const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** Where npm would look for a package that another one asks for: its own folder, then each folder above. @param {string} from */
+/** Where npm looks for a package's dependency: its own folder, then each folder above. @param {string} from */
 function* placesAbove(from) {
   for (let place = from; place !== ''; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))))
     yield `${place}/`

@@ -1,4 +1,4 @@
-// npm run seed: made-up data at scale, straight into the database.
+// npm run seed: generated data at scale, written directly to the database.
 import { runProgram } from './server-command.mjs'
 
 runProgram('server/src/seed/seed.ts')

@@ -1,4 +1,4 @@
-// What the commands beside the server (accounts, seed, bench) share: they are programs of their own, run on the pinned Node.
+// Shared by accounts, seed and bench, which are programs of their own and run on the pinned Node.
 import { become, install } from './bootstrap.mjs'
 
 /** @param {string} program */

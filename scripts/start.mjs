@@ -1,4 +1,4 @@
-// npm start, npm run demo: installs and builds what is missing or stale, then goes on as the server.
+// npm start, npm run demo: installs and builds what is missing or outdated, then continues as the server.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { become, install, say } from './bootstrap.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /**
- * The server's program. V8 would let young objects take 128 MB before it looks at them on a machine with much memory, and
- * old ones grow fourfold; a quarter of the one and twofold of the other cost no speed that can be measured, and save 150 MB.
+ * The server's program. On a machine with much memory V8 gives the young generation 128 MB and lets the old one grow fourfold
+ * between collections. A quarter of the former and twofold growth cost no measurable speed and save 150 MB.
  */
 const SERVER = ['--max-semi-space-size=16', '--heap-growing-percent=100', 'server/src/main.ts']
 
@@ -18,7 +18,7 @@ buildWeb()
 if (isDemo) startDemo()
 else become(SERVER)
 
-/** The demo library lives as long as its server, and never gets into a database that somebody works with. */
+/** The demo library is deleted with its server and is never loaded into a database in use. */
 function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'))
   say(`The demo keeps its data in ${folder} and removes it at the end.`)

@@ -1,7 +1,7 @@
-// npm test: everything there is to check, in one go, with one line at the end.
+// npm test: all checks and tests, with one summary line at the end.
 //   npm test                      all of it
 //   npm test -- server            one part: check, unit, server or browser
-//   npm test -- unit csv          the tests of a part whose path holds a word
+//   npm test -- unit csv          the tests of a part whose path contains a word
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const parts = {
 const words = process.argv.slice(2)
 const named = words.filter(word => word in parts)
 const filters = words.filter(word => !(word in parts))
-// Types and lint know no single test.
+// The check part has no individual tests to filter.
 const chosen = named.length > 0 ? named : Object.keys(parts).filter(part => filters.length === 0 || part !== 'check')
 
 install()
@@ -76,7 +76,7 @@ function read(report) {
 }
 
 /**
- * A run that ended badly without a failed test (a file that does not load, a setup that broke) counts as one failure.
+ * A run that fails without a failed test (a file that does not load, a broken setup) counts as one failure.
  * @param {number} status @param {number} passed @param {number} failed @param {number} skipped @returns {Tally}
  */
 function tally(status, passed, failed, skipped) {

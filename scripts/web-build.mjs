@@ -1,4 +1,4 @@
-// Builds the web app where its sources have changed since the last build.
+// Builds the web app if its sources have changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { commandFile, node, root, say, stop } from './bootstrap.mjs'
 
 /** Everything a build depends on. */
 const SOURCES = ['package-lock.json', 'contract/src', 'web']
-/** Neither sources nor worth reading. */
+/** Folders that do not affect the build. */
 const IGNORED = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/
 
 const stamp = join(root, '.vitrine/web-build')

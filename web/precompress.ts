@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm', '.txt'])
-/** Below this a compressed file saves nothing: it fits one network packet anyway. */
+/** Smaller files fit into one network packet even without compression. */
 const MIN_BYTES = 1400
 
 async function compress(path: string) {
@@ -17,7 +17,7 @@ async function compress(path: string) {
   ])
 }
 
-/** Lays a .br and a .gz beside every text file of the build, so that the server compresses nothing while serving. */
+/** Writes a .br and a .gz file beside every text file of the build, so that the server need not compress. */
 export function precompress(): Plugin {
   let outDir = 'dist'
   return {

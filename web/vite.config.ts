@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
-/** Where `npm run dev` has started the server; the browser talks to Vite alone, so that there is one origin. */
+/** The server's address under `npm run dev`. The browser talks only to Vite, so that there is one origin. */
 const server = process.env['VITRINE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 const served = ['/api', '/oidc', '/config.json', '/healthz', '/readyz', '/metrics', '/.well-known']
 

@@ -6,8 +6,8 @@ import { root } from './bootstrap.mjs'
 /** @param {string} path */
 const read = path => readFileSync(join(root, path), 'utf8')
 
-/** The colours that a block sets, by name. @param {string} block */
-const coloursOf = block =>
+/** The colors that a block sets, by name. @param {string} block */
+const colorsOf = block =>
   Object.fromEntries([...block.matchAll(/(--[\w-]+):\s*(#[0-9a-f]+);/g)].map(([, ...pair]) => pair))
 
 /** @param {string} css @param {RegExp} start of the block */
@@ -15,7 +15,7 @@ function block(css, start) {
   const [found] = start.exec(css) ?? []
   if (found === undefined) throw new Error(`There is no block ${start}.`)
   const from = css.indexOf(found) + found.length
-  return coloursOf(css.slice(from, css.indexOf('}', from)))
+  return colorsOf(css.slice(from, css.indexOf('}', from)))
 }
 
 const tokens = read('web/src/shell/tokens.css')
@@ -31,7 +31,7 @@ test('dark looks the same by the system setting and by choice', () => {
 test.each([
   ['light', block(signIn, /:root \{/), block(tokens, LIGHT)],
   ['dark', block(signIn, BY_SYSTEM), block(tokens, DARK)],
-])('the sign-in page, which the server writes, has the colours of the web: %s', (_, page, web) => {
+])('the sign-in page, which the server writes, has the colors of the web: %s', (_, page, web) => {
   expect(Object.keys(page).length).toBeGreaterThan(10)
   expect(web).toMatchObject(page)
 })
