@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event'
 import type { Feature } from '@vitrine/contract/settings'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
-import { giveElementsSize } from '../table/grid/records-table.fixture.tsx'
+import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
 import { DatasetEditor } from './dataset-editor.tsx'
 

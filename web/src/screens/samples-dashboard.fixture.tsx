@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
-import { giveElementsSize } from '../table/grid/records-table.fixture.tsx'
+import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 

@@ -5,7 +5,7 @@ import { cleanup, render, renderHook, screen, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { giveElementsSize } from '../../table/grid/records-table.fixture.tsx'
+import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { buildDataset } from '../dataset.fixture.ts'
 import { datasetColumns } from './datasets-columns.tsx'

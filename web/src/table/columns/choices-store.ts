@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval'
-import { DENSITIES, type Density } from '../grid/density.ts'
-import { isTextList, userStore } from '../views/user-store.ts'
+import { DENSITIES, type Density } from './density.ts'
+import { isTextList, userStore } from '../user-store.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { ColumnWidths } from './column-layout.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { DEFAULT_DENSITY, type Density } from '../grid/density.ts'
+import { DEFAULT_DENSITY, type Density } from './density.ts'
 import { loadSetup, saveSetup, type TableSetup } from './choices-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'

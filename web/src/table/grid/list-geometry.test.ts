@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ROW_HEIGHT_PX } from './density.ts'
+import { ROW_HEIGHT_PX } from '../columns/density.ts'
 import { listHeight, renderedIndexes, scrollTopFor } from './list-geometry.ts'
 
 test('rows are 60, 70 or 80 pixels high', () => {
