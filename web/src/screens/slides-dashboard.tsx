@@ -1,43 +1,43 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import type { Slide } from '@vitrine/contract/slides'
+import { lazy } from 'react'
 import { useSession } from '../auth/use-session.ts'
-import { SlidesHead } from '../slides/dashboard/slides-head.tsx'
-import { SlidesProvider } from '../slides/dashboard/slides-provider.tsx'
-import { SlidesSearch } from '../slides/dashboard/slides-search.tsx'
-import { SlidesTable } from '../slides/dashboard/slides-table.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { AddSlides, type AddWay } from './add-slides.tsx'
+import type { BarColumn } from '../slides/dashboard/slide-statistics.ts'
+import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
+import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
+import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-function AddButtons({ size, onAdd }: { size: 'xs' | 'sm'; onAdd: (way: AddWay) => void }) {
-  return (
-    <>
-      <Button size={size} leftSection={<IconPlus {...ICON} />} onClick={() => onAdd('create')}>
-        Create Slide
-      </Button>
-      <Button size={size} variant="default" leftSection={<IconUpload {...ICON} />} onClick={() => onAdd('import')}>
-        Batch Import
-      </Button>
-    </>
-  )
+const CreateSlide = lazy(() => import('./create-slide.tsx').then(module => ({ default: module.CreateSlide })))
+const BatchImportDialog = lazy(() =>
+  import('../datasets/batch-import/batch-import-dialog.tsx').then(module => ({ default: module.BatchImportDialog })),
+)
+
+type DialogProps = DashboardDialogProps<Slide, BarColumn, AddTask>
+
+const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
+  ...slidesDashboard,
+  addActions: ({ open }) => [
+    {
+      label: 'Create Slide',
+      icon: <IconPlus {...ICON} />,
+      isPrimary: true,
+      onPick: () => open({ kind: 'create' }),
+    },
+    { label: 'Batch Import', icon: <IconUpload {...ICON} />, onPick: () => open({ kind: 'import' }) },
+  ],
+  dialogs: {
+    create: ({ records, task, onClose }: DialogProps) => (
+      <CreateSlide isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
+    ),
+    import: ({ records, task, onClose }: DialogProps) => (
+      <BatchImportDialog opened={task !== undefined} onClose={onClose} onImported={records.showAdded} />
+    ),
+  },
 }
 
-/** Spec 1 §2, Slides Dashboard. */
 export function SlidesDashboard() {
   const { session } = useSession()
-  const [adding, setAdding] = useState<AddWay>()
-  return (
-    <SlidesProvider user={session.subject}>
-      <PageTitle>Slides Dashboard</PageTitle>
-      <SlidesHead />
-      <SlidesSearch />
-      <SlidesTable
-        addActions={<AddButtons size="xs" onAdd={setAdding} />}
-        emptyActions={<AddButtons size="sm" onAdd={setAdding} />}
-      />
-      <AddSlides way={adding} onClose={() => setAdding(undefined)} />
-    </SlidesProvider>
-  )
+  return <RecordsDashboard dashboard={dashboard} user={session.subject} />
 }

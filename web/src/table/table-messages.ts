@@ -50,6 +50,8 @@ export const tableMessages = {
   moveDown: (name: string) => `Move ${name} down`,
   oneColumnAtLeast: 'Show at least one column.',
   recent: (count: number, period: string) => `+${formatCount(count)} in the last ${period}`,
+  ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,
+  ofFirst: (counted: number) => `of first ${formatCount(counted)}`,
   /** Recent activity is no measurement (spec 1 §9). */
   recentIsEstimate: 'An estimate: 5 percent of the total',
 } as const

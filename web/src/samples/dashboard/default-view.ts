@@ -1,7 +1,7 @@
 import type { BuiltInView } from '../../table/views/saved-views.ts'
 import { sampleListMessages } from './sample-list-messages.ts'
 
-/** Spec 1 §3: the built-in default view. */
+/** The built-in default view (docs/product.md#saved-views). */
 export const DEFAULT_VIEW: BuiltInView = {
   id: 'default',
   name: sampleListMessages.defaultView,

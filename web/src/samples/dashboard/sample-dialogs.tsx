@@ -1,6 +1,7 @@
 import type { Sample } from '@vitrine/contract/samples'
-import { lazy, Suspense, useState } from 'react'
-import { useSamples } from './samples-provider.tsx'
+import { type ComponentType, lazy } from 'react'
+import type { DashboardDialogProps } from '../../table/dashboard/dashboard.ts'
+import type { BarColumn } from './sample-statistics.ts'
 
 /** What a dialog of the dashboard is open for. */
 export type SampleTask =
@@ -8,6 +9,8 @@ export type SampleTask =
   | { kind: 'import' }
   | { kind: 'batch'; samples: readonly Sample[] }
   | { kind: 'associate'; sample: Sample }
+
+type DialogProps = DashboardDialogProps<Sample, BarColumn, SampleTask>
 
 const CreateSampleDialog = lazy(() =>
   import('../forms/create-sample-dialog.tsx').then(module => ({ default: module.CreateSampleDialog })),
@@ -22,43 +25,33 @@ const AssociateSlideDialog = lazy(() =>
   import('../associate/associate-slide-dialog.tsx').then(module => ({ default: module.AssociateSlideDialog })),
 )
 
-/** The dialogs of the dashboard; each is loaded when it is first used, and then stays. */
-export function SampleDialogs({ task, onClose }: { task: SampleTask | undefined; onClose: () => void }) {
-  const { list, countAll, recount } = useSamples()
-  const [used, setUsed] = useState<ReadonlySet<SampleTask['kind']>>(new Set())
-  if (task && !used.has(task.kind)) setUsed(new Set(used).add(task.kind))
-
-  function showCreated() {
-    countAll(1)
-    list.reload()
-  }
-  function showImported() {
-    recount()
-    list.reload()
-  }
-  return (
-    <Suspense>
-      {used.has('create') && (
-        <CreateSampleDialog isOpen={task?.kind === 'create'} onClose={onClose} onCreated={showCreated} />
-      )}
-      {used.has('import') && (
-        <ImportSamplesDialog isOpen={task?.kind === 'import'} onClose={onClose} onImported={showImported} />
-      )}
-      {used.has('batch') && (
-        <BatchQcDialog
-          samples={task?.kind === 'batch' ? task.samples : undefined}
-          onClose={onClose}
-          onUpdated={samples => samples.forEach(list.mergeRow)}
-          onFailed={list.reload}
-        />
-      )}
-      {used.has('associate') && (
-        <AssociateSlideDialog
-          sample={task?.kind === 'associate' ? task.sample : undefined}
-          onClose={onClose}
-          onSaved={list.mergeRow}
-        />
-      )}
-    </Suspense>
-  )
+export const sampleDialogs: Readonly<Record<SampleTask['kind'], ComponentType<DialogProps>>> = {
+  create: ({ records, task, onClose }) => (
+    <CreateSampleDialog isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
+  ),
+  import: ({ records, task, onClose }) => (
+    <ImportSamplesDialog
+      isOpen={task !== undefined}
+      onClose={onClose}
+      onImported={() => {
+        records.recount()
+        records.list.reload()
+      }}
+    />
+  ),
+  batch: ({ records, task, onClose }) => (
+    <BatchQcDialog
+      samples={task?.kind === 'batch' ? task.samples : undefined}
+      onClose={onClose}
+      onUpdated={samples => samples.forEach(records.list.mergeRow)}
+      onFailed={records.list.reload}
+    />
+  ),
+  associate: ({ records, task, onClose }) => (
+    <AssociateSlideDialog
+      sample={task?.kind === 'associate' ? task.sample : undefined}
+      onClose={onClose}
+      onSaved={records.list.mergeRow}
+    />
+  ),
 }

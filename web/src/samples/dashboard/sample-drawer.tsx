@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconCopy, IconEye, IconPencil } from
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
+import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
@@ -17,23 +18,15 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
 const ICON_IF_NARROW = { classNames: { section: styles['icon'] ?? '', label: styles['word'] ?? '' } }
 
-export interface SampleDrawerProps {
-  sample: Sample
-  onClose: () => void
-  /** Shows the sample before or after this one; absent where there is none. */
-  onPrevious?: (() => void) | undefined
-  onNext?: (() => void) | undefined
-}
-
-/** The sections side by side: what the sample is, its image and its QC, and where it comes from and lies. */
+/** The sections side by side. */
 const COLUMNS: readonly (readonly ShownSection['id'][])[] = [
   ['sample'],
   ['image', 'qc'],
   ['lab', 'storage', 'instrument'],
 ]
 
-/** Spec 1 §2: the row detail panel. */
-export function SampleDrawer({ sample, onClose, onPrevious, onNext }: SampleDrawerProps) {
+/** The details of an open row, in six groups. */
+export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: DashboardDrawerProps<Sample>) {
   const sections = sampleSections(sample)
   return (
     <Drawer
@@ -92,7 +85,7 @@ export function SampleDrawer({ sample, onClose, onPrevious, onNext }: SampleDraw
   )
 }
 
-/** At the end of the list it keeps the focus that it may have, and does nothing. */
+/** At the end of the list it stays focusable and does nothing, so that the focus is not lost. */
 function StepButton({ name, onStep, ...button }: ButtonProps & { name: string; onStep: (() => void) | undefined }) {
   const atEnd = onStep ? {} : { 'aria-disabled': true, 'data-disabled': true }
   return <Button {...QUIET} {...button} {...atEnd} aria-label={name} onClick={onStep} />
@@ -113,7 +106,7 @@ function TabLink({ to, text, icon }: { to: string; text: string; icon: ReactNode
   )
 }
 
-/** Spec 1 §2: an alert says that it was copied; where it could not be, why. */
+/** An alert says that the id was copied, or why not. */
 async function copyId({ sample_id }: Sample) {
   const said = await copyToClipboard(sample_id)
   window.alert(said === uiMessages.copied ? sampleListMessages.idCopied : said)

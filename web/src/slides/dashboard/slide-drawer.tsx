@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
+import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer } from '../../table/details/drawer.tsx'
+import { DrawerLink } from '../../table/details/drawer-link.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import { SlideDetailsPanel } from './slide-details-panel.tsx'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** The drawer of an open row: which slide it is, where it goes on, and its three groups. */
-export function SlideDrawer({ slide, onClose }: { slide: Slide; onClose: () => void }) {
-  const link = (to: string) => (props: object) => <Link to={to} {...props} />
+/** The details of an open row: which slide it is, links, and three groups. */
+export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>) {
   return (
     <Drawer
       title={slide.name}
@@ -19,24 +18,8 @@ export function SlideDrawer({ slide, onClose }: { slide: Slide; onClose: () => v
       onClose={onClose}
       actions={
         <>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconEye {...ICON} />}
-            renderRoot={link(slideAddress.detail(slide.id))}
-          >
-            View Details
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPencil {...ICON} />}
-            renderRoot={link(slideAddress.edit(slide.id))}
-          >
-            Edit Slide
-          </Button>
+          <DrawerLink to={slideAddress.detail(slide.id)} icon={<IconEye {...ICON} />} text="View Details" />
+          <DrawerLink to={slideAddress.edit(slide.id)} icon={<IconPencil {...ICON} />} text="Edit Slide" />
         </>
       }
     >

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Column } from '../columns/column.ts'
-import { NameCell } from '../grid/cells.tsx'
 import { type Block, giveElementsSize, inRow, pagesOf, renderTable } from '../dashboard/records-table.fixture.tsx'
+import { NameCell } from '../grid/cells.tsx'
 import { CellConflict } from './cell-conflict.ts'
 
 beforeEach(giveElementsSize)

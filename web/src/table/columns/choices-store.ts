@@ -1,8 +1,8 @@
 import { get, set } from 'idb-keyval'
-import { DENSITIES, type Density } from './density.ts'
 import { isTextList, userStore } from '../user-store.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { ColumnWidths } from './column-layout.ts'
+import { DENSITIES, type Density } from './density.ts'
 
 /** What a user has set up on a table. */
 export interface TableSetup {

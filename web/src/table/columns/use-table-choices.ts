@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { DEFAULT_DENSITY, type Density } from './density.ts'
 import { loadSetup, saveSetup, type TableSetup } from './choices-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampWidth } from './column-layout.ts'
+import { DEFAULT_DENSITY, type Density } from './density.ts'
 
 export interface TableChoices<Row> {
   /** The columns to show, in the order chosen. */

@@ -4,21 +4,22 @@ import { CellPopovers } from '../cell-editing/cell-popovers.tsx'
 import { useCellPopovers } from '../cell-editing/use-cell-popovers.ts'
 import type { CellValue, Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
+import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import drawerStyles from '../details/drawer.module.css'
 import { useDrawer } from '../details/use-drawer.ts'
 import type { ExpansionState } from '../details/use-expansion.ts'
+import { Grid } from '../grid/grid.tsx'
+import { HEAD_HEIGHT_PX } from '../grid/list-geometry.ts'
+import type { RowKeyOptions } from '../grid/row-keys.ts'
+import { SelectAllBox } from '../grid/select-all-box.tsx'
 import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
 import { headerBox } from '../selection/selection.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
-import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
-import { Grid } from '../grid/grid.tsx'
-import { type FooterHeight, HEAD_HEIGHT_PX, listHeight } from '../grid/list-geometry.ts'
+import { type FooterHeight, listHeight } from './list-height.ts'
 import styles from './records-table.module.css'
-import type { RowKeyOptions } from '../grid/row-keys.ts'
 import { FloatingMenu, type RowMenuItem } from './row-menu.tsx'
-import { SelectAllBox } from '../grid/select-all-box.tsx'
 import { SelectionMenuButton } from './selection-menu-button.tsx'
 import { TableFooter } from './table-footer.tsx'
 import { useTableMenus } from './use-table-menus.ts'
@@ -47,7 +48,7 @@ export interface RecordsTableProps<Row> {
   drawer?: (row: Row, close: () => void) => ReactNode
   rowMenu?: (row: Row) => readonly RowMenuItem[]
   /** Saves one edited cell; a rejection's message stands under the field. Without it nothing is edited in place. */
-  onSaveCell?: (row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>
+  onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
   /** What an empty list says, and at most two buttons that end the emptiness. */
   empty: { text: string; actions?: ReactNode }
   /** Shown with 'Try again' when the list can't be loaded. */
@@ -55,7 +56,7 @@ export interface RecordsTableProps<Row> {
   /** 'Showing X of Y ...'. */
   countText: (shown: number, total: number) => string
   footerHeight?: FooterHeight
-  keys?: RowKeyOptions
+  keys?: RowKeyOptions | undefined
 }
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */

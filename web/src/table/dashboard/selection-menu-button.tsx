@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { tableMessages } from '../table-messages.ts'
 import { Spoken } from '../grid/cells.tsx'
+import { tableMessages } from '../table-messages.ts'
 
 /** The button beside the head's box, above the arrows that open the rows' details. */
 export const SelectionMenuButton = ({ onOpen }: { onOpen: (button: HTMLElement) => void }) => (

@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ROW_HEIGHT_PX } from '../columns/density.ts'
-import { listHeight, renderedIndexes, scrollTopFor } from './list-geometry.ts'
-
-test('rows are 60, 70 or 80 pixels high', () => {
-  expect(ROW_HEIGHT_PX).toEqual({ compact: 60, normal: 70, relaxed: 80 })
-})
-
-test.each([
-  [50, false, 550],
-  [50, true, 250],
-  [90, false, 510],
-  [90, true, 210],
-] as const)('with a footer of %i and a row open: %s, the list is %i high', (footer, isOpen, height) => {
-  expect(listHeight(footer, isOpen)).toBe(height)
-})
+import { renderedIndexes, scrollTopFor } from './list-geometry.ts'
 
 describe('a row is scrolled into view by the shortest way', () => {
   test.each([

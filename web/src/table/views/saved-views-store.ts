@@ -1,6 +1,6 @@
 import { get, update } from 'idb-keyval'
-import type { SavedView } from './saved-views.ts'
 import { isTextList, userStore } from '../user-store.ts'
+import type { SavedView } from './saved-views.ts'
 
 const keyOf = (user: string, table: string) => `${user}/${table}/views`
 

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import { choiceOf, shownIds } from '../columns/column-choice.ts'
-import type { RecordsList } from '../dashboard/use-records-list.ts'
+import type { TableChoices } from '../columns/use-table-choices.ts'
 import { isSameContent, type SavedView, type ViewContent, viewNamed } from './saved-views.ts'
 import type { SavedViews } from './use-saved-views.ts'
 
@@ -25,7 +25,11 @@ export interface ListViews extends Pick<SavedViews, 'views' | 'areKept' | 'renam
 /** @param of.opened the view that the list was opened with */
 export function useListViews<Row extends { id: number }, FilterColumn extends string>(of: {
   saved: SavedViews
-  list: Pick<RecordsList<Row, FilterColumn>, 'query' | 'ask' | 'choices'>
+  list: {
+    query: DashboardQuery<FilterColumn>
+    ask: Dispatch<SetStateAction<DashboardQuery<FilterColumn>>>
+    choices: TableChoices<Row>
+  }
   columns: readonly Column<Row>[]
   opened: SavedView | undefined
 }): ListViews {

@@ -5,13 +5,13 @@ import { cleanup, render, renderHook, screen, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { RecordsDashboard } from '../../table/dashboard/records-dashboard.tsx'
 import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { buildDataset } from '../dataset.fixture.ts'
 import { datasetColumns } from './datasets-columns.tsx'
-import { DatasetsHead } from './datasets-head.tsx'
-import { DatasetsProvider, useDatasets } from './datasets-provider.tsx'
-import { DatasetsTable } from './datasets-table.tsx'
+import { datasetsDashboard } from './datasets-dashboard.tsx'
+import { useDatasets } from './datasets-provider.tsx'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 beforeEach(() => {
@@ -32,10 +32,7 @@ function show() {
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
         <ToastArea />
-        <DatasetsProvider user="anna">
-          <DatasetsHead />
-          <DatasetsTable addActions={null} emptyActions={<button type="button">Create Dataset</button>} />
-        </DatasetsProvider>
+        <RecordsDashboard dashboard={datasetsDashboard} user="anna" />
       </MantineProvider>
     </RouterContextProvider>,
   )
@@ -69,7 +66,7 @@ describe('the list', () => {
     fetch.mockImplementation(async () => new Response('<!doctype html><html></html>'))
     show()
     await screen.findByText('No datasets found. Try adjusting your filters or creating new datasets.')
-    expect(screen.getByRole('button', { name: 'Create Dataset' })).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Create Dataset' })).toHaveLength(2)
     expect(screen.getByText('Showing 0 of 0 datasets')).toBeTruthy()
   })
 

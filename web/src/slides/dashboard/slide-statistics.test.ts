@@ -1,8 +1,10 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { expect, test } from 'vitest'
+import { filterLabel, recordStats } from '../../table/dashboard/record-stats.ts'
 import { buildSlide } from '../slide.fixture.ts'
-import { filterLabel, slideStats } from './slide-stats.ts'
+import { slideStatistics } from './slide-statistics.ts'
 
+const slideStats = (slides: readonly Slide[], total: number | undefined) => recordStats(slideStatistics, slides, total)
 const ofSpecies = (...species: (string | null)[]) => species.map(name => buildSlide({ species: name }))
 const ofOrgan = (...organs: (string | null)[]) => organs.map(name => buildSlide({ organ: name }))
 const named = (parts: { label: string; count: number }[]) => parts.map(({ label, count }) => `${label} ${count}`)
@@ -10,26 +12,26 @@ const sized = (size: number | null) =>
   buildSlide({ file: { ...(buildSlide().file as NonNullable<Slide['file']>), size } })
 
 test('species and organs are counted without regard to case, most frequent first', () => {
-  const species = slideStats(ofSpecies('Human', 'mouse', 'Rat', 'MOUSE ', 'rat', 'mouse'), 6).speciesDistribution
+  const species = slideStats(ofSpecies('Human', 'mouse', 'Rat', 'MOUSE ', 'rat', 'mouse'), 6).distributions.species
   expect(named(species)).toEqual(['Mouse 3', 'Rat 2', 'Human 1'])
-  const organs = slideStats(ofOrgan('skin', 'BRAIN', 'Skin'), 3).organDistribution
+  const organs = slideStats(ofOrgan('skin', 'BRAIN', 'Skin'), 3).distributions.organ
   expect(named(organs)).toEqual(['skin 2', 'Brain 1'])
 })
 
 test('a slide without a species or organ counts as Unknown', () => {
-  const { speciesDistribution } = slideStats(ofSpecies(null, '', ' ', 'unknown', 'Rat'), 5)
-  expect(named(speciesDistribution)).toEqual(['Unknown 4', 'Rat 1'])
+  const { species } = slideStats(ofSpecies(null, '', ' ', 'unknown', 'Rat'), 5).distributions
+  expect(named(species)).toEqual(['Unknown 4', 'Rat 1'])
 })
 
-test('the keys of the specification have the colours of the look', () => {
-  const species = slideStats(ofSpecies('Human', 'Mouse', 'Rat', null), 4).speciesDistribution
+test('the known species and organs have fixed colors', () => {
+  const species = slideStats(ofSpecies('Human', 'Mouse', 'Rat', null), 4).distributions.species
   expect(Object.fromEntries(species.map(({ label, color }) => [label, color]))).toEqual({
     Mouse: 1,
     Human: 2,
     Rat: 3,
     Unknown: 8,
   })
-  const organs = slideStats(ofOrgan('Liver', 'Kidney', 'Brain', 'Heart', 'Lung', null), 6).organDistribution
+  const organs = slideStats(ofOrgan('Liver', 'Kidney', 'Brain', 'Heart', 'Lung', null), 6).distributions.organ
   expect(Object.fromEntries(organs.map(({ label, color }) => [label, color]))).toEqual({
     Brain: 1,
     Heart: 2,
@@ -40,10 +42,10 @@ test('the keys of the specification have the colours of the look', () => {
   })
 })
 
-test('an organ outside the keys keeps its name and takes a colour that is free, most frequent first, then grey', () => {
+test('an organ outside the keys keeps its name and takes a free color, the most frequent first, then that of Unknown', () => {
   const organs = ofOrgan('Liver', 'Kidney', 'Brain', 'Heart', 'Lung', 'knee', 'knee', 'knee', 'eye', 'eye', 'throat')
-  const { organDistribution } = slideStats(organs, 11)
-  const colors = Object.fromEntries(organDistribution.map(({ label, color }) => [label, color]))
+  const { organ } = slideStats(organs, 11).distributions
+  const colors = Object.fromEntries(organ.map(({ label, color }) => [label, color]))
   expect(colors).toMatchObject({ knee: 4, eye: 7, throat: 8 })
 })
 
@@ -72,5 +74,5 @@ test.each([
   ['species', [''], 'Unknown'],
   ['species', ['MOUSE'], 'Mouse'],
 ] as const)('a filter of %s by %j is named %j', (column, spellings, label) => {
-  expect(filterLabel(column, spellings)).toBe(label)
+  expect(filterLabel(slideStatistics.bars, column, spellings)).toBe(label)
 })

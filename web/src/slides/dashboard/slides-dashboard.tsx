@@ -1,0 +1,45 @@
+import { IconDownload, IconEye, IconFileSettings, IconPencil, IconScan } from '@tabler/icons-react'
+import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
+import type { Slide } from '@vitrine/contract/slides'
+import type { Dashboard } from '../../table/dashboard/dashboard.ts'
+import { recordTexts } from '../../table/dashboard/record-texts.ts'
+import { downloadSlideLabel } from '../labels/download-label.ts'
+import { slideAddress } from '../slide-addresses.ts'
+import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
+import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
+import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
+import { SlideDrawer } from './slide-drawer.tsx'
+import { type BarColumn, slideStatistics } from './slide-statistics.ts'
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The ways to add slides, as dialogs. */
+export type AddTask = { kind: 'create' | 'import' }
+
+/** The Slides Dashboard, but for the ways to add slides, which the screen brings. */
+export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
+  table: 'slides',
+  texts: {
+    ...recordTexts(SLIDE_NOUN, 'slides'),
+    missing: slideMessages.missing,
+    selected: () => undefined,
+    deleteSelected: count => `Delete Selected (${count})`,
+  },
+  columns: slideColumns,
+  rowName: slide => slide.name,
+  pageSize: DASHBOARD_PAGE_SIZE,
+  initialSort: { field: 'created_at', order: 'dsc' },
+  searchColumns: slideSearchColumns,
+  statistics: slideStatistics,
+  list: listSlides,
+  update: updateSlide,
+  remove: removeSlide,
+  moreActions: [{ label: 'Slide Reader', icon: <IconScan {...ICON} />, to: slideAddress.reader }],
+  rowMenu: slide => [
+    { label: 'View Details', icon: <IconEye {...ICON} />, to: slideAddress.detail(slide.id) },
+    { label: 'Edit Slide', icon: <IconPencil {...ICON} />, to: slideAddress.edit(slide.id) },
+    { label: 'Edit File', icon: <IconFileSettings {...ICON} />, to: slideAddress.fileEdit(slide.id) },
+    { label: 'Download ZPL', icon: <IconDownload {...ICON} />, onPick: () => void downloadSlideLabel(slide) },
+  ],
+  Drawer: SlideDrawer,
+}

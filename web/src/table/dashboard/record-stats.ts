@@ -1,0 +1,91 @@
+import {
+  type DistributionKey,
+  type DistributionPart,
+  distribute,
+  partLabel,
+  spellingsOf,
+} from '../../ui/distribution.ts'
+import { type RecentActivity, recentActivity } from './recent-activity.ts'
+
+/** A stacked bar of the statistics: the distribution of a column's values. */
+export interface StatBar<Row, Filter extends string> {
+  /** The column that is counted, and filtered by a click. */
+  column: Filter & keyof Row
+  title: string
+  /** Values with colors of their own. */
+  keys?: readonly DistributionKey[]
+  /** What a value counts as. Default: itself. */
+  countAs?: (value: string | null) => string | null
+  /** In pixels. */
+  width: number
+  emptyText: string
+}
+
+export interface Statistics<Row, Filter extends string = string> {
+  /** What is counted: the rows loaded, or those of the first page only. */
+  of: 'loaded' | 'first-page'
+  bars: readonly StatBar<Row, Filter>[]
+  /** Size of a row's file in bytes. */
+  bytes: (row: Row) => number
+}
+
+/** The statistics of a dashboard, worked out. */
+export interface RecordStats<Filter extends string = string> {
+  /** Of all records; undefined until a list without search and filter has answered. */
+  totalCount: number | undefined
+  recentActivity: RecentActivity | undefined
+  /** Number of records that the others are counted over. */
+  counted: number
+  distributions: Readonly<Record<Filter, DistributionPart[]>>
+  /** In bytes. */
+  totalStorage: number
+}
+
+function countedValue<Row, Filter extends string>(row: Row, { column, countAs }: StatBar<Row, Filter>): string | null {
+  const value = row[column] as string | null
+  return countAs ? countAs(value) : value
+}
+
+/** Only the total and the estimate are of all records. */
+export function recordStats<Row, Filter extends string>(
+  { bars, bytes }: Pick<Statistics<Row, Filter>, 'bars' | 'bytes'>,
+  rows: readonly Row[],
+  totalCount: number | undefined,
+): RecordStats<Filter> {
+  const distributionOf = (bar: StatBar<Row, Filter>) =>
+    distribute(
+      rows.map(row => countedValue(row, bar)),
+      bar.keys ?? [],
+    )
+  return {
+    totalCount,
+    recentActivity: totalCount === undefined ? undefined : recentActivity(totalCount),
+    counted: rows.length,
+    distributions: Object.fromEntries(bars.map(bar => [bar.column, distributionOf(bar)])) as Record<
+      Filter,
+      DistributionPart[]
+    >,
+    totalStorage: rows.reduce((sum, row) => sum + bytes(row), 0),
+  }
+}
+
+/** The values by which a list finds what a part of a bar counts; '' is a record without a value. */
+export function filterValues<Row, Filter extends string>(
+  bar: StatBar<Row, Filter>,
+  rows: readonly Row[],
+  part: Pick<DistributionPart, 'key'>,
+): string[] {
+  const counted = rows.filter(row => spellingsOf([countedValue(row, bar)], part).length > 0)
+  const values = counted.map(row => row[bar.column] as string | null)
+  return [...new Set(values.map(value => (value?.trim() ? value : '')))]
+}
+
+/** What a filter's chip calls these values. */
+export function filterLabel<Row, Filter extends string>(
+  bars: readonly StatBar<Row, Filter>[],
+  column: string,
+  values: readonly string[],
+): string {
+  const bar = bars.find(bar => bar.column === column)
+  return partLabel(bar?.countAs ? values.map(value => bar.countAs?.(value) ?? '') : values, bar?.keys ?? [])
+}

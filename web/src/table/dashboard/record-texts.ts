@@ -1,0 +1,47 @@
+import { formatCount } from '../../format/numbers.ts'
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The texts of a dashboard, for records called 'slide' and 'slides'. A dashboard overrides those that differ. */
+export function recordTexts(one: string, many: string) {
+  const [One, Many] = [capitalized(one), capitalized(many)]
+  return {
+    one,
+    title: `${Many} Dashboard`,
+    label: Many,
+    totalLabel: `Total ${Many}`,
+    searchLabel: `Search ${many}`,
+    searchPlaceholder: `Search ${many} (separate multiple terms with commas)...`,
+
+    /** A toast; undefined where the list's own banner is enough. */
+    loadFailed: `Failed to load ${many}` as string | undefined,
+    /** Stays in place of the list, with 'Try again'. */
+    listFailed: `${Many} could not be loaded`,
+    empty: `No ${many} found. Try adjusting your filters or adding new ${many}.`,
+    showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} ${many}`,
+    count: (count: number) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`),
+
+    updated: `${One} updated successfully`,
+    updateFailed: `Failed to update ${one}`,
+    missing: `This ${one} was deleted by someone else.`,
+
+    selected: (count: number): string | undefined => `${formatCount(count)} selected`,
+    delete: 'Delete',
+    deleteSelected: (_count: number): string => 'Delete Selected',
+    confirmDelete: `Are you sure you want to delete this ${one}? This action cannot be undone.`,
+    /** A selection of one keeps the plural text (docs/product.md#confirmations). */
+    confirmDeleteMany: (count: number) =>
+      `Are you sure you want to delete ${count} ${many}? This action cannot be undone.`,
+    deleted: `${One} deleted successfully`,
+    deletedMany: (count: number) => `${count} ${many} deleted successfully`,
+    deleteFailed: `Failed to delete ${one}`,
+    deleteManyFailed: `Failed to delete some ${many}`,
+    notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,
+    someNotDeleted: (failed: number, total: number, reason: string) =>
+      `${formatCount(failed)} of ${formatCount(total)} ${many} are still here. ${reason}`,
+
+    outsideProvider: `use${Many} must be used within a ${Many}Provider`,
+  }
+}
+
+export type RecordTexts = ReturnType<typeof recordTexts>
