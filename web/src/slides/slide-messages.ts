@@ -10,13 +10,10 @@ export const countedSlides = (count: number): string => counted(count, 'slide')
 export const slideMessages = {
   updated: 'Slide updated successfully',
   deleted: 'Slide deleted successfully',
-  deletedMany: (count: number) => `${count} slides deleted successfully`,
   created: 'Slide created successfully',
 
-  loadFailed: 'Failed to load slides',
   updateFailed: 'Failed to update slide',
   deleteFailed: 'Failed to delete slide',
-  deleteManyFailed: 'Failed to delete some slides',
   createFailed: 'Failed to create slide',
   notFoundWith: (identifier: string) => `Slide not found with identifier: ${identifier}`,
   noSlideReceived: 'No valid slide data received from the server',
@@ -25,9 +22,6 @@ export const slideMessages = {
   /** The slide card's own question (spec 1 §5). */
   confirmDeleteOnCard: (name: string) =>
     `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
-  /** One chosen slide keeps the text for many (DECIDED section 2). */
-  confirmDeleteMany: (count: number) =>
-    `Are you sure you want to delete ${count} slides? This action cannot be undone.`,
 
   nameRequired: 'Slide name is required',
   statusRequired: 'Status is required',
@@ -60,19 +54,10 @@ export const slideMessages = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
 
-  listFailed: 'Slides could not be loaded',
   notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,
-  someNotDeleted: (failed: number, asked: number, reason: string) =>
-    `${formatCount(failed)} of ${formatCount(asked)} slides are still here. ${reason}`,
-  empty: 'No slides found. Try adjusting your filters or adding new slides.',
-  showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} slides`,
-  count: countedSlides,
-  ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,
   noSpecies: 'No species data',
   noOrgan: 'No organ data',
-  searchPlaceholder: 'Search slides (separate multiple terms with commas)...',
   noMetadata: 'No metadata available',
   noFile: 'No file attached',
   otherFile: 'File',
-  outsideProvider: 'useSlides must be used within a SlidesProvider',
 } as const
