@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../format/numbers.ts'
+import { counted } from '../format/numbers.ts'
 
 /** As sentences of forms name the record. */
 export const SLIDE_NOUN = 'slide'
