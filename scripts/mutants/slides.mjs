@@ -282,7 +282,7 @@ export const slideMutants = [
       {
         name: 'a file without sample ids is taken for an import',
         file: 'web/src/samples/import/import-columns.ts',
-        find: "if (!places.has('sample_id')) return importMessages.noSampleId(line)",
+        find: "if (!positions.has('sample_id')) return importMessages.noSampleId(line)",
         replace: '',
       },
     ],

@@ -1,7 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
-import { type FileError, type ImportStep, type ImportTypes, NO_FILE, type StepAt } from './import-step.ts'
+import {
+  type FileError,
+  type ImportStep,
+  type ImportTypes,
+  NO_FILE,
+  type StepAt,
+  type StepName,
+} from './import-step.ts'
 
 /** How a commit ends: with a result, with a failure, or back in the review. */
 export type CommitOutcome<T extends ImportTypes> =
@@ -22,13 +29,18 @@ export interface ImportOptions<T extends ImportTypes> {
   onReview?(review: T['review']): void
   /** The import starts afresh, without a file. */
   onBegin?(): void
+  /** The steps whose rows exist only on this page: the browser asks before the tab is closed. */
+  holdsRowsAt?: readonly StepName[]
+  /** The question before another screen is opened over rows; without it they are dropped. */
+  leaveQuestion?: string
 }
 
 /**
  * The state of an import. A file starts a new attempt, and so do opening the dialog and starting over: the signal of
  * the attempt before is aborted, and whatever it was waiting for changes nothing any more.
  */
-export function useImport<T extends ImportTypes>({ isOpen, read, onReview, onBegin }: ImportOptions<T>) {
+export function useImport<T extends ImportTypes>(options: ImportOptions<T>) {
+  const { isOpen, read, onReview, onBegin } = options
   const [at, setAt] = useState<ImportStep<T>>(NO_FILE)
   const attempt = useRef(new AbortController())
   const stopping = useRef(new AbortController())
@@ -37,6 +49,7 @@ export function useImport<T extends ImportTypes>({ isOpen, read, onReview, onBeg
     setWasOpen(isOpen)
     if (isOpen) reset()
   }
+  useImportGuard(at, options)
   useLayoutEffect(() => {
     if (!isOpen) return
     attempt.current = new AbortController()
@@ -112,21 +125,14 @@ export type Import<T extends ImportTypes> = ReturnType<typeof useImport<T>>
 export const isRunning = <T extends ImportTypes>(at: ImportStep<T>): boolean =>
   at.step === 'commit' && at.failure === undefined
 
-export interface ImportGuard {
-  /** Something is being written: no way to another screen, and a question before the tab is closed. */
-  isRunning: boolean
-  /** Rows that exist only on this page: a question before the tab is closed. */
-  holdsRows: boolean
-  /** The question before another screen is opened over rows; without it they are dropped. */
-  leave?: string
-}
-
-/** Keeps users from losing an import by accident. */
-export function useImportGuard({ isRunning, holdsRows, leave }: ImportGuard): void {
-  useLoadingFlag(isRunning)
+/** Keeps users from losing an import by accident. While it writes, no other screen can be opened. */
+function useImportGuard<T extends ImportTypes>(at: ImportStep<T>, options: ImportOptions<T>): void {
+  const { isOpen, holdsRowsAt = [], leaveQuestion } = options
+  const isWriting = isRunning(at)
+  useLoadingFlag(isWriting)
   useBlocker({
-    shouldBlockFn: () => isRunning || (leave !== undefined && !window.confirm(leave)),
+    shouldBlockFn: () => isWriting || (leaveQuestion !== undefined && !window.confirm(leaveQuestion)),
     enableBeforeUnload: true,
-    disabled: !isRunning && !holdsRows,
+    disabled: !isWriting && !(isOpen && holdsRowsAt.includes(at.step)),
   })
 }

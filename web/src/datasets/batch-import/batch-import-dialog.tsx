@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ImportDialog } from '../../import/import-dialog.tsx'
-import { ReadStep, ResultView, StepFoot } from '../../import/step-views.tsx'
+import { ResultView, StepFoot } from '../../import/step-views.tsx'
 import { isRunning } from '../../import/use-import.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
@@ -30,16 +30,12 @@ export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDi
       onClose={onClose}
       isClosable={!isRunning(wizard.at) && !isReview}
       wizard={wizard}
-      read={at => (
-        <ReadStep
-          at={at}
-          wizard={wizard}
-          oneFile={batchImportMessages.oneFile}
-          dropNote={batchImportMessages.dropNote}
-          columns={IMPORT_COLUMNS}
-          onTemplate={downloadTemplate}
-        />
-      )}
+      file={{
+        oneFile: batchImportMessages.oneFile,
+        dropNote: batchImportMessages.dropNote,
+        columns: IMPORT_COLUMNS,
+        onTemplate: downloadTemplate,
+      }}
       review={({ review }) => <PreviewStep file={review} batch={batch} onClose={onClose} />}
       commit={({ failure, progress, isStopping }) =>
         failure ? (

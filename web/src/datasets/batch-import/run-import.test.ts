@@ -15,7 +15,7 @@ const html = (status = 200) =>
   new Response('<!doctype html><html><body>hello</body></html>', { status, headers: { 'Content-Type': 'text/html' } })
 const deleted = () => new Response(null, { status: 204 })
 
-/** The backend: slide n gets the id 100 + n, the dataset 7. `but` may answer otherwise. */
+/** The backend: slide n gets the id 100 + n, the dataset 7. `but` may reply otherwise. */
 const asked: Asked[] = []
 let inFlight = 0
 let mostInFlight = 0
@@ -72,7 +72,7 @@ async function run(count: number, options: { stopAt?: number; preview?: ReturnTy
   return { outcome, progress }
 }
 
-describe('an import that goes well', () => {
+describe('an import that succeeds', () => {
   test('creates the slides one by one in order, then the dataset of them as validation', async () => {
     answer()
     const { outcome } = await run(3)
@@ -118,7 +118,7 @@ describe('an import that goes well', () => {
     expect(asked[1]?.body['cut_number']).toBeNull()
   })
 
-  test('tells its progress, slide by slide', async () => {
+  test('reports its progress, slide by slide', async () => {
     answer()
     const { progress } = await run(2)
     expect(progress).toEqual([
@@ -162,7 +162,7 @@ describe('an import that fails', () => {
     expect(paths('DELETE')).toHaveLength(3)
   })
 
-  test('deletes with at most twenty calls under way', async () => {
+  test('deletes with at most twenty calls in flight', async () => {
     answer(call => (isSlide(call, 's60') ? Response.json({ detail: 'No.' }, { status: 500 }) : ordinary(call)))
     const { outcome } = await run(60)
     expect(outcome).toMatchObject({ kind: 'failed', deleted: 59 })
@@ -173,7 +173,7 @@ describe('an import that fails', () => {
     ['a reply without id', () => Response.json({ name: 's2' }, { status: 201 })],
     ['an empty reply', () => new Response('', { status: 201 })],
     ['an id that is no number', () => Response.json({ id: 'x' }, { status: 201 })],
-  ])('%s to a slide is no slide', async (_name, reply) => {
+  ])('%s for a slide is a failure', async (_name, reply) => {
     answer(call => (isSlide(call, 's2') ? reply() : ordinary(call)))
     const { outcome } = await run(3)
     expect(outcome).toMatchObject({
@@ -182,7 +182,7 @@ describe('an import that fails', () => {
     })
   })
 
-  test('a reply without id to the dataset is no dataset', async () => {
+  test('a reply without id for the dataset is a failure', async () => {
     answer(call => (call.path === '/api/datasets/' ? Response.json({}, { status: 201 }) : ordinary(call)))
     const { outcome } = await run(2)
     expect(outcome).toMatchObject({
@@ -191,14 +191,14 @@ describe('an import that fails', () => {
     })
   })
 
-  test('an HTML page in answer to a slide is a failure (DECIDED section 1)', async () => {
+  test('an HTML page as the reply for a slide is a failure', async () => {
     answer(call => (isSlide(call, 's2') ? html() : ordinary(call)))
     const { outcome } = await run(3)
     expect(outcome).toMatchObject({ kind: 'failed', deleted: 1 })
     expect(outcome.kind === 'failed' && outcome.message).toMatch(/^Error creating slide 2: ./)
   })
 
-  test('a call without an answer says that the slide may be there all the same', async () => {
+  test('a call without a reply says that the slide may exist all the same', async () => {
     answer(call => (isSlide(call, 's2') ? Promise.reject(new TypeError('network')) : ordinary(call)))
     const { outcome } = await run(3)
     expect(outcome).toMatchObject({
@@ -208,7 +208,7 @@ describe('an import that fails', () => {
     })
   })
 
-  test('a dataset without an answer may be there all the same', async () => {
+  test('a dataset without a reply may exist all the same', async () => {
     answer(call => (call.path === '/api/datasets/' ? Promise.reject(new TypeError('network')) : ordinary(call)))
     const { outcome } = await run(1)
     expect(outcome).toMatchObject({
@@ -250,7 +250,7 @@ describe('a cleanup', () => {
     })
   })
 
-  test('takes a slide that is gone already for deleted', async () => {
+  test('counts a missing slide as deleted', async () => {
     answer(call => {
       if (isSlide(call, 's3')) return Response.json({ detail: 'No.' }, { status: 400 })
       if (call.path === '/api/slides/101/') return Response.json({ detail: 'There is no slide.' }, { status: 404 })
@@ -261,7 +261,7 @@ describe('a cleanup', () => {
 })
 
 describe('Stop', () => {
-  test('in the middle creates no further slide and deletes those there are', async () => {
+  test('in the middle creates no further slide and deletes the existing ones', async () => {
     answer()
     const { outcome } = await run(5, { stopAt: 2 })
     expect(outcome).toEqual({ kind: 'stopped', message: 'The import was stopped.', deleted: 2, leftovers: [] })

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { createStore, type Store } from '../../import/store.ts'
-import { isRunning, useImport, useImportGuard } from '../../import/use-import.ts'
+import { useImport } from '../../import/use-import.ts'
 import { toast } from '../../ui/toast.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { defaultDatasetName } from './generated-names.ts'
@@ -36,10 +36,8 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
     isOpen,
     read: readPreview,
     onBegin: () => setDatasetName(defaultDatasetName(new Date())),
+    holdsRowsAt: ['review'],
   })
-  const { at } = wizard
-  // Leaving would abandon the slides created so far. The rows of an open preview would be lost with the tab only.
-  useImportGuard({ isRunning: isRunning(at), holdsRows: isOpen && at.step === 'review' })
 
   async function start({ rows }: Preview) {
     const began: ImportProgress = { phase: 'slides', completed: 0, total: rows.length }

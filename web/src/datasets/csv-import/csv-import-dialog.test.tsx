@@ -16,7 +16,7 @@ const onClose = vi.fn()
 const onCreated = vi.fn()
 const asked: LibraryCall[] = []
 
-/** A backend with slides of these names, whose datasets get the id 7; `but` may answer otherwise. */
+/** A backend with slides of these names, whose datasets get the id 7; `but` may reply otherwise. */
 function connect(names: readonly string[], but: (call: LibraryCall) => Answer = () => undefined) {
   const library = buildLibrary(names)
   const answer = ({ method, path, query, body }: LibraryCall): Response => {
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 const history = createMemoryHistory()
-/** Where the browser is after somebody tried to go to another screen. */
+/** Where the browser is after an attempt to open another screen. */
 function leave(): string {
   history.push('/elsewhere')
   return history.location.pathname
@@ -224,10 +224,10 @@ describe('Validate Slides', () => {
     await alert('Please validate slides first')
   })
 
-  test('shows its progress, and nothing closes the dialog meanwhile', async () => {
+  test('shows its progress, and the dialog cannot be closed meanwhile', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `m${index},T`)
     let answered = 0
-    // The first thousand names come, the others never do.
+    // Only the first thousand names get a reply.
     connect([], ({ path }) =>
       path.endsWith('look-up/') && answered++ > 0 ? new Promise<Response>(() => {}) : undefined,
     )
@@ -242,7 +242,7 @@ describe('Validate Slides', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('10,000 names take ten look-ups; of as many missing the first hundred are listed', async () => {
+  test('10,000 names take ten look-ups; if all are missing, the first hundred are listed', async () => {
     connect([])
     const lines = Array.from({ length: 10_000 }, (_, index) => `m${index},T`)
     const user = await review(['SlideName,Type', ...lines].join('\n'))
@@ -254,7 +254,7 @@ describe('Validate Slides', () => {
     expect(missing.at(-1)?.textContent).toBe('... and 9,900 more')
   })
 
-  test('a double click begins it, and does not stop it at once', async () => {
+  test('a double click starts it and does not stop it at once', async () => {
     connect([], () => new Promise<Response>(() => {}))
     const user = await review()
     await user.dblClick(button('Validate Slides'))
@@ -262,7 +262,7 @@ describe('Validate Slides', () => {
     expect(screen.queryByText('The validation was stopped.')).toBeNull()
   })
 
-  test('Stop ends it, says so, and it can be asked for again', async () => {
+  test('Stop ends it with a message, and it can be started again', async () => {
     let isHeld = true
     connect(['m1', 'm2', 'm3'], () => (isHeld ? new Promise<Response>(() => {}) : undefined))
     const user = await review()
@@ -351,7 +351,7 @@ describe('Create Dataset', () => {
     expect(onCreated).not.toHaveBeenCalled()
   })
 
-  test('a call without an answer says that the dataset may exist', async () => {
+  test('a call without a reply says that the dataset may exist', async () => {
     const user = await validated(({ method, path }) =>
       method === 'POST' && path === '/api/datasets/' ? Promise.reject(new TypeError('fetch failed')) : undefined,
     )
@@ -359,7 +359,7 @@ describe('Create Dataset', () => {
     await alert(/^No answer came, so the dataset may exist all the same\./)
   })
 
-  test('while it is created nothing closes the dialog, and nothing leads away from it', async () => {
+  test('while it is created the dialog cannot be closed or left', async () => {
     const user = await validated(({ method, path }) =>
       method === 'POST' && path === '/api/datasets/' ? new Promise<Response>(() => {}) : undefined,
     )

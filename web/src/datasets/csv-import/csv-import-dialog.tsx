@@ -1,5 +1,4 @@
 import { ImportDialog } from '../../import/import-dialog.tsx'
-import { ReadStep } from '../../import/step-views.tsx'
 import { DATASET_CSV_COLUMNS } from '../export/dataset-columns.ts'
 import { downloadDatasetTemplate } from '../export/dataset-template.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
@@ -28,16 +27,12 @@ export function CsvImportDialog({ isOpen, onClose, onCreated }: CsvImportDialogP
       isClosable={!csv.isBusy}
       footer={shown && <CreateButtons review={shown} csv={csv} onClose={onClose} />}
       wizard={csv.wizard}
-      read={step => (
-        <ReadStep
-          at={step}
-          wizard={csv.wizard}
-          oneFile={csvImportMessages.oneFile}
-          dropNote={csvImportMessages.dropNote}
-          columns={DATASET_CSV_COLUMNS}
-          onTemplate={downloadDatasetTemplate}
-        />
-      )}
+      file={{
+        oneFile: csvImportMessages.oneFile,
+        dropNote: csvImportMessages.dropNote,
+        columns: DATASET_CSV_COLUMNS,
+        onTemplate: downloadDatasetTemplate,
+      }}
       review={({ review }) => reviewStep(review)}
       commit={({ job }) => reviewStep(job)}
       done={({ result }) => reviewStep(result)}

@@ -39,7 +39,7 @@ describe('the file', () => {
 
   test('that the browser can no longer read says so', async () => {
     const file = new File(['SlideName,Type\na,T'], 'mice.csv')
-    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    file.arrayBuffer = () => Promise.reject(new DOMException('missing', 'NotReadableError'))
     expect(await readDatasetFile(file)).toEqual({
       error: { message: 'CSV Parsing Error', more: ['The browser could not read the file.'] },
     })
@@ -112,7 +112,7 @@ test('10,000 rows are one file', async () => {
   expect(found).toMatchObject({ counts: { T: 3334, V: 3333, E: 3333 }, repeats: [] })
 })
 
-// Test data beside the project; where it is absent the test is skipped, and its title says why.
+// Test data beside the project; without it the test is skipped, and its title says why.
 const LYMPH_NODES = fileURLToPath(
   new URL('../../../../../shared/data/metadata/derived/camelyon17-dataset-import.csv', import.meta.url),
 )

@@ -29,7 +29,7 @@ async function readTable(fileName: string, bytes: ArrayBuffer): Promise<DatasetF
   return { ...checked, fileName, ignored, counts: typeCounts(checked.entries) }
 }
 
-/** Reads a chosen file. Its name alone tells whether it is a CSV file, whatever type the browser says. Never rejects. */
+/** Reads a chosen file. Its name alone decides whether it is a CSV file, whatever type the browser says. Never rejects. */
 export async function readDatasetFile(file: File): Promise<DatasetFile | { error: FileError }> {
   if (!isCsvName(file.name)) return refused(csvImportMessages.notCsv)
   return readFile(

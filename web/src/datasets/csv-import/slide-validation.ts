@@ -43,7 +43,7 @@ function meantSlides(name: string, slides: readonly NamedSlide[]): readonly Name
 }
 
 /** Compares a file's rows with the slides of their names: every row must mean one slide, and no slide may have two types. */
-export function judgeSlides(entries: readonly DatasetRow[], found: SlidesByName): SlideValidation {
+export function matchSlides(entries: readonly DatasetRow[], found: SlidesByName): SlideValidation {
   const meant = entries.map(row => ({ row, slides: meantSlides(row.slideName, found.get(row.slideName) ?? []) }))
   const missing = meant.filter(({ slides }) => slides.length === 0).map(({ row }) => row)
   const ambiguous = meant

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { withoutExtension } from '../../format/file-names.ts'
-import { isRunning, useImport, useImportGuard } from '../../import/use-import.ts'
+import { isRunning, useImport } from '../../import/use-import.ts'
 import { findSlidesByName } from '../../slides/slides-by-name.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { createFromRows } from './create-dataset.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { type DatasetFile, readDatasetFile } from './read-dataset-file.ts'
-import { FAILED_VALIDATION, judgeSlides, type SlideValidation } from './slide-validation.ts'
+import { FAILED_VALIDATION, matchSlides, type SlideValidation } from './slide-validation.ts'
 
 export interface DatasetReview {
   file: DatasetFile
@@ -58,7 +58,6 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
   useEffect(() => () => stopping.current.abort(), [])
   const isValidating = at.step === 'review' && at.review.lookedUp !== undefined
   useLoadingFlag(isValidating)
-  useImportGuard({ isRunning: isRunning(at), holdsRows: false })
 
   async function validate({ file }: DatasetReview) {
     stopping.current = new AbortController()
@@ -69,7 +68,7 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
     try {
       const names = file.entries.map(row => row.slideName)
       const found = await findSlidesByName(names, { onProgress: lookedUp => show({ lookedUp }), stop })
-      const validation = judgeSlides(file.entries, found)
+      const validation = matchSlides(file.entries, found)
       show({ validation })
       if (validation.isValid) toast.success(csvImportMessages.allFound(validation.slideCount))
     } catch (error) {

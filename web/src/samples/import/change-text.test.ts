@@ -7,7 +7,7 @@ test.each([
   ['slide', 'Slide'],
   ['slide_name', 'Slide'],
   ['toString', 'toString'],
-])('the field %s is called %s', (field, label) => expect(fieldLabel(field)).toBe(label))
+])('the label of the field %s is %s', (field, label) => expect(fieldLabel(field)).toBe(label))
 
 test.each([
   ['qc_status', 'manual_review', 'Manual Review'],
@@ -18,9 +18,9 @@ test.each([
   ['extra_data', { a: 1 }, '{"a":1}'],
   ['staining_receive_date', '2026-01-31', 'Jan 31, 2026'],
   ['received_timestamp', '2026-01-31T10:00:00', 'Jan 31, 2026, 10:00 AM'],
-])('%s %j reads %s', (field, value, words) => expect(valueText(field, value)).toBe(words))
+])('%s %j reads %s', (field, value, text) => expect(valueText(field, value)).toBe(text))
 
-test('a change that words would hide is shown as it is', () => {
+test('a change whose texts would read the same is shown as JSON', () => {
   const [from, to] = ['2026-01-31T10:00:00', '2026-01-31T10:00:01']
   expect(changeText({ field: 'received_timestamp', from, to }, {})).toEqual({ from: `"${from}"`, to: `"${to}"` })
   expect(changeText({ field: 'organ', from: null, to: 'empty' }, {})).toEqual({ from: 'null', to: '"empty"' })
@@ -32,10 +32,10 @@ test.each([
   [{ slide_name: 'CAM-1' }, 'CAM-1 (ID 17)'],
   [{ slide: '17' }, '17'],
   [{ slide: 17 }, '17'],
-])('a slide that the row tells as %j reads %s', (written, to) => {
+])('a slide written as %j reads %s', (written, to) => {
   expect(changeText({ field: 'slide', from: 3, to: 17 }, written)).toEqual({ from: '3', to })
 })
 
-test('a slide that is taken off is empty', () => {
+test('an unlinked slide reads as empty', () => {
   expect(changeText({ field: 'slide', from: 3, to: null }, { slide: null })).toEqual({ from: '3', to: 'empty' })
 })

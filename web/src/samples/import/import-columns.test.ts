@@ -6,11 +6,11 @@ import { type ImportColumns, readImportColumns } from './import-columns.ts'
 
 const read = (...headers: string[]) => readImportColumns(headers, 1) as ImportColumns
 const usesOf = ({ uses }: ImportColumns) =>
-  Object.fromEntries([...uses].map(([place, use]) => [place, use.kind === 'field' ? use.spec.field : use.kind]))
+  Object.fromEntries([...uses].map(([position, use]) => [position, use.kind === 'field' ? use.spec.field : use.kind]))
 const errorOf = (...headers: string[]) => readImportColumns(headers, 3)
 
 describe('the columns of a file', () => {
-  test('stand in any order, told apart regardless of case and spaces', () => {
+  test('are in any order, compared regardless of case and spaces', () => {
     expect(usesOf(read('ORGAN', ' sample  id', 'QcStatus', 'Slide'))).toEqual({
       0: 'organ',
       1: 'sample_id',
@@ -19,14 +19,14 @@ describe('the columns of a file', () => {
     })
   })
 
-  test('bear the fields’ names or those of the panels', () => {
+  test('have the names or the labels of the fields', () => {
     for (const { field, label } of SAMPLE_FIELDS.slice(1)) {
       expect(usesOf(read('sample_id', field))).toEqual({ 0: 'sample_id', 1: field })
       expect(usesOf(read('Sample ID', label))).toEqual({ 0: 'sample_id', 1: field })
     }
   })
 
-  test('of an export are all known: the fields and the slide are taken, what the server writes is left out', () => {
+  test('of an export are all known: the fields and the slide are imported, what the server writes is left out', () => {
     const columns = read(...SAMPLE_CSV_COLUMNS, 'version')
     expect(Object.values(usesOf(columns)).sort()).toEqual(
       [...Object.keys(sampleFields), 'slide_id', 'slide_name'].sort(),
@@ -44,19 +44,19 @@ describe('the columns of a file', () => {
     expect(columns.unknown).toEqual([])
   })
 
-  test('that are unknown are named, and the reasons of an earlier import left alone', () => {
+  test('that are unknown are listed, and the reasons of an earlier import ignored', () => {
     const columns = read('Sample ID', 'Freezer', '', 'reason')
     expect(columns).toMatchObject({ own: [], unknown: ['Freezer'], reason: 3 })
     expect(usesOf(columns)).toEqual({ 0: 'sample_id' })
   })
 
-  test('without a Sample ID are no import', () => {
+  test('without a Sample ID are refused', () => {
     expect(errorOf('Name', 'Organ')).toEqual({
       error: 'Line 3: the first line must name the columns, but none of them is "Sample ID" or "sample_id".',
     })
   })
 
-  test('that say one thing twice are refused, also under two names', () => {
+  test('that repeat a field are refused, also under two names', () => {
     expect(errorOf('sample_id', 'QC Status', 'qc_status')).toEqual({
       error: 'Line 3: the column "qc_status" is there more than once (columns 2 and 3).',
     })

@@ -56,11 +56,11 @@ function sortColumns(headers: readonly string[]): ImportColumns {
   const own: string[] = []
   const unknown: string[] = []
   let reason: number | undefined
-  for (const [place, header] of headers.entries()) {
+  for (const [position, header] of headers.entries()) {
     const key = headerKey(header)
     const use = USES.get(key)
-    if (use) uses.set(place, use)
-    else if (key === headerKey(importMessages.reason)) reason = place
+    if (use) uses.set(position, use)
+    else if (key === headerKey(importMessages.reason)) reason = position
     else if (OWN.has(key)) own.push(header)
     else if (header !== '') unknown.push(header)
   }
@@ -68,12 +68,12 @@ function sortColumns(headers: readonly string[]): ImportColumns {
 }
 
 function columnsError({ uses }: ImportColumns, line: number): string | undefined {
-  const places = new Map<string, number[]>()
-  for (const [place, use] of uses) places.set(nameOf(use), [...(places.get(nameOf(use)) ?? []), place + 1])
-  const twice = [...places].find(([, found]) => found.length > 1)
+  const positions = new Map<string, number[]>()
+  for (const [position, use] of uses) positions.set(nameOf(use), [...(positions.get(nameOf(use)) ?? []), position + 1])
+  const twice = [...positions].find(([, found]) => found.length > 1)
   if (twice) return csvMessages.duplicateColumn(line, ...twice)
-  if (!places.has('sample_id')) return importMessages.noSampleId(line)
-  return places.has('slide') && places.has('slide_id') ? importMessages.slideTwice(line) : undefined
+  if (!positions.has('sample_id')) return importMessages.noSampleId(line)
+  return positions.has('slide') && positions.has('slide_id') ? importMessages.slideTwice(line) : undefined
 }
 
 /** The columns of a file by its header, or why a file with such columns can't be imported. */

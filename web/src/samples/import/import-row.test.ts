@@ -43,7 +43,7 @@ test('each cell is read by the kind of its field', () => {
   })
 })
 
-test('every wrong cell of a row is told, each with its field and value; the others are read all the same', () => {
+test('every wrong cell of a row is reported with its field and value; the others are read all the same', () => {
   expect(read({ 'Sample ID': 'S-1', 'QC Status': 'ok', Gamma: '0,5', Tiles: '7.0', Organ: 'liver' })).toMatchObject({
     line: 7,
     fields: { sample_id: 'S-1', organ: 'liver' },
@@ -55,7 +55,7 @@ test('every wrong cell of a row is told, each with its field and value; the othe
   })
 })
 
-test('dates in three notations are read, and how they were written is told', () => {
+test('dates in three notations are read, and their notation is reported', () => {
   const { dates } = read({
     sample_id: 'S-1',
     staining_receive_date: '01.02.2026',
@@ -82,13 +82,13 @@ test.each([
   expect(read({ sample_id: 'S-1', ...cells }).fields).toEqual({ sample_id: 'S-1', ...fields })
 })
 
-test.each(['A-1', '1.0', '-1', '0', '2147483648'])('slide_id %j is no slide’s id', text => {
+test.each(['A-1', '1.0', '-1', '0', '2147483648'])('slide_id %j is not a slide’s id', text => {
   expect(read({ sample_id: 'S-1', slide_id: text }).errors).toEqual([
     { field: 'slide', message: `Slide ID: "${text}" is no slide's id. A name goes into a column "Slide".` },
   ])
 })
 
-test('of a record that is wrong as CSV no value is believed', () => {
+test('no value of a malformed record is read', () => {
   expect(read({ sample_id: 'S-1', Gamma: 'x' }, 'Line 7: there is text after a closing quote.')).toMatchObject({
     fields: {},
     errors: [{ field: 'row', message: 'Line 7: there is text after a closing quote.' }],

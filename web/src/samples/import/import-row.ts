@@ -64,7 +64,7 @@ export function readImportRow(record: CsvRecord, columns: ImportColumns): Import
   const { line, cells, error } = record
   const row: RowBeingRead = { fields: {}, errors: [], dates: [] }
   // The values may be in the wrong columns.
-  if (error === undefined) for (const [place, use] of columns.uses) readCell(row, use, cells[place] ?? '')
+  if (error === undefined) for (const [position, use] of columns.uses) readCell(row, use, cells[position] ?? '')
   else row.errors.push({ field: 'row', message: error })
   dropBlankName(row)
   return { line, cells, fields: row.fields as SampleImportFields, errors: row.errors, dates: row.dates }

@@ -43,15 +43,15 @@ async function open() {
   return userEvent.setup()
 }
 
-/** What a server says of each row, by the row's Sample ID; of the others that they are new. */
-type Told = Record<string, Partial<SampleImportResult>>
-function reportOn({ rows, dry_run }: SampleImport, told: Told, written = !dry_run): SampleImportReport {
+/** What the server reports of rows, by their Sample ID; the others are new. */
+type Reported = Record<string, Partial<SampleImportResult>>
+function reportOn({ rows, dry_run }: SampleImport, reported: Reported, written = !dry_run): SampleImportReport {
   const results = rows.map(({ line, fields }) => ({
     line,
     sample_id: fields.sample_id ?? null,
     outcome: 'new' as const,
     version: null,
-    ...told[fields.sample_id ?? ''],
+    ...reported[fields.sample_id ?? ''],
   }))
   const count = (outcome: string) => results.filter(result => result.outcome === outcome).length
   return {
@@ -61,8 +61,8 @@ function reportOn({ rows, dry_run }: SampleImport, told: Told, written = !dry_ru
   }
 }
 const requestOf = (init: RequestInit | undefined) => JSON.parse(String(init?.body)) as SampleImport
-const answer = (told: Told = {}, written?: boolean) =>
-  fetched.mockImplementationOnce(async (_address, init) => Response.json(reportOn(requestOf(init), told, written)))
+const answer = (reported: Reported = {}, written?: boolean) =>
+  fetched.mockImplementationOnce(async (_address, init) => Response.json(reportOn(requestOf(init), reported, written)))
 const refuse = (status: number, body: unknown) =>
   fetched.mockImplementationOnce(async () => Response.json(body, { status }))
 const requests = () => fetched.mock.calls.map(([, init]) => requestOf(init))
@@ -84,7 +84,7 @@ const rowsShown = () =>
     )
 
 const TEXT = 'Sample ID,QC Status,Gamma\nS-1,pass,0.5\nS-2,fail,0.7\nS-3,,\nS-4,ok,1\nS-5,pass,"0,5"\n'
-const TOLD: Told = {
+const REPORTED: Reported = {
   'S-2': {
     outcome: 'changed',
     version: 4,
@@ -97,7 +97,7 @@ const TOLD: Told = {
 }
 
 describe('the file', () => {
-  test('says how it is read before one is chosen, and offers a template', async () => {
+  test('the rules for files are shown before one is chosen, with a template', async () => {
     const user = await open()
     expect(step()).toBe('File')
     expect(screen.getByText(/01\/02\/2026 is Jan 2, 2026/)).toBeTruthy()
@@ -105,7 +105,7 @@ describe('the file', () => {
     expect(vi.mocked(downloadText).mock.calls[0]?.[0]).toBe('samples-template.csv')
   })
 
-  test('that is none, or can’t be read, says why, and the next one is taken', async () => {
+  test('that is no CSV, or can’t be read, is refused with the reason, and the next one is read', async () => {
     const user = userEvent.setup({ applyAccept: false })
     await open()
     await user.upload(screen.getByLabelText('CSV file'), new File(['x'], 'a.png', { type: 'image/png' }))
@@ -121,9 +121,9 @@ describe('the file', () => {
 })
 
 describe('the review', () => {
-  async function review(text = TEXT, told = TOLD) {
+  async function review(text = TEXT, reported = REPORTED) {
     const user = await open()
-    answer(told)
+    answer(reported)
     await choose(user, text)
     await heading('Review')
     return user
@@ -157,7 +157,7 @@ describe('the review', () => {
     expect(button('Import 2 samples').disabled).toBe(true)
     expect(screen.getByText('2 rows are wrong. Leave them out, or mend the file and choose it again.')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Leave out the 2 wrong rows' }))
-    answer(TOLD)
+    answer(REPORTED)
     await user.click(button('Import 2 samples'))
     await heading('Import complete')
     const [, request] = requests()
@@ -189,7 +189,7 @@ describe('the review', () => {
     )
   })
 
-  test('tells what of the file is left out, and how its dates were read', async () => {
+  test('shows which columns are left out, and how dates were read', async () => {
     await review('id,sample_id,Freezer,Staining Receive Date,uuid\n1,S-1,x,01/02/2026,\n2,S-2,y,31.12.2025,\n', {})
     expect(screen.getByText('Left out, for the server writes them itself: id, uuid.')).toBeTruthy()
     expect(screen.getByText('Not imported, for no field of a sample has that name: "Freezer".')).toBeTruthy()
@@ -200,14 +200,14 @@ describe('the review', () => {
     ).toBeTruthy()
   })
 
-  test('of a file that the library holds already imports nothing', async () => {
+  test('of a file whose rows are all in the library imports nothing', async () => {
     await review('sample_id\nS-3\n')
     expect(button('Import 0 samples').disabled).toBe(true)
     expect(screen.getByText('There is nothing to import: the library holds all of this already.')).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  test('of a file without one row that could be asked about needs no call', async () => {
+  test('of a file without a row whose sample is known needs no call', async () => {
     const user = await open()
     await choose(user, 'sample_id,organ\n,liver\n')
     await heading('Review')
@@ -215,24 +215,24 @@ describe('the review', () => {
     expect(rowsShown()).toEqual([['2', '', 'Sample ID is required.']])
   })
 
-  test('of 20,000 rows draws only those in view', async () => {
+  test('of 20,000 rows renders only those in view', async () => {
     await review(`sample_id\n${Array.from({ length: 20_000 }, (_, index) => `S-${index}`).join('\n')}\n`, {})
     expect(button('New 20,000')).toBeTruthy()
     expect(rowsShown().length).toBeLessThan(40)
   })
 
-  test('that could not be made can be tried again', async () => {
+  test('can be repeated after a failed dry run', async () => {
     const user = await open()
     refuse(503, { detail: 'The database is being restarted.' })
     await choose(user, TEXT)
     expect((await screen.findByRole('alert')).textContent).toBe('The database is being restarted.')
     await heading('The rows could not be checked')
-    answer(TOLD)
+    answer(REPORTED)
     await user.click(button('Try again'))
     await heading('Review')
   })
 
-  test('leads back to another file, and the keys with it', async () => {
+  test('leads back to another file and moves the focus there', async () => {
     const user = await review()
     expect(document.activeElement?.textContent).toBe('Review')
     await user.click(button('Choose another file'))
@@ -263,13 +263,13 @@ describe('the review', () => {
 describe('the import', () => {
   async function start() {
     const user = await open()
-    answer(TOLD)
+    answer(REPORTED)
     await choose(user, 'sample_id,organ\nS-1,liver\nS-2,liver\n')
     await heading('Review')
     return user
   }
 
-  test('whose connection drops is repeated with the same id and the same rows', async () => {
+  test('is repeated with the same id and rows after a broken connection', async () => {
     const user = await start()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await user.click(button('Import 2 samples'))
@@ -277,7 +277,7 @@ describe('the import', () => {
     expect(screen.getByText(/Trying again is safe: nothing is written twice/)).toBeTruthy()
     expect(toast()).toBe('Failed to import samples')
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
-    answer(TOLD)
+    answer(REPORTED)
     await user.click(button('Try again'))
     await heading('Import complete')
     const [, first, second] = requests()
@@ -286,7 +286,7 @@ describe('the import', () => {
     expect(onImported).toHaveBeenCalledOnce()
   })
 
-  test('whose end nobody knows has the list read again when the dialog is closed', async () => {
+  test('without a reply causes the list to be read again when the dialog is closed', async () => {
     const user = await start()
     refuse(502, { detail: 'Bad gateway' })
     await user.click(button('Import 2 samples'))
@@ -296,7 +296,7 @@ describe('the import', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('that is refused wrote nothing and leads back to the rows', async () => {
+  test('writes nothing if it is refused, and leads back to the rows', async () => {
     const user = await start()
     refuse(413, { detail: 'The file is too large for one import.' })
     await user.click(button('Import 2 samples'))
@@ -307,7 +307,7 @@ describe('the import', () => {
     expect(button('Import 2 samples').disabled).toBe(false)
   })
 
-  test('that comes too late for a row writes nothing, shows the new report and checks again', async () => {
+  test('writes nothing if it comes too late for a row, shows the new report and checks again', async () => {
     const user = await start()
     const late = [{ field: 'version', message: 'Somebody else has changed S-2 in the meantime.' }]
     answer({ 'S-2': { outcome: 'wrong', version: 5, errors: late } }, false)
@@ -331,7 +331,7 @@ describe('the import', () => {
     ).toEqual([null, 5])
   })
 
-  test('under way can’t be closed, nor be left', async () => {
+  test('can’t be closed or left while it runs', async () => {
     const user = await start()
     let finish = (_: Response) => {}
     fetched.mockReturnValueOnce(new Promise(resolve => (finish = resolve)))
@@ -342,7 +342,7 @@ describe('the import', () => {
     expect(onClose).not.toHaveBeenCalled()
     expect(router.useBlocker.mock.lastCall?.[0].shouldBlockFn()).toBe(true)
     const request = requests().at(-1) as SampleImport
-    finish(Response.json(reportOn(request, TOLD)))
+    finish(Response.json(reportOn(request, REPORTED)))
     await heading('Import complete')
     await user.click(button('Import another file'))
     expect(step()).toBe('File')

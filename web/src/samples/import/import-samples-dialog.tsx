@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ImportDialog } from '../../import/import-dialog.tsx'
-import { ReadStep, ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
+import { ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
 import { CheckStep, CommitStep } from './commit-step.tsx'
 import { importMessages } from './import-messages.ts'
 import styles from './import-samples-dialog.module.css'
@@ -37,21 +37,12 @@ export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSampl
       onClose={close}
       isClosable={at.step === 'read' || at.step === 'done'}
       wizard={wizard}
-      read={step => (
-        <ReadStep
-          at={step}
-          wizard={wizard}
-          oneFile={importMessages.oneFile}
-          dropNote={importMessages.dropNote}
-          onTemplate={downloadTemplate}
-        >
-          <ul className={styles['rules']}>
-            {importMessages.rules.map(rule => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </ReadStep>
-      )}
+      file={{
+        oneFile: importMessages.oneFile,
+        dropNote: importMessages.dropNote,
+        onTemplate: downloadTemplate,
+        children: <Rules />,
+      }}
       review={({ review: { file, failure, review, isStale } }) =>
         review ? (
           <ReviewStep file={file} review={review} isStale={isStale ?? false} samples={samples} onClose={close} />
@@ -64,6 +55,15 @@ export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSampl
     />
   )
 }
+
+/** How a file is read. */
+const Rules = () => (
+  <ul className={styles['rules']}>
+    {importMessages.rules.map(rule => (
+      <li key={rule}>{rule}</li>
+    ))}
+  </ul>
+)
 
 interface DoneProps {
   result: SampleImportTypes['result']

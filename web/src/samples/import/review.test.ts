@@ -45,7 +45,7 @@ const reviewed = async () => {
 }
 
 describe('the dry run', () => {
-  test('asks about every row that says which sample it means, with what of it could be read', async () => {
+  test('sends every row whose sample is known, with the cells that could be read', async () => {
     const { id, ...request } = dryRun(await readText(TEXT))
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(request).toEqual({
@@ -59,7 +59,7 @@ describe('the dry run', () => {
     })
   })
 
-  test('and what could not be read put together are every row of the file', async () => {
+  test('and the unreadable rows together are every row of the file', async () => {
     const { review } = await reviewed()
     expect(review.new.map(({ row }) => row.line)).toEqual([2])
     expect(review.changed).toMatchObject([{ sampleId: 'S-3', version: 4, changes: [{ from: 'pass', to: 'fail' }] }])
@@ -74,7 +74,7 @@ describe('the dry run', () => {
     expect(writtenBy(review)).toBe(2)
   })
 
-  test('a row that the server forgets is no row to import', async () => {
+  test('a row without a result is not imported', async () => {
     const file = await readText('sample_id\nS-2\n')
     expect(reviewOf(file, { rows: [] }).wrong).toMatchObject([
       { errors: [{ message: 'The server did not say what becomes of this row.' }] },
@@ -83,7 +83,7 @@ describe('the dry run', () => {
 })
 
 describe('the import', () => {
-  test('sends every row that is not wrong in the file’s order, with the version that was looked at', async () => {
+  test('sends every row that is not wrong in the file’s order, with the version under review', async () => {
     const { review } = await reviewed()
     const { id, ...request } = importOf(review)
     expect(request).toEqual({
@@ -97,7 +97,7 @@ describe('the import', () => {
     expect(importOf(review).id).not.toBe(id)
   })
 
-  test('that came too late is looked at again, what was left out before stays out', async () => {
+  test('that came too late is reviewed again, without the rows left out before', async () => {
     const { file, review } = await reviewed()
     const late = { field: 'version', message: 'Somebody else has changed this sample in the meantime.' }
     const rows = [
@@ -138,7 +138,7 @@ describe('the wrong rows as a file', () => {
     expect(mended.rows[0]).toMatchObject({ errors: [], fields: { qc_status: 'pass', slide: 'nowhere' } })
   })
 
-  test('lose no value that no header names: such a row stays wrong until it is mended', async () => {
+  test('keep values without a header: such a row stays wrong until it is corrected', async () => {
     const file = await readText('sample_id,notes,biomarker\nS-1,grey, soft,CD3\nS-2,grey,CD3,\n')
     const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }).wrong)
     const reason = 'Line 2: there are 4 values, but the header names 3 columns.'
@@ -163,7 +163,7 @@ describe('a file', () => {
     ['sample_id,organ\n', 'The CSV file holds no rows.'],
     ['sample_id\n"S-1\n', 'Line 2: a quote opens here and is never closed.'],
     ['organ\nliver\n', 'Line 1: the first line must name the columns, but none of them is "Sample ID" or "sample_id".'],
-  ])('that holds nothing to import says so: %j', async (text, message) => {
+  ])('without anything to import is refused: %j', async (text, message) => {
     expect(await read(text)).toEqual({ error: { message, more: [] } })
   })
 
@@ -182,7 +182,7 @@ describe('a file', () => {
     expect(rows.filter(({ errors }) => errors.length > 0)).toMatchObject([{ line: 4002, errors: [{ field: 'gamma' }] }])
   })
 
-  test('tells how its dates were read, with the first of each notation', async () => {
+  test('reports how its dates were read, with the first of each notation', async () => {
     const { dates } = await readText(
       'sample_id,staining_receive_date,received_timestamp\nS-1,01/02/2026,2026-01-31T10:00:00Z\nS-2,03/04/2026,31.01.2026 10:00\n',
     )

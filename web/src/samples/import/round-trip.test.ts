@@ -6,7 +6,7 @@ import { sampleCsv } from '../sample-csv.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
 import { readText } from './import-sheets.fixture.ts'
 
-/** What an import would have to say of a sample that it leaves as it is. */
+/** The fields of an import that leaves a sample as it is. */
 const fieldsOf = (sample: Sample) => ({
   ...Object.fromEntries(Object.keys(sampleFields).map(field => [field, sample[field as keyof Sample]])),
   slide: sample.slide,
@@ -19,7 +19,7 @@ async function expectUnchanged(samples: readonly Sample[]) {
   expect(rows.map(({ fields }) => fields)).toEqual(samples.map(fieldsOf))
 }
 
-/** What a spreadsheet would run, what CSV quotes, and blanks that belong to a value. */
+/** Formulas, values that CSV quotes, and blanks that are part of a value. */
 const HARD = [
   '=1+1',
   '+1',
@@ -47,7 +47,7 @@ const HARD = [
   '00017',
 ] as const
 
-test('out and in changes nothing, of 10,000 samples with values as hard as they come', async () => {
+test('exporting and importing 10,000 samples with difficult values changes nothing', async () => {
   const at = <Value>(values: readonly Value[], index: number) => values[index % values.length] as Value
   const samples = Array.from({ length: 10_000 }, (_, id) =>
     buildSample({
@@ -77,14 +77,14 @@ const text = fc
   )
   .map(value => value.toWellFormed().replaceAll('\0', ' '))
 
-/** Any value that the library can hold in a field. */
+/** Any value that can be stored in a field. */
 function anyValue({ field, kind, choices = [] }: SampleFieldSpec): fc.Arbitrary<unknown> {
   if (field === 'sample_id') return text.filter(value => value.trim() !== '')
   switch (kind) {
     case 'integer':
       return fc.integer()
     case 'number':
-      // JSON knows no -0.
+      // JSON has no -0.
       return fc.double({ noNaN: true, noDefaultInfinity: true }).map(value => value + 0)
     case 'choice':
       return fc.constantFrom(...choices.map(({ value }) => value))
@@ -111,7 +111,7 @@ const sample = fc.record(
   ),
 )
 
-test('out and in changes nothing, whatever the library can hold', async () => {
+test('exporting and importing changes nothing, whatever the values', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sample, { minLength: 1, maxLength: 3 }), fields =>
       expectUnchanged(fields.map(values => buildSample(values as Partial<Sample>))),

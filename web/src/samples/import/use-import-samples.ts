@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-import'
-import { isRunning, useImport, useImportGuard } from '../../import/use-import.ts'
+import { useImport } from '../../import/use-import.ts'
 import { toast } from '../../ui/toast.tsx'
 import { importSamples } from '../samples-api.ts'
 import { importMessages } from './import-messages.ts'
@@ -43,12 +43,12 @@ async function readReview(file: File) {
 
 /** The state of the samples' Import CSV. */
 export function useImportSamples(isOpen: boolean, onImported: () => void) {
-  const wizard = useImport<SampleImportTypes>({ isOpen, read: readReview, onReview: ({ file }) => void check(file) })
-  const { at } = wizard
-  useImportGuard({
-    isRunning: isRunning(at),
-    holdsRows: isOpen && (at.step === 'review' || at.step === 'commit'),
-    leave: importMessages.leave,
+  const wizard = useImport<SampleImportTypes>({
+    isOpen,
+    read: readReview,
+    onReview: ({ file }) => void check(file),
+    holdsRowsAt: ['review', 'commit'],
+    leaveQuestion: importMessages.leave,
   })
 
   async function check(file: SampleFile) {
