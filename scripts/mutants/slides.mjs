@@ -34,14 +34,14 @@ export const slideMutants = [
       {
         name: 'fields that nobody touched are rewritten by a save',
         file: 'web/src/slides/forms/slide-form.ts',
-        find: 'values[field] === read[field] ? base[field] : values[field].trim() || null',
-        replace: 'values[field].trim() || null',
+        find: 'const changed = changedFields(SLIDE_FIELDS, values, slideRecord(base)).filter(',
+        replace: 'const changed = [...SLIDE_FIELDS].filter(',
       },
       {
         name: 'a slide can be saved without a name',
-        file: 'web/src/slides/forms/slide-form.ts',
-        find: "values.name.trim() === '' ? { name: slideMessages.nameRequired }",
-        replace: "values.name === '-' ? { name: slideMessages.nameRequired }",
+        file: 'web/src/slides/slide-fields.ts',
+        find: `text.trim() === '' ? { error: slideMessages.nameRequired } : `,
+        replace: '',
       },
     ],
   },
@@ -63,9 +63,9 @@ export const slideMutants = [
     mutants: [
       {
         name: 'empty fields of a new slide are sent as empty texts',
-        file: 'web/src/slides/forms/new-slide-form.ts',
-        find: 'text.trim() || null',
-        replace: 'text.trim()',
+        file: 'web/src/fields/field-entry.ts',
+        find: 'if (isEmpty && !spec.isRequired) return { value: null }',
+        replace: 'if (isEmpty && !spec.isRequired) return { value: bare }',
       },
     ],
   },
