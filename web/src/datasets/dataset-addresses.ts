@@ -1,4 +1,4 @@
-/** Spec 2 §2, routes of the datasets area. */
+/** Addresses of the datasets' screens. */
 export const datasetAddress = {
   dashboard: '/datasets',
   create: '/datasets/create',

@@ -1,9 +1,9 @@
-/** As sentences of forms and cells name the record. */
+/** How sentences name the record. */
 export const DATASET_NOUN = 'dataset'
 
-/** What datasets say to people, worded as in spec 2 §3, §5, §7 and §8, wherever they are met. */
+/** Texts that more than one of the datasets' screens show. */
 export const datasetMessages = {
-  /** Spec 2 §3, dataset options: what a dataset without a name is called. */
+  /** Name of a dataset that has none, in the list of options. */
   unnamed: 'Unnamed Dataset',
 
   nameRequired: 'Dataset name is required',

@@ -3,7 +3,7 @@ import { KindBadge } from '../ui/badge.tsx'
 import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from './dataset-type.ts'
 
 /**
- * A slide's part in a dataset, in its stain.
+ * A slide's type in a dataset, in the type's color.
  * @param isShort 'Train', 'Valid', 'Eval' in place of the whole word
  */
 export const DatasetTypeBadge = ({ type, isShort = false }: { type: DatasetType; isShort?: boolean }) => (

@@ -2,7 +2,7 @@ import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
 import { wholePercentages } from '../format/percentages.ts'
 import type { ChartColor } from '../ui/chart-color-class.ts'
 
-/** A slide's part in a dataset in words; `default` is one that has none yet (DECIDED section 9). */
+/** Names of the types of slides in a dataset; `default` marks a slide that has no type yet. */
 export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
   T: 'Training',
   V: 'Validation',
@@ -10,7 +10,7 @@ export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
   default: 'Unassigned',
 }
 
-/** Spec 2 §2, Add Slides: the tags of a source dataset's rows. */
+/** Short names, for the rows of a source dataset. */
 export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
   T: 'Train',
   V: 'Valid',
@@ -18,12 +18,11 @@ export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
   default: DATASET_TYPE_LABELS.default,
 }
 
-/** LOOK, 'stains'. */
 export const DATASET_TYPE_COLORS: Readonly<Record<DatasetType, ChartColor>> = { T: 1, V: 2, E: 3, default: 8 }
 
 export type TypeCounts = Readonly<Record<DatasetType, number>>
 
-/** How many of a dataset's slides have each type. */
+/** The number of slides of each type. */
 export function typeCounts(entries: Iterable<{ readonly type: DatasetType }>): TypeCounts {
   const counts = Object.fromEntries(DATASET_TYPES.map(type => [type, 0])) as Record<DatasetType, number>
   for (const { type } of entries) counts[type] += 1

@@ -30,7 +30,7 @@ const sent = () => {
   return { body: JSON.parse(String(request?.body ?? 'null')), ifMatch: new Headers(request?.headers).get('If-Match') }
 }
 
-describe('lists (spec 2 §7)', () => {
+describe('lists', () => {
   test('a list asks with offset and limit, and with no ordering unless one is chosen', async () => {
     answers({ results: [], total: 0 })
     await listDatasets({ page: 2, limit: 50, search: 'liver' })
@@ -113,7 +113,7 @@ describe('a dataset with its slides', () => {
 })
 
 describe('changes', () => {
-  test('a new dataset whose reply carries no id is none (spec 2 §7)', async () => {
+  test('a new dataset whose reply carries no id is none', async () => {
     answers({ name: 'Mice' })
     await expect(createDataset({ name: 'Mice' })).rejects.toThrow('No valid dataset data received from the server')
   })

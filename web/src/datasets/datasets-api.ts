@@ -22,33 +22,33 @@ export interface DatasetOption {
   label: string
 }
 
-/** Spec 2 §3 and §7, dataset options. There may be more of them than one call brings: `search` narrows them. */
+/** Datasets to choose from, at most one page of them; `search` narrows the list. */
 export async function listDatasetOptions(search = '', signal?: AbortSignal): Promise<DatasetOption[]> {
   const { results } = await listDatasets({ page: 0, limit: DATASET_OPTIONS_LIMIT, search }, signal)
   return results.map(({ id, name }) => ({ value: String(id), label: name || datasetMessages.unnamed }))
 }
 
-/** Types come as letters or as words, in any case; one that is neither counts as unassigned. */
+/** Types arrive as letters or words, in any case; anything else counts as unassigned. */
 const readEntry = (entry: DatasetEntry): DatasetEntry => ({
   ...entry,
   type: readDatasetType(String(entry.type ?? '')) ?? 'default',
 })
 
-/** An entry is its slide: one whose slide did not come has nothing to show. */
+/** Entries without a slide are left out: they have nothing to show. */
 const readEntries = (entries: readonly DatasetEntry[] | null): DatasetEntry[] =>
   (entries ?? []).filter(({ slide }) => Number.isInteger(slide?.id)).map(readEntry)
 
-/** The slides that a list's row brought along; the specification's rows have none (spec 2 §7), other backends' may. */
+/** The slides embedded in a row of the list. Our server embeds none, other backends may. */
 export const embeddedEntries = (dataset: Dataset & { dataset_slides?: unknown }): DatasetEntry[] =>
   readEntries(Array.isArray(dataset.dataset_slides) ? dataset.dataset_slides : null)
 
-/** A dataset with all of its slides, in the order saved. */
+/** A dataset with all of its slides, in the saved order. */
 export async function getFullDataset(id: number, signal?: AbortSignal): Promise<FullDataset> {
   const dataset = await call(datasetRoutes.getFull, { params: { id }, signal })
   return { ...dataset, dataset_slides: readEntries(dataset.dataset_slides) }
 }
 
-/** One page of a dataset's slides, counted from 1 (spec 2 §7). */
+/** One page of a dataset's slides, counted from 1. */
 export async function listDatasetSlides(
   id: number,
   query: { page: number; limit: number },
@@ -58,14 +58,14 @@ export async function listDatasetSlides(
   return { results: readEntries(results), total }
 }
 
-/** @throws where the reply carries no id (spec 2 §7). */
+/** @throws if the reply carries no id */
 export async function createDataset(body: NewDataset): Promise<Dataset> {
   const dataset = await call(datasetRoutes.create, { body })
   if (!Number.isInteger(dataset.id)) throw new Error(datasetMessages.noDatasetReceived)
   return dataset
 }
 
-/** What changed of the dataset, to be merged into the one that is shown. `dataset_slides` replaces the list as a whole. */
+/** Returns the changed fields, to be merged into the dataset on screen. `dataset_slides` replaces the whole list. */
 export const updateDataset = (
   dataset: Pick<Dataset, 'id' | 'version'>,
   patch: DatasetPatch,
@@ -74,7 +74,7 @@ export const updateDataset = (
 
 export const removeDataset = (id: number): Promise<void> => call(datasetRoutes.remove, { params: { id } })
 
-/** Spec 2 §7, add slide to dataset after create: the slide gets no type yet, and a failure is only logged. */
+/** Adds a slide that was just created, without a type. A failure is only logged. */
 export async function addCreatedSlide(datasetId: number, slideId: number): Promise<void> {
   try {
     await call(datasetRoutes.addSlide, { params: { id: datasetId }, body: { slide_id: slideId, type: 'default' } })

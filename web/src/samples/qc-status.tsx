@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { sampleMessages } from './sample-messages.ts'
 
-/** Spec 1 §4 and §9: names and colours of the QC states. */
+/** The QC statuses with their names and colors. */
 export const QC_STATUS_CHOICES = [
   { value: 'pass', label: 'Pass', color: 'green' },
   { value: 'fail', label: 'Fail', color: 'red' },
@@ -11,13 +11,13 @@ export const QC_STATUS_CHOICES = [
   { value: 'manual_review', label: 'Manual Review', color: 'purple' },
 ] as const
 
-/** The words and the colour of a QC status; 'Unknown' in grey for none and for any other. */
+/** Label and color of a QC status; gray 'Unknown' for none and for any other. */
 export function qcStatusLook(status: string | null | undefined): { label: string; color: BadgeColor } {
   const known = QC_STATUS_CHOICES.find(({ value }) => value === status)
   return known ?? { label: sampleMessages.noQcStatus, color: 'grey' }
 }
 
-/** Spec 1 §4: a machine's QC status may be any text; one that is none of the four states stands as it was written. */
+/** A machine's QC status may be any text; one that is none of the four statuses is shown as written. */
 export function machineQcLook(status: string | null | undefined): { label: string; color: BadgeColor } {
   const { label, color } = qcStatusLook(status)
   return { label: color === 'grey' ? status?.trim() || label : label, color }

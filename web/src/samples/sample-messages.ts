@@ -1,9 +1,9 @@
 import { formatCount } from '../format/numbers.ts'
 
-/** As sentences name the record. */
+/** How sentences name the record. */
 export const SAMPLE_NOUN = 'sample'
 
-/** What samples say to people, worded as in spec 1 §2 and §8 where it speaks. */
+/** Texts that more than one of the samples' screens show. */
 export const sampleMessages = {
   title: 'Samples',
   updated: 'Sample updated successfully',
@@ -20,7 +20,6 @@ export const sampleMessages = {
   tryAgain: 'Try again',
   loadMore: 'Load More',
   loadingMore: 'Loading...',
-  /** DECIDED section 5: '100 of N'. */
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
   count: (total: number) => formatCount(total),
   noQcStatus: 'Unknown',

@@ -3,7 +3,7 @@ import { StatusBadge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { choiceLabel } from './sample-fields.ts'
 
-/** Spec 1 §4, DECIDED section 3: the samples' own map; any other is blue. */
+/** The samples' own map (docs/product.md#status-colors); any other status is blue. */
 const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   active: 'green',
   processing: 'yellow',

@@ -19,7 +19,7 @@ test.each([
   [{ page: 0, limit: 100 }, 'slide=7&limit=100&offset=0'],
   [{ page: 2, limit: 100 }, 'slide=7&limit=100&offset=200'],
   [{ page: 1, limit: 20 }, 'slide=7&limit=20&offset=20'],
-])('samples of a slide, %j: %s (spec 1 §7)', async (at, query) => {
+])('samples of a slide, %j: %s', async (at, query) => {
   answer({ results: [{ id: 1 }], total: 300 })
   expect(await listSlideSamples(7, at)).toMatchObject({ results: [{ id: 1 }], total: 300 })
   expect(fetched.mock.calls[0]?.[0]).toBe(`/api/samples/?${query}`)

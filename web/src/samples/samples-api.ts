@@ -7,14 +7,14 @@ import { call } from '../api/call.ts'
 import { readReply } from '../api/read-reply.ts'
 import { sampleMessages } from './sample-messages.ts'
 
-/** Spec 1 §7: so many samples of a slide at a time, and so many in the slide edit flow. */
+/** Samples of a slide per call, on most screens and in the slide edit flow. */
 export const SLIDE_SAMPLES_LIMIT = 100
 export const EDIT_FLOW_SAMPLES_LIMIT = 20
 
 export const listSamples = (state: ListState, signal?: AbortSignal): Promise<Page<Sample>> =>
   call(sampleRoutes.list, { query: toListParams(state), signal })
 
-/** One page of a slide's samples, counted from 0 (spec 1 §7: slide, limit, offset). */
+/** One page of a slide's samples, counted from 0. */
 export const listSlideSamples = (
   slideId: number,
   { page, limit }: { page: number; limit: number },
@@ -30,27 +30,26 @@ export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
 
 export const removeSample = (id: number): Promise<void> => call(sampleRoutes.remove, { params: { id } })
 
-/** Only where the backend offers 'sample-creation'. @throws where the reply carries no id, so that nobody can say what was made. */
+/** Needs the feature 'sample-creation'. @throws if the reply carries no id */
 export async function createSample(body: NewSample): Promise<Sample> {
   const sample = await call(sampleRoutes.create, { body })
   if (!Number.isInteger(sample.id)) throw new Error(sampleMessages.noSampleReceived)
   return sample
 }
 
-/** Only where the backend offers 'sample-import'. @throws where the reply is no report. */
+/** Needs the feature 'sample-import'. @throws if the reply is no report */
 export async function importSamples(body: SampleImport, signal?: AbortSignal): Promise<SampleImportReport> {
   const report = await call(sampleImportRoutes.import, { body, signal })
   if (!Array.isArray(report.rows)) throw new Error(sampleMessages.noReportReceived)
   return report
 }
 
-/** What changed of the sample, to be merged into the row that is shown. */
+/** Returns the changed fields, to be merged into the row. */
 export const updateSample = (sample: Pick<Sample, 'id' | 'version'>, patch: SamplePatch): Promise<Partial<Sample>> =>
   call(sampleRoutes.update, { params: { id: sample.id }, body: patch, ifMatch: sample.version })
 
 /**
- * The samples that a backend embedded in a slide, read as those of a list; undefined where there are none, or none but
- * their ids (DECIDED section 5: embedded ones only where the array is not empty).
+ * The samples that a backend embedded in a slide; undefined if there are none, or only their ids.
  */
 export function embeddedSamples(slide: object): Sample[] | undefined {
   const embedded: unknown = 'samples' in slide ? slide.samples : undefined

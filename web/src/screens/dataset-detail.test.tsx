@@ -118,7 +118,7 @@ describe('loading, loaded, not there, failing', () => {
     expect(screen.getByRole('region', { name: 'Dataset Analytics' })).toBeTruthy()
   })
 
-  test('the calls are those of spec 2 §7: the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
+  test('it reads the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
     keep(entriesOf(2))
     show()
     await structure('Dataset Structure (2 slides, 0 samples)')
@@ -150,7 +150,7 @@ describe('loading, loaded, not there, failing', () => {
     },
   )
 
-  test('a load error is logged, shown as a toast with the error, and stays with Try again (spec 2 §8)', async () => {
+  test('a load error is logged, shown as a toast with the error, and stays with Try again', async () => {
     keep(entriesOf(1))
     const full = replies.full
     replies.full = () => AWAY
@@ -273,7 +273,7 @@ describe('the tree', () => {
     expect(['Expand All', 'Collapse All'].map(name => button(name).hasAttribute('disabled'))).toEqual([true, true])
   })
 
-  test('beyond 100 slides it says of how many it speaks, and loads the next 100 by a press (DECIDED section 9)', async () => {
+  test('beyond 100 slides it says of how many it speaks, and loads the next 100 by a press', async () => {
     keep(
       entriesOf(205),
       new Map([
@@ -331,7 +331,7 @@ describe('the tree', () => {
 })
 
 describe('what fails in the tree', () => {
-  test("slides that can't be loaded: a red panel with Try again (spec 2 §8)", async () => {
+  test("slides that can't be loaded: a red panel with Try again", async () => {
     keep(entriesOf(1))
     const slides = replies.slides
     replies.slides = () => AWAY

@@ -10,7 +10,6 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 
-/** Spec 2 §2, dataset detail. */
 export function DatasetDetail() {
   const { id: address } = useParams({ strict: false }) as { id: string }
   const id = readRecordId(address)

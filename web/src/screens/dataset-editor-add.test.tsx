@@ -40,7 +40,7 @@ const add = (name: string) => panel().findByRole('button', { name: `Add ${name}`
 const typeOf = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` }).value
 const listCalls = () => server.calls('GET /api/slides/')
 
-describe('available slides (spec 2 §2, DECIDED section 9)', () => {
+describe('available slides', () => {
   test('leave out those present, newest first, 50 a page', async () => {
     await openEditor()
     await add('slide 3')
@@ -112,7 +112,7 @@ describe('available slides (spec 2 §2, DECIDED section 9)', () => {
     expect(panel().queryByRole('button', { name: /^Add All/ })).toBeNull()
   })
 
-  test('a removed slide is available again, not selected, even beyond the pages loaded (spec 2 §4)', async () => {
+  test('a removed slide is available again, not selected, even beyond the pages loaded', async () => {
     server.answer('GET /api/slides/', slides(3))
     const user = await openEditor()
     await user.click(await screen.findByRole('checkbox', { name: 'Select slide 3' }))
@@ -137,7 +137,7 @@ describe('available slides (spec 2 §2, DECIDED section 9)', () => {
     await waitFor(() => expect(listCalls()).toHaveLength(before + 2))
   })
 
-  test('what does not load is told and can be tried again (spec 2 §8)', async () => {
+  test('what does not load is told and can be tried again', async () => {
     server.refuse('GET /api/slides/', 500)
     const user = await openEditor()
     await waitFor(() => expect(server.said).toContain('Failed to load available slides'))
@@ -156,7 +156,7 @@ describe('available slides (spec 2 §2, DECIDED section 9)', () => {
   })
 })
 
-describe('an existing dataset (spec 2 §2)', () => {
+describe('an existing dataset', () => {
   beforeEach(() => {
     const rows = [7, 8, 9].map(id => buildDataset({ id, name: `set ${id}` }))
     server.answer('GET /api/datasets/', { results: rows, total: 3 })
@@ -229,7 +229,7 @@ describe('an existing dataset (spec 2 §2)', () => {
     await waitFor(() => expect(server.calls('/8/full/')).toHaveLength(2))
   })
 
-  test('options or a source that do not load are told and can be tried again (spec 2 §8)', async () => {
+  test('options or a source that do not load are told and can be tried again', async () => {
     server.refuse('GET /api/datasets/', 500)
     const user = await openEditor()
     await user.click(button('Existing Dataset'))

@@ -25,7 +25,7 @@ afterEach(() => {
   server.stop()
 })
 
-describe('a new dataset (spec 2 §2, §5)', () => {
+describe('a new dataset', () => {
   test('starts empty, warns, and can not be saved', async () => {
     await showEditor('/datasets/create')
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
@@ -52,7 +52,7 @@ describe('a new dataset (spec 2 §2, §5)', () => {
     expect(screen.queryByText('Dataset name is required')).toBeNull()
   })
 
-  test('Enter in the name runs every check though Save is disabled (DECIDED section 9)', async () => {
+  test('Enter in the name runs every check though Save is disabled', async () => {
     const user = await showEditor('/datasets/create')
     await user.type(field('Name'), '{Enter}')
     expect(server.said).toEqual(['Dataset name is required'])
@@ -72,7 +72,7 @@ async function createOf(name: string) {
   return user
 }
 
-describe('the first save (spec 2 §2, §7)', () => {
+describe('the first save', () => {
   test('posts name, description and slides, fetches the full dataset, and leads to its address', async () => {
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
@@ -124,7 +124,7 @@ describe('the first save (spec 2 §2, §7)', () => {
     expect(server.calls('POST')).toHaveLength(1)
   })
 
-  test('created but not read back is a success, and never a second create (DECIDED section 9)', async () => {
+  test('created but not read back is a success, and never a second create', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.answer('POST /api/datasets/', { id: 7 })
     server.refuse('GET /api/datasets/7/full/', 500)
@@ -158,7 +158,7 @@ describe('the first save (spec 2 §2, §7)', () => {
   })
 })
 
-describe('what does not load (spec 2 §8, DECIDED section 1)', () => {
+describe('what does not load', () => {
   test('an outage shows no form, so that no Save can empty the dataset; it can be tried again', async () => {
     server.refuse('GET /api/datasets/7/full/', 500)
     const user = await showEditor('/datasets/7/edit')

@@ -25,7 +25,7 @@ afterEach(() => {
   server.stop()
 })
 
-describe('an existing dataset (spec 2 §2)', () => {
+describe('an existing dataset', () => {
   test('shows its fields, its slides and what it is made of; Unassigned stays out of shares', async () => {
     await openEditor()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('mice')
@@ -43,7 +43,6 @@ describe('an existing dataset (spec 2 §2)', () => {
       'Remove',
     ])
     const row = table().getByRole('row', { name: 'slide 2' })
-    // Spec 2 §9.
     expect(row.style.height).toBe('42px')
     const cells = within(row).getAllByRole('gridcell')
     expect(cells.slice(1, 5).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', 'Mouse', '-'])
@@ -140,7 +139,7 @@ describe('an existing dataset (spec 2 §2)', () => {
   })
 })
 
-describe('smart distribution (spec 2 §2)', () => {
+describe('smart distribution', () => {
   async function distribute(user: Awaited<ReturnType<typeof openEditor>>, seed: string) {
     await user.click(card('Slides in Dataset').getByRole('button', { name: 'Distribute' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Distribute Slides' }))

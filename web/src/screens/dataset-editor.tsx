@@ -6,7 +6,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 
-/** Spec 2 §2, dataset editor: a new dataset, or the one that the address names. */
+/** The editor of a new dataset, or of the one that the address names. */
 export function DatasetEditor() {
   const { id } = useParams({ strict: false }) as { id?: string }
   return (
@@ -26,7 +26,7 @@ function DatasetEditorFor({ address }: { address: string }) {
       <ScreenHead isLarge back={EDITOR_BACK} title={editorMessages.editTitle} />
       {isLoading && <AwaitedNotice text={editorMessages.loading} />}
       {!isLoading && error && (
-        // No form without the record, so that no Save can empty it (DECIDED section 1).
+        // No form without the record, so that no Save can empty it.
         <FailedNotice
           error={new Error(editorMessages.failedBecause(editorMessages.loadFailed, error.message))}
           onRetry={retry}

@@ -28,7 +28,7 @@ function backend(answers: {
   }
 }
 
-describe('the chain of calls that finds a slide (spec 1 §7)', () => {
+describe('the chain of calls that finds a slide', () => {
   test('one call where the id answers', async () => {
     const calls = backend({ byId: async () => slide({ id: 12 }) })
     expect(await lookUpSlide('12', calls)).toMatchObject({ by: 'id', slide: { id: 12 } })

@@ -5,10 +5,10 @@ import { call } from '../api/call.ts'
 import { isSameText } from '../format/same-text.ts'
 import { slideMessages } from './slide-messages.ts'
 
-/** The calls that a look-up makes; handed in so that the chain is tested without a network. */
+/** The calls of a look-up; passed in so that their order is tested without a network. */
 export interface SlideLookUps {
   byId(identifier: string): Promise<Slide>
-  /** `GET slides` with the one given filter. */
+  /** `GET slides` with one filter. */
   list(filter: { name: string } | { uuid: string }, limit: number): Promise<Page<Slide>>
 }
 
@@ -17,7 +17,7 @@ export const slideLookUps: SlideLookUps = {
   list: (filter, limit) => call(slideRoutes.list, { query: { ...filter, offset: '0', limit: String(limit) } }),
 }
 
-/** Raised where every look-up answered and none knew the slide (spec 1 §7). */
+/** Thrown if every call succeeded and none found the slide. */
 export class SlideNotFound extends Error {
   constructor(identifier: string) {
     super(slideMessages.notFoundWith(identifier))
@@ -27,24 +27,24 @@ export class SlideNotFound extends Error {
 
 const sameText = (a: string | null, b: string) => a !== null && isSameText(a, b)
 
-/** An address can't hold a part of dots alone: a browser takes `..` for the folder above. */
+/** A path segment cannot be dots alone: a browser resolves `..` to the folder above. */
 const fitsAddress = (identifier: string) => !/^\.{1,2}$/.test(identifier)
 
-/** What a look-up came to: the slide, nothing, or the failure that kept it from answering. */
+/** The result of one call: the slide, nothing, or the error that prevented an answer. */
 type Outcome = { slide: Slide; total: number } | { failure?: unknown }
 
-const answered = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
+const meansNoMatch = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
 
 async function tryId(identifier: string, lookUps: SlideLookUps): Promise<Outcome> {
   if (!fitsAddress(identifier)) return {}
   try {
     return { slide: await lookUps.byId(identifier), total: 1 }
   } catch (error) {
-    return answered(error) ? {} : { failure: error }
+    return meansNoMatch(error) ? {} : { failure: error }
   }
 }
 
-/** A backend that overlooks the filter would answer with any slide: only one that bears the identifier counts. */
+/** A backend that ignores the filter returns any slide: only one with the identifier counts. */
 async function tryList(column: 'name' | 'uuid', identifier: string, lookUps: SlideLookUps): Promise<Outcome> {
   try {
     const filter = column === 'name' ? { name: identifier } : { uuid: identifier }
@@ -52,13 +52,13 @@ async function tryList(column: 'name' | 'uuid', identifier: string, lookUps: Sli
     const slide = page.results.find(found => sameText(found[column], identifier))
     return slide ? { slide, total: page.total } : {}
   } catch (error) {
-    return answered(error) ? {} : { failure: error }
+    return meansNoMatch(error) ? {} : { failure: error }
   }
 }
 
 export const tryName = (identifier: string, lookUps: SlideLookUps) => tryList('name', identifier, lookUps)
 
-/** What a look-up by id, name or uuid found, how, and how many slides answer to it. */
+/** A slide found by a look-up, by which field, and how many slides match. */
 export interface SlideHit {
   slide: Slide
   by: 'id' | 'name' | 'uuid'
@@ -66,9 +66,9 @@ export interface SlideHit {
 }
 
 /**
- * Looks a slide up by id, then by name, then by uuid: the chain of calls of spec 1 §7.
- * @throws {SlideNotFound} where all of them answered without a match; otherwise the first failure, for an outage is no
- * missing slide (DECIDED section 1).
+ * Looks a slide up by id, then by name, then by uuid (docs/product.md#slide-look-up).
+ * @throws {SlideNotFound} if every call succeeded without a match; otherwise the first error: an outage does not mean that the
+ * slide is missing
  */
 export async function lookUpSlide(identifier: string, lookUps: SlideLookUps = slideLookUps): Promise<SlideHit> {
   const failures: unknown[] = []
@@ -85,6 +85,6 @@ export async function lookUpSlide(identifier: string, lookUps: SlideLookUps = sl
   throw failures.length > 0 ? failures[0] : new SlideNotFound(identifier)
 }
 
-/** The slide alone, for screens whose address names it. */
+/** The slide that an address names. */
 export const findSlide = async (identifier: string, lookUps?: SlideLookUps): Promise<Slide> =>
   (await lookUpSlide(identifier, lookUps)).slide

@@ -7,14 +7,14 @@ import { slideMessages } from './slide-messages.ts'
 export const listSlides = (state: ListState, signal?: AbortSignal): Promise<Page<Slide>> =>
   call(slideRoutes.list, { query: toListParams(state), signal })
 
-/** @throws where the reply carries no id (spec 2 §7). */
+/** @throws if the reply carries no id */
 export async function createSlide(body: NewSlide): Promise<Slide> {
   const slide = await call(slideRoutes.create, { body })
   if (!Number.isInteger(slide.id)) throw new Error(slideMessages.noSlideReceived)
   return slide
 }
 
-/** What changed of the slide, to be merged into the one that is shown. */
+/** Returns the changed fields, to be merged into the slide on screen. */
 export const updateSlide = (slide: Pick<Slide, 'id' | 'version'>, patch: SlidePatch): Promise<Partial<Slide>> =>
   call(slideRoutes.update, { params: { id: slide.id }, body: patch, ifMatch: slide.version })
 

@@ -25,7 +25,7 @@ const idsOf = async (name: string) => (await searchSlidesByName(name, signal)).m
 const numbered = (count: number, name = (number: number) => `case-${number}`) =>
   Array.from({ length: count }, (_, index) => name(index + 1))
 
-describe("the specification's calls (spec 2 §7, §9; DECIDED section 9)", () => {
+describe("the specification's calls", () => {
   test('search = the name in the column name, 10 a page', async () => {
     connect(['A-1', 'B-1'])
     expect(await idsOf('A-1')).toEqual([1])

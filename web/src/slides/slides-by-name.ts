@@ -6,10 +6,9 @@ import { runBulk } from '../api/run-bulk.ts'
 import { isSameText } from '../format/same-text.ts'
 import { listSlides } from './slides-api.ts'
 
-/** Spec 2 §9: slide validation lookups. */
 const LOOK_UP_PAGE_SIZE = 10
 const LOOK_UPS_IN_FLIGHT = 4
-/** Above so many names the backend is asked for many at once, where it announced that (DECIDED section 9). */
+/** Above this number of names, one call looks up many of them where the backend offers it. */
 const MANY_NAMES = 200
 
 export interface NamedSlide {
@@ -20,7 +19,7 @@ export type SlidesByName = ReadonlyMap<string, readonly NamedSlide[]>
 
 const isNamed = (slide: NamedSlide, name: string) => slide.name?.trim() === name
 
-/** By the exact filter of spec 1 §7; a backend that overlooks it answers with any slides. */
+/** By the exact filter; a backend that ignores it returns any slides. */
 async function slidesOfExactName(name: string, signal: AbortSignal): Promise<NamedSlide[]> {
   const query = { offset: '0', limit: String(LOOK_UP_PAGE_SIZE), name }
   const { results } = await call(slideRoutes.list, { query, signal })
@@ -28,23 +27,23 @@ async function slidesOfExactName(name: string, signal: AbortSignal): Promise<Nam
 }
 
 /**
- * The slides of a name by the specification's calls: 10 a page, until found or through (DECIDED section 9). A name with
- * commas goes out as terms, all of which its slides contain; a name of commas alone makes no term and is asked for exactly.
- * Where the name is part of many others, the exact filter finds it at once, and tells whether it is there twice.
+ * The slides of a name by the ordinary search: 10 a page, until found or at the end. A name with commas is sent as terms, all of
+ * which its slides contain; a name of commas alone makes no term and is looked up exactly. Where many names contain this one, the
+ * exact filter finds it at once, and all slides of that name.
  */
 export async function searchSlidesByName(name: string, signal: AbortSignal): Promise<NamedSlide[]> {
   if (searchTerms(name).length === 0) return slidesOfExactName(name, signal)
   const found = new Map<number, NamedSlide>()
-  const keep = (slides: readonly NamedSlide[]) => {
+  const add = (slides: readonly NamedSlide[]) => {
     for (const slide of slides) if (isSameText(slide.name?.trim() ?? '', name)) found.set(slide.id, slide)
   }
   const isFound = () => [...found.values()].some(slide => isNamed(slide, name))
   for (let page = 0; ; page += 1) {
-    const asked = { page, limit: LOOK_UP_PAGE_SIZE, search: name, searchColumns: ['name'] }
-    const { results, total } = await listSlides(asked, signal)
-    keep(results)
+    const query = { page, limit: LOOK_UP_PAGE_SIZE, search: name, searchColumns: ['name'] }
+    const { results, total } = await listSlides(query, signal)
+    add(results)
     const isThrough = results.length === 0 || (page + 1) * LOOK_UP_PAGE_SIZE >= total
-    if (page === 0 && !isThrough) keep(await slidesOfExactName(name, signal))
+    if (page === 0 && !isThrough) add(await slidesOfExactName(name, signal))
     if (isThrough || isFound()) return [...found.values()]
   }
 }
@@ -59,14 +58,14 @@ const inBatches = (names: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size))
 
 export interface LookUpPorts {
-  /** Told after each answer how many names are through. */
+  /** Called after each reply with the number of names looked up. */
   onProgress(names: number): void
   stop: AbortSignal
 }
 
 /**
- * The slides of each of many names, in whatever case: a few calls in flight, the first failure ends it.
- * @throws what a call failed with, or the reason of the stop
+ * The slides of each of many names, regardless of case: a few calls in flight, stopped by the first error.
+ * @throws the error of a call, or the reason of the stop
  */
 export async function findSlidesByName(
   names: readonly string[],

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { type BadgeColor, type ChartColor, chartColorClass } from './chart-color-class.ts'
 
-/** A state in words, with a label end in its colour as on a real slide. */
+/** A status as text, with an edge in its color like the label end of a real slide. */
 export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {
   return <span className={`${styles['badge']} ${styles[color]}`}>{children}</span>
 }
 
-/** A kind in words, grey, with a broad label end in its stain and texture (LOOK, 'badge'). */
+/** A kind as gray text, with a broad edge in its color and texture. */
 export function KindBadge({ color, children }: { color: ChartColor; children: ReactNode }) {
   return (
     <span className={`${styles['badge']} ${styles['kind']} ${styles['grey']}`}>
@@ -17,12 +17,12 @@ export function KindBadge({ color, children }: { color: ChartColor; children: Re
   )
 }
 
-/** A status by a place's own map of colours (DECIDED section 3); a missing one shows '-'. */
+/** A status in the colors of the given map; a missing one shows '-'. */
 export function StatusBadge(props: {
   value: string | null | undefined
   colors: Readonly<Record<string, BadgeColor>>
   otherwise: BadgeColor
-  /** What the badge says; the value itself by default. */
+  /** The badge's text; by default the value itself. */
   label?: string
 }) {
   const { value, colors, otherwise, label } = props

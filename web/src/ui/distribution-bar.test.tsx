@@ -48,7 +48,7 @@ test('a click on a bar picks its part too', async () => {
   expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: 'knee' }))
 })
 
-test("it shows the top 10 (spec 2 §9); '+n' opens those of them that the legend has no room for", async () => {
+test("it shows the top 10; '+n' opens those of them that the legend has no room for", async () => {
   const user = show(many)
   expect(screen.getByRole('img').children).toHaveLength(10)
   await user.click(screen.getByRole('button', { name: /more: Organ$/ }))

@@ -10,20 +10,19 @@ import { uiMessages } from './ui-messages.ts'
 export interface DistributionBarProps {
   title: string
   parts: readonly DistributionPart[]
-  /** Number of records counted; the chart says so. */
+  /** Number of records counted. */
   loaded: number
-  /** How it says so. Default: 'of n loaded'. */
+  /** The text for that number. Default: 'of n loaded'. */
   ofText?: string
-  /** What a count counts, such as '4 slides' in a button's name. */
+  /** A count with its noun, such as '4 slides', for the buttons' names. */
   countText: (count: number) => string
   onPick?: (part: DistributionPart) => void
-  /** Where there is nothing to draw. */
   emptyText: string
-  /** In pixels. The legend shows as many entries as it holds; the others open by '+n'. */
+  /** In pixels. The legend shows as many entries as fit; '+n' opens the others. */
   width: number
 }
 
-/** A small stacked bar with a legend. The bar takes a click, the legend's entries are the real buttons (LOOK, 'Statistics'). */
+/** A small stacked bar with a legend. A click on the bar is a shortcut; the legend's entries are the buttons. */
 export function DistributionBar(props: DistributionBarProps) {
   const { title, loaded, ofText = uiMessages.ofLoaded(formatCount(loaded)), emptyText, width, onPick } = props
   const parts = props.parts.slice(0, CHART_ENTRIES)

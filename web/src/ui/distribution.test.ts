@@ -8,7 +8,7 @@ const organs: DistributionKey[] = [
 ]
 const repeat = (value: string, count: number) => Array.from({ length: count }, () => value)
 
-describe('counting (DECIDED section 3)', () => {
+describe('counting', () => {
   test('values are counted without regard to case, most frequent first', () => {
     const parts = distribute(['brain', 'Heart', 'BRAIN', ' heart ', 'Brain'], organs)
     expect(parts.map(({ label, count, color }) => [label, count, color])).toEqual([
@@ -28,7 +28,7 @@ describe('counting (DECIDED section 3)', () => {
   })
 })
 
-describe('colours (DECIDED section 3)', () => {
+describe('colours', () => {
   test('a value outside the keys keeps its name and takes a colour that no key in the chart uses, most frequent first', () => {
     const parts = distribute([...repeat('Knee', 2), ...repeat('Skin', 3), 'brain'], organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([

@@ -1,25 +1,23 @@
 import type { BadgeColor, ChartColor } from './chart-color-class.ts'
 
 const COLORS: readonly ChartColor[] = [1, 2, 3, 4, 5, 6, 7, 8]
-/** Spec 2 §9: the distribution chart shows the top 10 entries. */
 export const CHART_ENTRIES = 10
 
-/** A name with a colour of its own. */
+/** A value with a fixed color. */
 export interface DistributionKey {
   label: string
-  /** A stain, or a status's own colour. */
   color: ChartColor | BadgeColor
 }
 
 export interface DistributionPart {
-  /** The value in one case for all, '' where records have none. */
+  /** The value in lower case; '' for records without one. */
   key: string
   label: string
   count: number
   color: DistributionKey['color']
 }
 
-/** What records without a value count as. */
+/** The part that counts records without a value. */
 export const UNKNOWN: DistributionKey = { label: 'Unknown', color: 8 }
 
 const foldCase = (value: string) => value.trim().toLowerCase()
@@ -45,8 +43,8 @@ function joinUnknown(counts: Map<string, { label: string; count: number }>) {
 }
 
 /**
- * Counts values regardless of case, most frequent first. A value outside `keys` keeps its name and takes a colour that no key
- * in the chart uses, most frequent first; when none is free, Unknown's grey (DECIDED section 3).
+ * Counts values regardless of case, most frequent first. A value outside `keys` keeps its name and gets a color that no key in
+ * the chart uses, in order of frequency; when none is free, Unknown's gray.
  */
 export function distribute(
   values: Iterable<string | null | undefined>,
@@ -74,7 +72,7 @@ function partKey(value: string | null | undefined): string {
   return folded === foldCase(UNKNOWN.label) ? '' : folded
 }
 
-/** Every spelling among the values that a part of the chart counts, as a list's filter takes them: '' is a record without one. */
+/** All spellings that a part of the chart counts, as a list filter takes them: '' stands for records without a value. */
 export function spellingsOf(
   values: readonly (string | null | undefined)[],
   part: Pick<DistributionPart, 'key'>,
@@ -83,7 +81,7 @@ export function spellingsOf(
   return [...new Set(counted.map(value => (value?.trim() ? value : '')))]
 }
 
-/** What a filter by these spellings is called: the chart's own name where it has one, otherwise as it is written. */
+/** Name of a filter by these spellings: the chart's own where it has one, otherwise as written. */
 export function partLabel(spellings: readonly string[], keys: readonly DistributionKey[]): string {
   const [first = ''] = spellings
   const key = partKey(first)

@@ -1,9 +1,9 @@
 import { formatCount } from '../format/numbers.ts'
 import type { DistributionPart } from './distribution.ts'
 
-/** A wide letter of the legend's 12 px type: what is counted with it fits. */
+/** A wide letter of the legend's 12 px type, so that the estimate is never too small. */
 const LETTER_PX = 6.6
-/** The label's longest, as in the style sheet. */
+/** The label's `max-width` in the style sheet. */
 const LABEL_MAX_PX = 96
 const KEY_AND_GAPS_PX = 19
 const GAP_PX = 12
@@ -15,7 +15,7 @@ function entryWidth({ label, count }: DistributionPart): number {
   return KEY_AND_GAPS_PX + labelWidth + formatCount(count).length * LETTER_PX
 }
 
-/** How many entries of a legend stand side by side within `width`, with room for '+n' where some are left; one at least. */
+/** How many legend entries fit side by side within `width`, with room for '+n' if some are left; at least one. */
 export function legendEntriesFor(parts: readonly DistributionPart[], width: number): number {
   let used = 0
   for (const [index, part] of parts.entries()) {

@@ -9,7 +9,7 @@ import styles from './analytics-card.module.css'
 import { detailMessages } from './detail-messages.ts'
 import { Values } from './values.tsx'
 
-/** Spec 2 §2, Dataset Analytics: three blocks of all slides of the dataset. */
+/** Dataset Analytics: three blocks about all slides of the dataset. */
 export function AnalyticsCard({ analytics }: { analytics: DatasetAnalytics }) {
   return (
     <Card title={detailMessages.analytics} isFlush>
@@ -95,7 +95,7 @@ function Diversity({ species, organs }: Pick<DatasetAnalytics, 'species' | 'orga
   )
 }
 
-/** So many keys at first; a scanner may write a hundred. */
+/** Keys shown at first; a scanner may write a hundred. */
 const FIRST_KEYS = 8
 
 function Metadata({ metadata }: Pick<DatasetAnalytics, 'metadata'>) {

@@ -29,7 +29,7 @@ describe('Slide Distribution', () => {
     expect(shares.map(({ percent }) => percent)).toEqual([75, 13, 12, undefined])
   })
 
-  test('has Evaluation and Unassigned where not zero; Unassigned stays out of shares (DECIDED section 9)', () => {
+  test('has Evaluation and Unassigned where not zero; Unassigned stays out of shares', () => {
     expect(ofTypes(['T', 'T', 'V', 'E', 'default'])).toMatchObject({
       total: 5,
       shares: [

@@ -6,21 +6,21 @@ import { percentagesOf, typeCounts } from '../dataset-type.ts'
 export interface TypeShare {
   type: DatasetType
   count: number
-  /** Percentage of the slides that have a type; undefined for `default`, which stays out of shares (DECIDED section 9). */
+  /** Percentage of the slides that have a type; undefined for `default`, which does not count in shares. */
   percent: number | undefined
 }
 
-/** What the slides of a dataset say under one key of their files' metadata, the most frequent first. */
+/** The values under one key of the files' metadata, the most frequent first. */
 interface MetadataKey {
   key: string
   values: readonly string[]
 }
 
 export interface DatasetAnalytics {
-  /** Training and Validation always, Evaluation and Unassigned where not zero (DECIDED section 9). */
+  /** Training and Validation always, Evaluation and Unassigned where not zero. */
   shares: readonly TypeShare[]
   total: number
-  /** Told apart regardless of case, the most frequent first. */
+  /** Unique regardless of case, the most frequent first. */
   species: readonly string[]
   organs: readonly string[]
   metadata: readonly MetadataKey[]
@@ -39,7 +39,7 @@ function typeShares(entries: readonly DatasetEntry[]): TypeShare[] {
   }))
 }
 
-/** A slide without a value, or whose value is the word 'Unknown', adds none. */
+/** A slide without a value, or with the value 'Unknown', does not count. */
 const uniqueRegardlessOfCase = (values: Iterable<string | null>): string[] =>
   distribute(values, [])
     .filter(part => part.key !== '')
@@ -62,7 +62,7 @@ function countMetadata(entries: readonly DatasetEntry[]): Map<string, Map<string
 const byFrequency = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].sort(([a, m], [b, n]) => n - m || inNaturalOrder(a, b)).map(([text]) => text)
 
-/** What the screen says of all slides of a dataset (spec 2 §2, Dataset Analytics). */
+/** What Dataset Analytics shows about all slides of a dataset. */
 export const datasetAnalytics = (entries: readonly DatasetEntry[]): DatasetAnalytics => ({
   shares: typeShares(entries),
   total: entries.length,

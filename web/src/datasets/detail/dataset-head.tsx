@@ -12,7 +12,7 @@ import { LinkButton } from './link-button.tsx'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** The way back to the list of datasets. */
+/** Link back to the list of datasets. */
 export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessages.back } as const
 
 export interface DatasetHeadProps {
@@ -21,7 +21,7 @@ export interface DatasetHeadProps {
   onExportCsv: () => void
 }
 
-/** Spec 2 §2: name, who made it and when, the description, and what can be done with the dataset. */
+/** Name, creator, date and description of the dataset, and its actions. */
 export function DatasetHead({ dataset, onDownloadLabels, onExportCsv }: DatasetHeadProps) {
   const actions = (
     <>

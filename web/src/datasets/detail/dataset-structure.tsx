@@ -16,10 +16,10 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** 'Dataset Structure (N slides, M samples)', as far as it is known (spec 2 §2, DECIDED sections 1 and 9). */
+/** 'Dataset Structure (N slides, M samples)', as far as it is known (docs/product.md#dataset-tree). */
 function titleOf({ slides, totalSlides, tallies }: DatasetTree): string {
-  const { totalSamples, slidesLoaded, awaited, failed } = tallies
-  if (slides.pagesLoaded === 0 || awaited > 0) return detailMessages.structureOf(totalSlides, undefined)
+  const { totalSamples, slidesLoaded, loading, failed } = tallies
+  if (slides.pagesLoaded === 0 || loading > 0) return detailMessages.structureOf(totalSlides, undefined)
   const isPart = slidesLoaded < totalSlides
   const counted = isPart
     ? detailMessages.samplesOfFirst(totalSamples, slidesLoaded)
@@ -27,7 +27,7 @@ function titleOf({ slides, totalSlides, tallies }: DatasetTree): string {
   return detailMessages.structureOf(totalSlides, failed > 0 ? detailMessages.samplesIncomplete(counted) : counted)
 }
 
-/** The slides of a dataset, as a tree with their samples or as a table. The tree stands by default (spec 2 §2). */
+/** The slides of a dataset, as a tree with their samples (by default) or as a table. */
 export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
   const titleId = useId()
   const [view, setView] = useState<View>('tree')

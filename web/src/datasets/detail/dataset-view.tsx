@@ -10,7 +10,7 @@ import { DatasetHead } from './dataset-head.tsx'
 import { DatasetStructure } from './dataset-structure.tsx'
 import styles from './dataset-view.module.css'
 
-/** Spec 2 §2, dataset detail, once the dataset is loaded. */
+/** The dataset detail, once the dataset is loaded. */
 export function DatasetView({ dataset }: { dataset: FullDataset }) {
   const analytics = useMemo(() => datasetAnalytics(dataset.dataset_slides), [dataset])
   const [isExporting, setExporting] = useState(false)

@@ -3,7 +3,7 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 
 const samples = (count: number) => counted(count, 'sample')
 
-/** What the detail of a dataset says, worded as in spec 2 §2 and §8. */
+/** Texts of the dataset detail. */
 export const detailMessages = {
   screen: 'Dataset',
   loading: 'Loading dataset...',
@@ -48,7 +48,7 @@ export const detailMessages = {
   totalSamples: 'Total Samples',
   imagingTypes: 'Imaging Types',
   noImagingTypes: 'none',
-  /** DECIDED section 9: until all are there. */
+  /** Until all are loaded. */
   ofFirstSlides: (first: number) => `of the first ${countedSlides(first)}`,
   ofFirstSamples: (first: number) => `of the first ${samples(first)}`,
   countingSamples: (done: number, all: number) => `Loading samples: ${formatCount(done)} of ${countedSlides(all)}`,

@@ -17,6 +17,6 @@ test.each([
   ['bright', 'Other'],
   ['', 'Other'],
   [null, 'Other'],
-])('%j is %s, autofluorescence being tried before fluorescence (DECIDED section 9)', (written, type) => {
+])('%j is %s, autofluorescence being tried before fluorescence', (written, type) => {
   expect(imagingType(written)).toBe(type)
 })

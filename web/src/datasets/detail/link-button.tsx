@@ -9,7 +9,7 @@ export interface LinkButtonProps {
   children: ReactNode
 }
 
-/** A link that looks like the button it stands beside. */
+/** A link that looks like a button. */
 export const LinkButton = ({ to, icon, variant = 'default', children }: LinkButtonProps) => (
   <Button variant={variant} leftSection={icon} renderRoot={props => <Link {...props} to={to} />}>
     {children}

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** Links and buttons of a row do what they say; a click anywhere else in it, but to mark its text, opens it. */
+/** A click that opens the row: not on one of its links or buttons, and not one that selects text. */
 export const isRowClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button') === null && window.getSelection()?.type !== 'Range'

@@ -1,17 +1,17 @@
 import { IMAGING_TYPES, type ImagingType, imagingType } from './imaging-type.ts'
 import type { SamplesBySlide } from './samples-store.ts'
 
-/** What the tree counts of the slides that it has loaded (spec 2 §2, summary tiles). */
+/** Counts over the slides that the tree has loaded. */
 export interface TreeTallies {
   slidesLoaded: number
   slidesWithSamples: number
   totalSamples: number
   /** Fewer than `totalSamples` where a slide has more than are loaded. */
   samplesLoaded: number
-  /** Those that occur, the most frequent first. */
+  /** Types that occur, the most frequent first. */
   imaging: readonly { type: ImagingType; count: number }[]
-  /** Slides whose samples are awaited for the first time. */
-  awaited: number
+  /** Slides whose first page of samples is still loading. */
+  loading: number
   /** Slides whose samples could not be loaded: the tallies are incomplete. */
   failed: number
 }
@@ -40,7 +40,7 @@ export function treeTallies(slideIds: readonly number[], samples: SamplesBySlide
     totalSamples: sum(known.map(({ total }) => total ?? 0)),
     samplesLoaded: sum(known.map(slide => slide.samples.length)),
     imaging: imagingTally(samples),
-    awaited: slideIds.length - known.length - failed,
+    loading: slideIds.length - known.length - failed,
     failed,
   }
 }

@@ -13,7 +13,7 @@ export interface TreeListProps {
   onOpenSample: (sampleId: number) => void
 }
 
-/** Slides and, below the open ones, their samples. Right opens a slide, Left closes it and leads from a sample to its slide. */
+/** Slides and, below the open ones, their samples. Right opens a slide; Left closes it, or goes from a sample to its slide. */
 export function TreeList({ tree, onOpenSample }: TreeListProps) {
   function handleRowKey(row: TreeRow, key: string, moveTo: (key: RowKey) => void): boolean {
     const slideId = row.entry.slide.id

@@ -15,7 +15,7 @@ export interface TreeRestRowProps {
 }
 
 function restText(state: RestState): string {
-  if (state.is === 'awaited') return detailMessages.loadingSamples
+  if (state.is === 'loading') return detailMessages.loadingSamples
   if (state.is === 'none') return detailMessages.noSamples
   if (state.is === 'failed') return detailMessages.samplesFailed
   const shown = detailMessages.samplesShown(state.shown, state.total)
@@ -29,7 +29,7 @@ function buttonText(state: RestState): string | undefined {
   return state.call === 'loading' ? detailMessages.loadingNext : detailMessages.loadNext
 }
 
-/** In place of the samples that an open slide does not show (spec 2 §2, DECIDED sections 1 and 9). */
+/** In place of the samples that an open slide does not show: none, loading, failed, or more to load. */
 export function TreeRestRow({ row, tree, place }: TreeRestRowProps) {
   const { state } = row
   const button = buttonText(state)

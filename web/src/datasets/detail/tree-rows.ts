@@ -5,17 +5,17 @@ import type { SamplesBySlide, SlideSamples } from './samples-store.ts'
 export type TreeRow =
   | { kind: 'slide'; entry: DatasetEntry; isOpen: boolean; place: number }
   | { kind: 'sample'; entry: DatasetEntry; sample: Sample; place: number; isLast: boolean }
-  /** Stands below an open slide where samples are not, or not all, there. */
+  /** Below an open slide whose samples are not, or not all, loaded. */
   | { kind: 'rest'; entry: DatasetEntry; state: RestState; place: number; isLast: true }
 
 export type RestState =
-  | { is: 'awaited' }
+  | { is: 'loading' }
   | { is: 'none' }
   | { is: 'failed' }
   | { is: 'more'; shown: number; total: number; call: SlideSamples['status'] }
 
 function restState(slide: SlideSamples | undefined): RestState | undefined {
-  if (slide?.total === undefined) return { is: slide?.status === 'failed' ? 'failed' : 'awaited' }
+  if (slide?.total === undefined) return { is: slide?.status === 'failed' ? 'failed' : 'loading' }
   if (slide.total === 0) return { is: 'none' }
   const shown = slide.samples.length
   return shown < slide.total ? { is: 'more', shown, total: slide.total, call: slide.status } : undefined
@@ -35,7 +35,7 @@ function openRows(entry: DatasetEntry, slide: SlideSamples | undefined): TreeRow
   return rows
 }
 
-/** The tree as it stands on the screen, from top to bottom. */
+/** The rows of the tree from top to bottom. */
 export function treeRows(
   entries: readonly DatasetEntry[],
   samples: SamplesBySlide,
@@ -49,7 +49,6 @@ export function treeRows(
   })
 }
 
-/** Stays the same while other rows come and go. */
 export function treeRowKey(row: TreeRow): string {
   const slide = row.entry.slide.id
   return row.kind === 'sample' ? `${slide}/${row.sample.id}` : `${slide}${row.kind === 'rest' ? '/rest' : ''}`

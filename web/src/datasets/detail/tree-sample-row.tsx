@@ -15,7 +15,7 @@ import styles from './tree.module.css'
 import type { TreeRow } from './tree-rows.ts'
 import type { DatasetTree } from './use-dataset-tree.ts'
 
-/** Spec 2 §4, sample status colours in the tree: any other is grey. */
+/** The tree's own map (docs/product.md#status-colors): any other status is gray. */
 const SAMPLE_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = { active: 'green', processing: 'yellow' }
 
 export interface TreeSampleRowProps {
@@ -25,7 +25,7 @@ export interface TreeSampleRowProps {
   onOpen: (sampleId: number) => void
 }
 
-/** A sample below its slide (spec 2 §2). */
+/** A sample below its slide. */
 export function TreeSampleRow({ row, tree, place, onOpen }: TreeSampleRowProps) {
   const { sample } = row
   const name = sample.sample_id || detailMessages.unnamedSample(sample.id)

@@ -23,7 +23,7 @@ export interface TreeSlideRowProps {
   place: GridRow<TreeRow>['props']
 }
 
-/** A slide of the tree on two lines: what it is, then its description, status, id and number of samples. */
+/** A slide of the tree in two lines: name, type and file, then description, status, id and number of samples. */
 export function TreeSlideRow({ row, tree, place }: TreeSlideRowProps) {
   const { slide, type } = row.entry
   const toggle = () => tree.setOpen(slide.id, !row.isOpen)
@@ -121,7 +121,7 @@ interface SampleCountProps {
   onRetry: () => void
 }
 
-/** How many samples the slide has; one whose samples could not be loaded says so on its row (DECIDED section 1). */
+/** The number of samples, or that they could not be loaded. */
 function SampleCount({ samples, name, tabIndex, onRetry }: SampleCountProps) {
   if (samples?.total !== undefined) return detailMessages.samples(samples.total)
   if (samples?.status !== 'failed') return detailMessages.loadingSamples

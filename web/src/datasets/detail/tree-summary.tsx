@@ -10,7 +10,7 @@ import type { TreeTallies } from './tallies.ts'
 import styles from './tree-summary.module.css'
 import type { DatasetTree } from './use-dataset-tree.ts'
 
-/** Spec 2 §2: the summary tiles and the Imaging Types, with how much of the dataset they speak of. */
+/** Summary tiles and the tally of imaging types, with the part of the dataset that they cover. */
 export function TreeSummary({ tree }: { tree: Pick<DatasetTree, 'tallies' | 'totalSlides' | 'retryFailed'> }) {
   const { tallies, totalSlides } = tree
   const isPart = tallies.slidesLoaded < totalSlides
@@ -28,9 +28,9 @@ export function TreeSummary({ tree }: { tree: Pick<DatasetTree, 'tallies' | 'tot
         <Tile count={tallies.totalSamples}>{detailMessages.totalSamples}</Tile>
         <span className={styles['line']} />
         <ImagingTally tallies={tallies} />
-        {tallies.awaited > 0 && (
+        {tallies.loading > 0 && (
           <span className={styles['note']}>
-            {detailMessages.countingSamples(tallies.slidesLoaded - tallies.awaited, tallies.slidesLoaded)}
+            {detailMessages.countingSamples(tallies.slidesLoaded - tallies.loading, tallies.slidesLoaded)}
           </span>
         )}
       </div>

@@ -14,7 +14,7 @@ import { TreeList } from './tree-list.tsx'
 import { TreeSummary } from './tree-summary.tsx'
 import type { DatasetTree } from './use-dataset-tree.ts'
 
-/** Spec 2 §2, tree view: what it counts, the slides with their samples, and the way to the next 100. */
+/** Counts, the slides with their samples, and a button that loads the next 100. */
 export function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number }) {
   const { slides } = tree
   const navigate = useNavigate()
@@ -58,7 +58,6 @@ function InPlaceOfRows(props: { tree: DatasetTree; datasetId: number; showsSkele
   )
 }
 
-/** DECIDED section 9: the slides beyond the first 100 come by a press. */
 function NextSlides({ tree: { slides, totalSlides } }: { tree: DatasetTree }) {
   return (
     <footer className={shared['footer']}>

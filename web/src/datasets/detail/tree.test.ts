@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildSample } from '../../samples/sample.fixture.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'
-import { askSamples, failedSlides, type SamplesBySlide, takeSamples } from './samples-store.ts'
+import { failedSlides, markLoading, type SamplesBySlide, takeReplies } from './samples-store.ts'
 import { treeTallies } from './tallies.ts'
 import { treeRowHeight, treeRowKey, treeRows } from './tree-rows.ts'
 
@@ -15,38 +15,38 @@ const pageOf = (results: Sample[], total = results.length) => ({ results, total 
 const idsOf = (samples: SamplesBySlide, slideId: number) => samples.get(slideId)?.samples.map(({ id }) => id)
 
 describe('the samples of the tree', () => {
-  test('a slide is awaited, then has its samples', () => {
-    const asked = askSamples(NONE, [1, 2])
+  test('a slide is loading, then has its samples', () => {
+    const asked = markLoading(NONE, [1, 2])
     expect(asked.get(1)).toMatchObject({ status: 'loading', total: undefined })
-    const taken = takeSamples(asked, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
+    const taken = takeReplies(asked, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
     expect(taken.get(1)).toMatchObject({ status: 'ready', total: 2, pagesLoaded: 1 })
     expect(taken.get(2)?.status).toBe('loading')
   })
 
   test('one whose call failed has none and can be asked again', () => {
-    const failed = takeSamples(askSamples(NONE, [1, 2]), [
+    const failed = takeReplies(markLoading(NONE, [1, 2]), [
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
     ])
     expect(failed.get(1)).toMatchObject({ status: 'failed', samples: [], total: undefined })
     expect(failedSlides(failed)).toEqual([1])
-    expect(failedSlides(askSamples(failed, [1]))).toEqual([])
+    expect(failedSlides(markLoading(failed, [1]))).toEqual([])
   })
 
   test('a later page joins what is there, each sample once, and a failure of it loses nothing', () => {
-    const first = takeSamples(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 4) }])
-    const failed = takeSamples(askSamples(first, [1]), [{ slideId: 1, page: undefined }])
+    const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 4) }])
+    const failed = takeReplies(markLoading(first, [1]), [{ slideId: 1, page: undefined }])
     expect(failed.get(1)).toMatchObject({ status: 'failed', total: 4 })
     expect(idsOf(failed, 1)).toEqual([1, 2])
     expect(failedSlides(failed)).toEqual([])
-    const second = takeSamples(failed, [{ slideId: 1, page: pageOf(samplesFrom(2, 3), 4) }])
+    const second = takeReplies(failed, [{ slideId: 1, page: pageOf(samplesFrom(2, 3), 4) }])
     expect(idsOf(second, 1)).toEqual([1, 2, 3, 4])
     expect(second.get(1)).toMatchObject({ status: 'ready', pagesLoaded: 2 })
   })
 
   test('an empty page ends the asking, whatever was counted', () => {
-    const first = takeSamples(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 9) }])
-    expect(takeSamples(first, [{ slideId: 1, page: pageOf([], 9) }]).get(1)?.total).toBe(2)
+    const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 9) }])
+    expect(takeReplies(first, [{ slideId: 1, page: pageOf([], 9) }]).get(1)?.total).toBe(2)
   })
 })
 
@@ -56,7 +56,7 @@ describe('the tallies', () => {
   const other = samplesFrom(30, 1)
 
   test('count slides with samples, samples, and imaging types that occur, the most frequent first', () => {
-    const samples = takeSamples(askSamples(NONE, [1, 2, 3]), [
+    const samples = takeReplies(markLoading(NONE, [1, 2, 3]), [
       { slideId: 1, page: pageOf([...brightfield, ...glowing]) },
       { slideId: 2, page: pageOf([]) },
       { slideId: 3, page: pageOf(other) },
@@ -71,18 +71,18 @@ describe('the tallies', () => {
         { type: 'Autofluorescence', count: 1 },
         { type: 'Other', count: 1 },
       ],
-      awaited: 0,
+      loading: 0,
       failed: 0,
     })
   })
 
-  test('say how many slides are awaited, and of how many the samples could not be loaded', () => {
-    const samples = takeSamples(askSamples(NONE, [1, 2]), [{ slideId: 1, page: undefined }])
-    expect(treeTallies([1, 2, 3], samples)).toMatchObject({ awaited: 2, failed: 1, slidesWithSamples: 0 })
+  test('say how many slides are loading, and of how many the samples could not be loaded', () => {
+    const samples = takeReplies(markLoading(NONE, [1, 2]), [{ slideId: 1, page: undefined }])
+    expect(treeTallies([1, 2, 3], samples)).toMatchObject({ loading: 2, failed: 1, slidesWithSamples: 0 })
   })
 
   test('count all samples of a slide that has more than are loaded', () => {
-    const samples = takeSamples(NONE, [{ slideId: 1, page: pageOf(brightfield, 250) }])
+    const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(brightfield, 250) }])
     expect(treeTallies([1], samples)).toMatchObject({ totalSamples: 250, samplesLoaded: 3 })
   })
 })
@@ -93,27 +93,27 @@ describe('the rows of the tree', () => {
     treeRows(entries, samples, new Set(open)).map(row => (row.kind === 'rest' ? row.state : treeRowKey(row)))
 
   test('are the slides alone until one is open', () => {
-    const samples = takeSamples(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
+    const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
     expect(told(samples, [])).toEqual(['1', '2'])
     expect(told(samples, [1])).toEqual(['1', '1/7', '1/8', '2'])
   })
 
-  test('say below an open slide that its samples are awaited, are none, or could not be loaded', () => {
-    const samples = takeSamples(askSamples(NONE, [1, 2]), [
+  test('say below an open slide that its samples are loading, are none, or could not be loaded', () => {
+    const samples = takeReplies(markLoading(NONE, [1, 2]), [
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
     ])
     expect(told(samples, [1, 2])).toEqual(['1', { is: 'failed' }, '2', { is: 'none' }])
-    expect(told(NONE, [1])).toEqual(['1', { is: 'awaited' }, '2'])
+    expect(told(NONE, [1])).toEqual(['1', { is: 'loading' }, '2'])
   })
 
   test('say that there are more samples than are shown: none is cut off unseen', () => {
-    const samples = takeSamples(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
+    const samples = takeReplies(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
     expect(told(samples, [2])).toEqual(['1', '2', '2/7', { is: 'more', shown: 1, total: 101, call: 'ready' }])
   })
 
   test('the last row below a slide has a gap below it', () => {
-    const samples = takeSamples(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
+    const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
     expect(treeRows(entries, samples, new Set([1])).map(treeRowHeight)).toEqual([61, 34, 42, 61])
   })
 })

@@ -7,21 +7,20 @@ import { treeTallies } from './tallies.ts'
 import { treeRows } from './tree-rows.ts'
 import { useTreeSamples } from './use-tree-samples.ts'
 
-/** Spec 2 §9: so many slides at a time. */
+/** Slides loaded at a time. */
 const TREE_PAGE_SIZE = 100
 
 /**
- * The number of slides that a page's answer tells. A bare list tells none but its own length: as long as its pages are full
- * the full view is believed, so that no slide is cut off unseen.
+ * Corrects the total of a reply that is a bare list, which tells only its own length: while pages come full, the number of
+ * slides in the full view counts, so that no slide is left out.
  */
-function withTotal(answer: Page<DatasetEntry>, page: number, known: number): Page<DatasetEntry> {
-  const length = answer.results.length
-  if (answer.total > length) return answer
+function withTotal(reply: Page<DatasetEntry>, page: number, known: number): Page<DatasetEntry> {
+  const length = reply.results.length
+  if (reply.total > length) return reply
   const seen = page * TREE_PAGE_SIZE + length
-  return { ...answer, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
+  return { ...reply, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
 }
 
-/** Which slides of the tree are open. */
 function useOpenSlides(slideIds: readonly number[]) {
   const [openIds, setOpenIds] = useState<ReadonlySet<number>>(() => new Set())
   function setOpen(slideId: number, isOpen: boolean) {
@@ -45,8 +44,8 @@ export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 
     pageSize: TREE_PAGE_SIZE,
     rowId: entry => entry.slide.id,
     fetchPage: async (page, signal) => {
-      const answer = await listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal)
-      return withTotal(answer, page, dataset_slides.length)
+      const reply = await listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal)
+      return withTotal(reply, page, dataset_slides.length)
     },
   })
   const slideIds = useMemo(() => slides.rows.map(entry => entry.slide.id), [slides.rows])
@@ -55,12 +54,12 @@ export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 
   return {
     ...opening,
     slides,
-    /** The dataset's, however many are loaded. */
+    /** Of the whole dataset, not only those loaded. */
     totalSlides: slides.pagesLoaded > 0 ? slides.total : dataset_slides.length,
     samples,
     rows: useMemo(() => treeRows(slides.rows, samples, openIds), [slides.rows, samples, openIds]),
     tallies: useMemo(() => treeTallies(slideIds, samples), [slideIds, samples]),
-    /** Asks for the samples of one slide: again where they failed, the next 100 where there are more. */
+    /** Loads samples of one slide: the failed page again, or the next 100. */
     loadSamples: (slideId: number) => load([slideId]),
     retryFailed,
   }

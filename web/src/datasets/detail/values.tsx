@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { detailMessages } from './detail-messages.ts'
 import styles from './values.module.css'
 
-/** So many values at first. */
+/** Values shown at first. */
 const FIRST_VALUES = 8
-/** And so many more with each press: ten thousand of them are never drawn at once. */
+/** Values added by each press, so that ten thousand are never rendered at once. */
 const MORE_VALUES = 100
 
-/** Values side by side; those there is no room for come with a press on '+n'. */
+/** The first values, and a button '+n' for more. */
 export function Values({ values, of }: { values: readonly string[]; of: string }) {
   const [shown, setShown] = useState(FIRST_VALUES)
   const rest = values.length - shown

@@ -24,7 +24,7 @@ const SOURCES = [
   { value: 'dataset', label: addSlidesMessages.existing },
 ] as const
 
-/** Wide enough for the longest word that is in it. */
+/** As wide as the longest type shown. */
 const typeColumn = (hasUnassigned: boolean): Column<PickerRow> => ({
   id: 'type',
   header: addSlidesMessages.type,
@@ -53,11 +53,11 @@ const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
   ),
 })
 
-/** Spec 2 §2, Add Slides: what is in the library and not in the dataset yet, or what another dataset holds. */
+/** Add Slides: from the library, without those already in the dataset, or from another dataset. */
 export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const [kind, setKind] = useState<SourceKind>('available')
   const body = useRef<HTMLDivElement>(null)
-  // 'Add Selected' has nothing left to do once it is done, and an added row is gone.
+  // 'Add Selected' becomes disabled and added rows disappear: the focus must not be lost with them.
   useFocusRecovery(body)
   const source = useSourceDataset()
   const isAvailable = kind === 'available'
@@ -66,7 +66,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const { add } = useLatest({
     add(row: PickerRow) {
       editor.addOne(entryOf(row))
-      // It would come back chosen, were it removed again.
+      // Otherwise the slide would be selected when it is removed from the dataset again.
       selection.forget([row.id])
     },
   })
@@ -114,7 +114,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   )
 }
 
-/** What an empty list of a source says; one that only the search has emptied says the picker's own words. */
+/** Text of an empty source; without one the picker says that the search found nothing. */
 function emptyOf({ chosen, rows }: SourceDataset): { empty?: string } {
   if (!chosen) return { empty: addSlidesMessages.noneChosen }
   return rows.length === 0 ? { empty: addSlidesMessages.noneInDataset } : {}

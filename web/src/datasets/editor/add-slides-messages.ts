@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** What the Add Slides panel says, worded as in spec 2 §2, §5 and §8 where these speak. */
+/** Texts of the Add Slides panel. */
 export const addSlidesMessages = {
   title: 'Add Slides',
   source: 'Source',

@@ -13,7 +13,7 @@ test.each([
   ['1T', '', [NO_NAME, NO_VALIDATION]],
   ['1T 2E 3-', 'mice', [NO_VALIDATION]],
   ['1T 2V', 'mice', []],
-])("slides '%s' and name '%s' are warned of with %j (spec 2 §5)", (entries, name, warnings) => {
+])("slides '%s' and name '%s' are warned of with %j", (entries, name, warnings) => {
   expect(draftWarnings(buildDraft(entries, { name }))).toEqual(warnings)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['1T', ' ', 'Dataset name is required'],
   ['', 'mice', 'Dataset must contain at least one slide'],
   ['', '', 'Dataset name is required'],
-])("slides '%s' and name '%s' can be saved unless %s (spec 2 §5)", (entries, name, error) => {
+])("slides '%s' and name '%s' can be saved unless %s", (entries, name, error) => {
   const draft = buildDraft(entries, { name })
   expect(draftError(draft)).toBe(error)
   expect(isSavable(draft)).toBe(error === undefined)

@@ -6,13 +6,13 @@ import type { Side } from '../../edit/use-record-form.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
 import styles from './conflict-panel.module.css'
 import type { DraftEntry } from './draft.ts'
-import { editorMessages, namesOf, someOf, standing } from './editor-messages.ts'
+import { editorMessages, namesOf, someOf, standingText } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
 import { type Collision, type DraftField, isClear } from './merge-drafts.ts'
 import { choiceOf, sideOf, standingIn } from './resolve-conflict.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
-/** More than these are chosen together: nobody goes through a thousand slides one by one. */
+/** Conflicting slides beyond these can only be resolved together: nobody goes through a thousand one by one. */
 const COLLISIONS_SHOWN = 20
 
 const LABELS: Readonly<Record<DraftField, string>> = {
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<DraftField, string>> = {
   description: editorMessages.description,
 }
 
-/** The form that the kit's panel of two people's changes asks. */
+/** The part of a record form that the kit's conflict panel uses. */
 const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
   conflict: state.conflict.fields,
   chosen: ({ name, theirs }: Difference<DraftField>): Side => (state.draft[name] === theirs ? 'theirs' : 'mine'),
@@ -30,13 +30,13 @@ const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
     ),
 })
 
-/** What somebody else saved of this dataset meanwhile: what was taken over, and what is to be chosen before the next save. */
+/** What someone else saved meanwhile: what was merged, and what to choose before the next save. */
 export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
   const { conflict } = editor.state
   if (isClear(conflict)) return null
   return (
     <EditConflict<Dataset, Record<DraftField, string>> form={fieldsForm(editor)} noun={DATASET_NOUN} labels={LABELS}>
-      <TakenOver state={editor.state} />
+      <Merged state={editor.state} />
       <Collisions editor={editor} />
     </EditConflict>
   )
@@ -44,17 +44,17 @@ export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
 
 const namesIn = (entries: readonly DraftEntry[]) => namesOf(entries.map(({ slide }) => slide.name))
 
-function TakenOver({ state: { conflict } }: { state: EditorState }) {
+function Merged({ state: { conflict } }: { state: EditorState }) {
   const retyped = conflict.retyped.map(({ slide, from, to }) => editorMessages.retypedFrom(slide.name, from, to))
-  const told = [
+  const listed = [
     [editorMessages.theyAdded, namesIn(conflict.added)],
     [editorMessages.theyRemoved, namesIn(conflict.removed)],
     [editorMessages.theyRetyped, someOf(retyped)],
   ].filter(([, what]) => what !== '')
-  if (told.length === 0) return null
+  if (listed.length === 0) return null
   return (
-    <dl className={styles['told']}>
-      {told.map(([label, what]) => (
+    <dl className={styles['merged']}>
+      {listed.map(([label, what]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{what}</dd>
@@ -66,9 +66,9 @@ function TakenOver({ state: { conflict } }: { state: EditorState }) {
 
 const differenceOf = ({ slide, was, mine, theirs }: Collision): Difference => ({
   name: String(slide.id),
-  loaded: standing(was),
-  mine: standing(mine),
-  theirs: standing(theirs),
+  loaded: standingText(was),
+  mine: standingText(mine),
+  theirs: standingText(theirs),
 })
 
 function Collisions({ editor: { state, dispatch } }: { editor: DatasetEditorState }) {

@@ -21,7 +21,7 @@ import { useSaveDataset } from './use-save-dataset.ts'
 
 export const EDITOR_BACK = { to: datasetAddress.dashboard, label: editorMessages.backToDatasets }
 
-/** What is disabled or inert while it is saved loses the focus, and gets it back unless it has gone elsewhere. */
+/** Returns the focus to what lost it by being disabled or inert while saving, unless the focus has moved since. */
 function useFocusAfterSaving(isSaving: boolean) {
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ function useFocusAfterSaving(isSaving: boolean) {
   }, [isSaving])
 }
 
-/** Spec 2 §2, dataset editor: of a loaded dataset, or of a new one. */
+/** The dataset editor, for a loaded dataset or a new one. */
 export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
   const editor = useDatasetEditor(opened)
   const saving = useSaveDataset(editor)
@@ -43,7 +43,7 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
   const saveButton = useRef<HTMLButtonElement>(null)
   useLeaveGuard(hasUnsaved(state), DATASET_NOUN)
   useFocusAfterSaving(saving.isSaving)
-  // The button that created the dataset has gone with its screen: its successor has the focus.
+  // The button that created the dataset disappeared with its screen: the new screen's button takes the focus.
   useFocusIfLost(saveButton, opened?.continued !== undefined)
 
   return (

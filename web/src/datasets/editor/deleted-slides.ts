@@ -7,15 +7,15 @@ import type { DraftEntry } from './draft.ts'
 
 const LOOK_UPS_IN_FLIGHT = 10
 
-/** Slides of the draft whose ids stand in a sentence. */
+/** Slides of the draft whose ids a sentence names. */
 export function namedSlides(sentence: string, entries: readonly DraftEntry[]): Slide[] {
   const numbers = new Set((sentence.match(/\d+/g) ?? []).map(Number))
   return entries.map(({ slide }) => slide).filter(({ id }) => numbers.has(id))
 }
 
 /**
- * Which slides kept a dataset from being saved because somebody deleted them. The refusal names them; a backend words it as it
- * likes, so each slide that it may mean is looked up, and only one that is not there counts.
+ * Finds the deleted slides because of which a save was refused. The message names ids, but its wording is the backend's own:
+ * each slide that it may mean is looked up, and only a 404 counts.
  */
 export async function findDeletedSlides(refusal: unknown, entries: readonly DraftEntry[]): Promise<Slide[]> {
   if (!(refusal instanceof ApiError) || refusal.status !== 400) return []

@@ -16,7 +16,7 @@ export interface DistributeDialogProps {
   onClose: () => void
 }
 
-/** Spec 2 §2, smart distribution: the training share, and beyond it a seed that makes the same split again. */
+/** Asks for the training share and, optionally, a seed that makes the same split again. */
 export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogProps) {
   const formId = useId()
   const [trainingPercent, setTrainingPercent] = useState<number>(TRAINING_SLIDER.first)
@@ -73,7 +73,7 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
   )
 }
 
-/** The track stands for 0 to 100 percent, so that it is filled as far as the number says; only part of it can be chosen. */
+/** The track shows 0 to 100 percent, so that its fill agrees with the number; only a part of it can be chosen. */
 function ShareSlider({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
   const id = useId()
   const { min, max, step } = TRAINING_SLIDER

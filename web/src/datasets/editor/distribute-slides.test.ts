@@ -8,7 +8,7 @@ const seeds = fc.integer({ min: 0, max: MAX_SEED })
 const percents = fc.integer({ min: 10, max: 19 }).map(step => step * 5)
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 300 })
 
-test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the function starts at 70 (spec 2 §9)', () => {
+test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the function starts at 70', () => {
   expect(TRAINING_SLIDER).toEqual({ min: 50, max: 95, step: 5, first: 80 })
   expect(DEFAULT_TRAINING_PERCENT).toBe(70)
   expect(sharesOf(100)).toEqual({ T: 70, V: 15, E: 15 })
@@ -20,7 +20,7 @@ test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the function
   })
 })
 
-describe('shares (DECIDED section 9)', () => {
+describe('shares', () => {
   test.each([
     [100, 80, { T: 80, V: 10, E: 10 }],
     [10, 80, { T: 8, V: 1, E: 1 }],
@@ -72,7 +72,7 @@ describe('shares (DECIDED section 9)', () => {
   })
 })
 
-describe('smart distribution (spec 2 §2)', () => {
+describe('smart distribution', () => {
   test('gives every slide a type, in the shares', () => {
     fc.assert(
       fc.property(ids, seeds, percents, (slides, seed, percent) => {

@@ -1,15 +1,15 @@
 import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 
-/** A slide's place in the dataset that is edited. */
+/** A slide in the dataset that is edited. */
 export interface DraftEntry {
-  /** The entry's own id; null for one that was not saved yet. */
+  /** The entry's own id; null before it is saved. */
   id: number | null
   slide: Slide
   type: DatasetType
 }
 
-/** What an editor can change of a dataset. Each slide is in it once. */
+/** The editable state of a dataset. Each slide is in it once. */
 export interface DatasetDraft {
   name: string
   description: string
@@ -33,14 +33,14 @@ const isSameEntry = (a: DraftEntry, b: DraftEntry | undefined) =>
 const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
   a === b || (a.length === b.length && a.every((entry, place) => isSameEntry(entry, b[place])))
 
-/** Whether a save of either would come to the same. */
+/** Whether saving either would give the same result. */
 export const isSameDraft = (a: DatasetDraft, b: DatasetDraft): boolean =>
   a === b || (a.name === b.name && a.description === b.description && haveSameEntries(a.entries, b.entries))
 
 const withType = (entry: DraftEntry, type: DatasetType | undefined): DraftEntry =>
   type === undefined || type === entry.type ? entry : { ...entry, type }
 
-/** Gives slides other types; the order stays, and so does every entry whose type does. */
+/** Changes types. The order stays; entries whose type stays are the same objects. */
 export function withTypes(
   entries: readonly DraftEntry[],
   types: ReadonlyMap<number, DatasetType>,
@@ -48,18 +48,18 @@ export function withTypes(
   return entries.map(entry => withType(entry, types.get(entry.slide.id)))
 }
 
-export const withoutSlides = (entries: readonly DraftEntry[], missing: ReadonlySet<number>): readonly DraftEntry[] =>
-  entries.filter(({ slide }) => !missing.has(slide.id))
+export const withoutSlides = (entries: readonly DraftEntry[], removed: ReadonlySet<number>): readonly DraftEntry[] =>
+  entries.filter(({ slide }) => !removed.has(slide.id))
 
 export type NewEntry = Pick<DraftEntry, 'slide' | 'type'>
 
-/** Those of `offered` that are not among the entries yet, each slide once. */
+/** The offered slides that are not among the entries, each once. */
 export function newAmong(entries: readonly DraftEntry[], offered: readonly NewEntry[]): NewEntry[] {
   const present = new Set(slideIdsOf(entries))
   return offered.filter(({ slide }) => !present.has(slide.id) && present.add(slide.id))
 }
 
-/** Adds slides at the end, but none that is there already. */
+/** Adds slides at the end, skipping those that are present. */
 export function withAdded(entries: readonly DraftEntry[], offered: readonly NewEntry[]): readonly DraftEntry[] {
   const added = newAmong(entries, offered).map(({ slide, type }) => ({ id: null, slide, type }))
   return added.length === 0 ? entries : [...entries, ...added]

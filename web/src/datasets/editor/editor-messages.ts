@@ -5,7 +5,7 @@ import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS, type Shares } from '../dataset-type.ts'
 import type { Standing } from './merge-drafts.ts'
 
-/** So many names are told before 'and n more'. */
+/** Names listed before 'and n more'. */
 const NAMES_SHOWN = 5
 
 const quoted = (name: string) => `"${name}"`
@@ -19,7 +19,7 @@ export function someOf(things: readonly string[]): string {
 
 export const namesOf = (names: readonly string[]): string => someOf(names.map(quoted))
 
-/** What the dataset editor says, worded as in spec 2 §2, §5 and §8 where these speak. */
+/** Texts of the dataset editor. */
 export const editorMessages = {
   createTitle: 'Create Dataset',
   editTitle: 'Edit Dataset',
@@ -97,7 +97,8 @@ export const editorMessages = {
   theyAdded: 'Added by them',
   theyRemoved: 'Taken out by them',
   theyRetyped: 'Given another type by them',
-  retypedFrom: (name: string, from: Standing, to: Standing) => `${quoted(name)} (${standing(from)} to ${standing(to)})`,
+  retypedFrom: (name: string, from: Standing, to: Standing) =>
+    `${quoted(name)} (${standingText(from)} to ${standingText(to)})`,
   collisions: (count: number) => `Both of you changed ${countedSlides(count)}`,
   allTheirs: 'Take Theirs for All',
   allMine: 'Keep Yours for All',
@@ -105,5 +106,6 @@ export const editorMessages = {
     `and ${countedSlides(count)} more, for which yours or theirs can be taken together.`,
 } as const
 
-/** Where a slide stands, in words. */
-export const standing = (at: Standing): string => (at === undefined ? 'not in the dataset' : DATASET_TYPE_LABELS[at])
+/** A slide's type, or that it is not in the dataset. */
+export const standingText = (at: Standing): string =>
+  at === undefined ? 'not in the dataset' : DATASET_TYPE_LABELS[at]

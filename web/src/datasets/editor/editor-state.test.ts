@@ -20,7 +20,7 @@ const slidesIn = ({ draft }: EditorState) => textOf(draft.entries)
 const chosen = ({ selection }: EditorState) => [...selection.ids]
 const choose = (id: number, isRange = false): EditorChange => ({ kind: 'choose', id, isRange })
 const theySaved = (text: string, more = {}): EditorChange => ({
-  kind: 'clashed',
+  kind: 'conflicted',
   theirs: storedOf(buildLoaded(text, { version: 4, ...more })),
 })
 
@@ -60,13 +60,13 @@ describe('selection', () => {
     expect(chosen(apply(state, { kind: 'choose-all' }, { kind: 'choose-none' }))).toEqual([])
   })
 
-  test('removing a slide deselects it (spec 2 §4)', () => {
+  test('removing a slide deselects it', () => {
     const state = apply(opened(), choose(1), choose(2), { kind: 'remove', ids: [2] })
     expect(chosen(state)).toEqual([1])
     expect(slidesIn(state)).toBe('1T 3E')
   })
 
-  test('a removed slide is available again, the last removed first (spec 2 §4)', () => {
+  test('a removed slide is available again, the last removed first', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, { kind: 'remove', ids: [3, 2] })
     expect(state.returned.map(({ id }) => id)).toEqual([2, 3, 1])
     const again = apply(state, { kind: 'add', entries: entriesOf('1T') }, { kind: 'remove', ids: [1] })
@@ -79,7 +79,7 @@ describe('selection', () => {
 })
 
 describe('types', () => {
-  test('change one by one and in bulk, and leave the order alone (spec 2 §4)', () => {
+  test('change one by one and in bulk, and leave the order alone', () => {
     const state = apply(opened(), { kind: 'set-types', types: new Map([[3, 'T']]) })
     expect(slidesIn(state)).toBe('1T 2V 3T')
     expect(
@@ -95,7 +95,7 @@ describe('types', () => {
     ).toBe('1E 2V 3E')
   })
 
-  test('a distribution means the selected slides, or all if none are selected (spec 2 §2)', () => {
+  test('a distribution means the selected slides, or all if none are selected', () => {
     expect(textOf(entriesToDistribute(opened()))).toBe('1T 2V 3E')
     expect(textOf(entriesToDistribute(apply(opened(), choose(2))))).toBe('2V')
   })

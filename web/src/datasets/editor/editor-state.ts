@@ -16,30 +16,29 @@ import {
 import { type DraftConflict, mergeDrafts, NO_CONFLICT } from './merge-drafts.ts'
 import { type SlideChoice, withChosen, withPresent } from './resolve-conflict.ts'
 
-/** How slides were distributed last; the same seed and share give the same slides the same types again. */
+/** The last distribution: the same seed and share give the same slides the same types again. */
 export interface Split {
   seed: number
   trainingPercent: number
   slides: number
 }
 
-/** A dataset as the server has it. */
+/** A dataset as saved on the server. */
 export interface Stored {
-  /** Undefined for one that was never saved. */
+  /** Undefined before the first save. */
   dataset: Dataset | undefined
-  /** What stands in it. */
   draft: DatasetDraft
 }
 
 export interface EditorState {
-  /** As it was loaded or saved last: what changes are told from, and what a save is made against. */
+  /** The state last loaded or saved: what changes are compared with, and what a save is based on. */
   base: Stored
   draft: DatasetDraft
   selection: selection.Selection
-  /** What somebody else changed since it was loaded, until it is saved here. */
+  /** What someone else changed since then, until the next save. */
   conflict: DraftConflict
   split: Split | undefined
-  /** Slides taken out here, the last first: they are available again (spec 2 §4). */
+  /** Slides removed here, the last first: they are available again. */
   returned: readonly Slide[]
 }
 
@@ -49,11 +48,11 @@ export type EditorChange =
   | { kind: 'choose'; id: number; isRange: boolean }
   | { kind: 'choose-all' | 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
-  /** `areDeleted`: nobody can have them any more, so they are not available again either. */
+  /** `areDeleted`: the slides no longer exist, so they do not become available again. */
   | { kind: 'remove'; ids: readonly number[]; areDeleted?: boolean }
   | { kind: 'add'; entries: readonly NewEntry[] }
   | { kind: 'choose-side'; choices: readonly SlideChoice[] }
-  | { kind: 'clashed'; theirs: Stored }
+  | { kind: 'conflicted'; theirs: Stored }
   | { kind: 'saved'; sent: DatasetDraft; stored: Stored }
 
 export const storedOf = (full: FullDataset): Stored => ({ dataset: full, draft: draftOf(full) })
@@ -70,14 +69,13 @@ export function openedEditor(opened?: { dataset: FullDataset; continued?: Pick<E
   }
 }
 
-/** Whether leaving would lose something. */
 export const hasUnsaved = ({ base, draft }: EditorState): boolean => !isSameDraft(base.draft, draft)
 
-/** The slides that a bulk action means. */
+/** The slides a bulk action applies to. */
 export const chosenEntries = ({ draft, selection: { ids } }: EditorState): DraftEntry[] =>
   draft.entries.filter(({ slide }) => ids.has(slide.id))
 
-/** Spec 2 §2, smart distribution: the selected slides, or all if none are selected. */
+/** The selected slides, or all if none are selected. */
 export const entriesToDistribute = (state: EditorState): readonly DraftEntry[] =>
   state.selection.ids.size === 0 ? state.draft.entries : chosenEntries(state)
 
@@ -90,7 +88,7 @@ function choose({ selection: now, draft }: EditorState, id: number, isRange: boo
   return isRange ? selection.selectRange(now, id, slideIdsOf(draft.entries)) : selection.toggle(now, id)
 }
 
-/** A slide that left the dataset can't be chosen in it. */
+/** Deselects slides that are no longer in the dataset. */
 function keepPresent(now: selection.Selection, entries: readonly DraftEntry[]): selection.Selection {
   const present = new Set(slideIdsOf(entries))
   return selection.forget(
@@ -99,20 +97,20 @@ function keepPresent(now: selection.Selection, entries: readonly DraftEntry[]): 
   )
 }
 
-/** Takes in a newer state of the dataset. What was done here since `since` stays. */
-function takeIn(state: EditorState, base: Stored, since: DatasetDraft): EditorState {
+/** Rebases the draft onto a newer saved state; changes made here after `since` stay. */
+function rebase(state: EditorState, base: Stored, since: DatasetDraft): EditorState {
   const { draft, conflict } = mergeDrafts(since, state.draft, base.draft)
   return { ...state, base, draft, conflict, selection: keepPresent(state.selection, draft.entries) }
 }
 
-/** Spec 2 §4: removing a slide puts it back into the available list and deselects it. */
-function removeSlides(state: EditorState, missing: ReadonlySet<number>, areDeleted: boolean): EditorState {
+/** Removes slides: they are deselected and, unless deleted, available again. */
+function removeSlides(state: EditorState, removed: ReadonlySet<number>, areDeleted: boolean): EditorState {
   const { entries } = state.draft
-  const removed = areDeleted ? [] : entries.filter(({ slide }) => missing.has(slide.id)).map(({ slide }) => slide)
+  const returned = areDeleted ? [] : entries.filter(({ slide }) => removed.has(slide.id)).map(({ slide }) => slide)
   return {
-    ...changeDraft(state, { entries: withoutSlides(entries, missing) }),
-    selection: selection.forget(state.selection, [...missing]),
-    returned: [...removed, ...state.returned.filter(({ id }) => !missing.has(id))],
+    ...changeDraft(state, { entries: withoutSlides(entries, removed) }),
+    selection: selection.forget(state.selection, [...removed]),
+    returned: [...returned, ...state.returned.filter(({ id }) => !removed.has(id))],
   }
 }
 
@@ -135,7 +133,7 @@ function changeSlides(state: EditorState, change: EditorChange): EditorState {
   }
 }
 
-/** Everything that happens to a dataset while it is edited (spec 2 §4, dataset editor). */
+/** The reducer of the dataset editor. */
 export function changeEditor(state: EditorState, change: EditorChange): EditorState {
   switch (change.kind) {
     case 'rename':
@@ -148,10 +146,10 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
       return { ...state, selection: selection.selectAll(slideIdsOf(state.draft.entries)) }
     case 'choose-none':
       return { ...state, selection: selection.deselectAll() }
-    case 'clashed':
-      return takeIn(state, change.theirs, state.base.draft)
+    case 'conflicted':
+      return rebase(state, change.theirs, state.base.draft)
     case 'saved':
-      return { ...takeIn(state, change.stored, change.sent), conflict: NO_CONFLICT }
+      return { ...rebase(state, change.stored, change.sent), conflict: NO_CONFLICT }
     default:
       return changeSlides(state, change)
   }

@@ -30,15 +30,15 @@ function Stamp({ dataset }: { dataset: Dataset }) {
   return <span className={styles['stamp']}>{parts.join(' · ')}</span>
 }
 
-/** Spec 2 §2, Dataset Information: name, description, what the dataset is made of, and where an existing one comes from. */
+/** Dataset Information: name, description, composition and, for an existing dataset, its dates and creator. */
 export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
   const { base, draft } = editor.state
-  // Spec 2 §5: the name is checked on each input; a field that nobody touched does not complain.
+  // The name is checked on each input, but a field that was never touched shows no error.
   const [isTouched, setTouched] = useState(false)
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // DECIDED section 9: Enter runs every check, so that each message can be reached though Save is disabled.
+    // Enter runs every check, so that each message can be reached although Save is disabled.
     setTouched(true)
     onSave()
   }

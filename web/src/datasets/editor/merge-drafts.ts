@@ -3,10 +3,10 @@ import type { Slide } from '@vitrine/contract/slides'
 import { type Difference, differences, keepTyped } from '../../edit/three-way.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'
 
-/** Its type in the dataset; undefined for a slide that is not in it. */
+/** A slide's type in the dataset; undefined if the slide is not in it. */
 export type Standing = DatasetType | undefined
 
-/** A slide that both people did something about, and not the same. */
+/** A slide that both people changed differently. */
 export interface Collision {
   slide: Slide
   was: Standing
@@ -14,7 +14,7 @@ export interface Collision {
   theirs: Standing
 }
 
-/** A slide that only the other person gave another type. */
+/** A slide whose type only the other person changed. */
 export interface Retyped {
   slide: Slide
   from: DatasetType
@@ -23,14 +23,14 @@ export interface Retyped {
 
 export type DraftField = 'name' | 'description'
 
-/** What somebody else changed of a dataset while it was edited here. */
+/** What someone else changed in a dataset while it was edited here. */
 export interface DraftConflict {
   fields: readonly Difference<DraftField>[]
-  /** Slides that they added, took out or gave another type, and that were left alone here: taken over as they did it. */
+  /** Slides that only they added, removed or retyped: merged as they are. */
   added: readonly DraftEntry[]
   removed: readonly DraftEntry[]
   retyped: readonly Retyped[]
-  /** Each of these is a choice; until it is made, what was done here stands. */
+  /** Each needs a choice; until it is made, the version here is kept. */
   collisions: readonly Collision[]
 }
 
@@ -50,8 +50,8 @@ interface Sides {
 const isMine = ({ base, mine, theirs }: Sides) => theirs?.type === base?.type || theirs?.type === mine?.type
 const isTheirs = ({ base, mine }: Sides) => mine?.type === base?.type
 
-/** The entry that stays: what was done here, unless only the other person did something. Their entry's id is the present one. */
-function kept(sides: Sides): DraftEntry | undefined {
+/** The entry after the merge: the one here, unless only the other person changed it. The saved entry's id wins. */
+function mergedEntry(sides: Sides): DraftEntry | undefined {
   const { mine, theirs } = sides
   if (!isMine(sides) && isTheirs(sides)) return theirs
   if (mine === undefined || theirs === undefined) return mine
@@ -71,13 +71,13 @@ function note(notes: SlideNotes, sides: Sides): void {
   else notes.retyped.push({ slide: theirs.slide, from: base.type, to: theirs.type })
 }
 
-/** The order here stays; slides that only they have follow in their order. */
+/** Keeps the order here; slides that only they have follow in their order. */
 function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
   const notes: SlideNotes = { added: [], removed: [], retyped: [], collisions: [] }
   const entries: DraftEntry[] = []
   for (const id of new Set([...mine.keys(), ...theirs.keys(), ...base.keys()])) {
     const sides = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) }
-    const entry = kept(sides)
+    const entry = mergedEntry(sides)
     if (entry) entries.push(entry)
     note(notes, sides)
   }
@@ -87,8 +87,8 @@ function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
 const fieldsOf = ({ name, description }: DatasetDraft) => ({ name, description })
 
 /**
- * Brings together what was done here since `base` and what somebody else saved since then. Nothing done here is lost: what
- * only they changed is taken over, and what both changed stays as it is here until it is chosen.
+ * Three-way merge of a dataset. Nothing done here is lost: what only they changed is merged, and what both changed keeps the
+ * version here until the user chooses.
  */
 export function mergeDrafts(
   base: DatasetDraft,

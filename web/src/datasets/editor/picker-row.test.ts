@@ -8,6 +8,6 @@ test.each([
   ['T', 'T'],
   ['V', 'V'],
   ['E', 'E'],
-] as const)('a slide of type %s is added as %s (DECIDED section 9)', (type, added) => {
+] as const)('a slide of type %s is added as %s', (type, added) => {
   expect(entryOf(rowOf(slideOf(1), type))).toEqual({ slide: slideOf(1), type: added })
 })

@@ -6,7 +6,7 @@ import type { NewEntry } from './draft.ts'
 /** A row of the Add Slides panel. */
 export interface PickerRow extends PickableSlide {
   slide: Slide
-  /** Its type in the dataset that it is taken from; undefined for one from the library. */
+  /** The slide's type in the source dataset; undefined for a slide from the library. */
   type: DatasetType | undefined
 }
 
@@ -20,7 +20,7 @@ export const rowOf = (slide: Slide, type?: DatasetType): PickerRow => ({
   type,
 })
 
-/** Slides keep the type that is shown; others, and those that have none yet, are for training (DECIDED section 9). */
+/** A slide keeps the type shown; unassigned slides and those from the library start as training. */
 export const entryOf = ({ slide, type = 'default' }: PickerRow): NewEntry => ({
   slide,
   type: type === 'default' ? 'T' : type,

@@ -4,17 +4,17 @@ import type { Side } from '../../edit/use-record-form.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'
 import type { Collision, DraftConflict, Standing } from './merge-drafts.ts'
 
-/** Where a slide is to stand after a choice: of a type, or (undefined) not in the dataset. */
+/** What a slide becomes by a choice: of a type, or not in the dataset (undefined). */
 export interface SlideChoice {
   slide: Slide
   to: Standing
 }
 
-/** Where slides stand in a draft. */
+/** The type of each slide in a draft. */
 export const standingIn = (entries: readonly DraftEntry[]): ReadonlyMap<number, Standing> =>
   new Map(entries.map(({ slide, type }) => [slide.id, type]))
 
-/** Whose wish stands in the draft at present. */
+/** Whose version is in the draft at present. */
 export const sideOf = ({ slide, theirs }: Collision, standing: ReadonlyMap<number, Standing>): Side =>
   standing.get(slide.id) === theirs ? 'theirs' : 'mine'
 
@@ -23,7 +23,7 @@ export const choiceOf = (collision: Collision, side: Side): SlideChoice => ({
   to: collision[side],
 })
 
-/** Puts every slide where its choice says: one that comes back stands at the end. */
+/** Applies choices; slides that come back are added at the end. */
 export function withChosen(entries: readonly DraftEntry[], choices: readonly SlideChoice[]): readonly DraftEntry[] {
   const wanted = new Map(choices.map(choice => [choice.slide.id, choice]))
   const left: DraftEntry[] = []
@@ -37,7 +37,7 @@ export function withChosen(entries: readonly DraftEntry[], choices: readonly Sli
   return left
 }
 
-/** What is done by hand after the question was put is what stands on this side of it. */
+/** Edits made after the conflict appeared become 'mine'. */
 export function withPresent(conflict: DraftConflict, { entries, ...texts }: DatasetDraft): DraftConflict {
   if (conflict.fields.length === 0 && conflict.collisions.length === 0) return conflict
   const standing = standingIn(entries)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildDraft, buildLoaded } from './entries.fixture.ts'
 import { saveBody } from './save-body.ts'
 
-test('the body has name, description and the slides with words for types and their ids; default stays default (spec 2 §7)', () => {
+test('the body has name, description and the slides with words for types and their ids; default stays default', () => {
   const draft = buildDraft('5T 3V 1E 4-', { name: ' mice ', description: 'two\nlines ' })
   const entries = draft.entries.map(entry => (entry.slide.id === 3 ? { ...entry, id: null } : entry))
   expect(saveBody({ ...draft, entries })).toEqual({

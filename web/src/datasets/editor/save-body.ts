@@ -4,8 +4,8 @@ import type { DatasetDraft } from './draft.ts'
 type Loaded = Pick<Dataset, 'name' | 'description'>
 
 /**
- * Spec 2 §7, create and update: the words of spec 2 §3, and `default` stays what it is (DECIDED section 9). A text that was not
- * touched goes back as it was read.
+ * The body of a create or update, with types as words ('default' has no other). Texts that were not edited are sent as they
+ * were read.
  */
 export function saveBody({ name, description, entries }: DatasetDraft, loaded?: Loaded): NewDataset {
   return {

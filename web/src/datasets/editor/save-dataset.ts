@@ -7,12 +7,11 @@ import { isClear, mergeDrafts } from './merge-drafts.ts'
 import { saveBody } from './save-body.ts'
 
 export type SaveOutcome =
-  /** `full` is what was read back, where that came. */
+  /** `full` is undefined if the dataset could not be read back. */
   | { kind: 'saved'; id: number; sent: DatasetDraft; stored: Stored; full: FullDataset | undefined }
-  /** Somebody else saved meanwhile, and what they changed has to be seen first. Nothing was saved. */
-  | { kind: 'clashed'; theirs: Stored }
+  /** Someone else saved meanwhile, and the user must choose first. Nothing was saved. */
+  | { kind: 'conflicted'; theirs: Stored }
 
-/** Spec 2 §4: create or update is decided by whether the dataset already has an id. */
 async function write({ dataset }: Stored, draft: DatasetDraft): Promise<Dataset> {
   if (dataset === undefined) return createDataset(saveBody(draft))
   return { ...dataset, ...(await updateDataset(dataset, saveBody(draft, dataset))) }
@@ -27,7 +26,7 @@ async function readBack(id: number): Promise<FullDataset | undefined> {
   }
 }
 
-/** It is saved, whether or not it can be read back (DECIDED section 9): what was sent is then what stands in it. */
+/** A dataset that cannot be read back counts as saved, with the content that was sent. */
 async function writeAndRead(base: Stored, draft: DatasetDraft): Promise<SaveOutcome> {
   const dataset = await write(base, draft)
   const full = await readBack(dataset.id)
@@ -35,8 +34,8 @@ async function writeAndRead(base: Stored, draft: DatasetDraft): Promise<SaveOutc
 }
 
 /**
- * Saves the draft and fetches the full dataset (spec 2 §7). Where somebody else saved since `base`, and nothing of what is
- * edited here, the save is made once more against theirs.
+ * Saves the draft and reads the full dataset back. If someone else saved since `base` but nothing conflicts, the merged draft
+ * is saved once more, based on theirs.
  */
 export async function saveDataset(base: Stored, draft: DatasetDraft, mayRepeat = true): Promise<SaveOutcome> {
   try {
@@ -47,6 +46,6 @@ export async function saveDataset(base: Stored, draft: DatasetDraft, mayRepeat =
     const merged = mergeDrafts(base.draft, draft, theirs.draft)
     return isClear(merged.conflict) && mayRepeat
       ? saveDataset(theirs, merged.draft, false)
-      : { kind: 'clashed', theirs }
+      : { kind: 'conflicted', theirs }
   }
 }

@@ -4,7 +4,7 @@ import styles from './dataset-editor.module.css'
 import { editorMessages } from './editor-messages.ts'
 import type { DatasetSave } from './use-save-dataset.ts'
 
-/** Why the last save failed, and what would let it through. */
+/** Why the last save failed, and a button for a save that can succeed. */
 export function SaveProblemBanner({ saving }: { saving: DatasetSave }) {
   const { problem } = saving
   if (!problem) return null

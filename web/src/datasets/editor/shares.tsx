@@ -22,7 +22,7 @@ const spoken = (counts: TypeCounts) =>
 export interface SharesBarProps {
   title: string
   counts: TypeCounts
-  /** A thin bar under its title, without names. */
+  /** A thin bar under its title, without legend. */
   isThin?: boolean
 }
 

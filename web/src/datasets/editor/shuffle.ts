@@ -1,13 +1,13 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { mersenne } from 'pure-rand/generator/mersenne'
 
-/** Seeds are the whole numbers of 32 bits. */
+/** Seeds are 32-bit integers. */
 export const MAX_SEED = 0xffff_ffff
 
-/** A seed that nobody chose. */
+/** A random seed. */
 export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number
 
-/** What stands in a seed's field: nothing where it is blank, 'invalid' where it is no seed. */
+/** Reads the seed field: undefined where it is blank. */
 export function readSeed(text: string): number | undefined | 'invalid' {
   const typed = text.trim()
   if (typed === '') return undefined
@@ -16,8 +16,8 @@ export function readSeed(text: string): number | undefined | 'invalid' {
 }
 
 /**
- * Every order is equally likely: the Fisher-Yates shuffle, fed by the Mersenne Twister (MT19937), which gives the same numbers for
- * the same seed in every language and version. Leaves `items` as they are.
+ * A Fisher-Yates shuffle of a copy, by the Mersenne Twister (MT19937), which gives the same numbers for the same seed in every
+ * language and version.
  */
 export function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
   const random = mersenne(seed)

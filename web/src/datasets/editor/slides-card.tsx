@@ -15,14 +15,14 @@ import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Spec 2 §2, Slides in Dataset: the table, what is done to several slides at once, and their distribution. */
+/** Slides in Dataset: distribution, bulk actions and the table. */
 export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState; onAddSlides: () => void }) {
   const { entries } = editor.state.draft
   const table = useRef<HTMLDivElement>(null)
   const [isDistributing, setDistributing] = useState(false)
   const handleRemove = () => {
     editor.removeChosen()
-    // The button has nothing left to do: the focus goes on to what it was done to.
+    // The button becomes disabled: the focus moves to the table.
     table.current?.focus()
   }
   return (
@@ -47,7 +47,7 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
   )
 }
 
-/** The seed of the last distribution, to be noted: with it the same split can be made again. */
+/** The seed of the last distribution, with which the same split can be made again. */
 function SplitNote({ editor }: { editor: DatasetEditorState }) {
   const { split } = editor.state
   if (!split) return null

@@ -8,7 +8,7 @@ import type { DatasetEditorState } from './use-dataset-editor.ts'
 import type { SourceDataset } from './use-source-dataset.ts'
 import { useSourceOptions } from './use-source-options.ts'
 
-/** Spec 2 §2, Add Slides: which dataset the slides are taken from, and all of them at once. */
+/** The source dataset, and a button that adds all of its slides. */
 export function SourceChoice({ editor, source }: { editor: DatasetEditorState; source: SourceDataset }) {
   const { options, setSearch, hasFailed, retry } = useSourceOptions(editor.state.base.dataset?.id)
   const { chosen, rows } = source

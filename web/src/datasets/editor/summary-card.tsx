@@ -7,7 +7,7 @@ import type { DatasetDraft } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './summary-card.module.css'
 
-/** Spec 2 §2, Dataset Summary: the counts, and what is to be thought of before saving. */
+/** Dataset Summary: counts, and warnings before saving. */
 export function SummaryCard({ draft }: { draft: DatasetDraft }) {
   const counts = typeCounts(draft.entries)
   const tiles = [

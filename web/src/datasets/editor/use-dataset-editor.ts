@@ -9,7 +9,7 @@ import { editorMessages } from './editor-messages.ts'
 import { changeEditor, chosenEntries, entriesToDistribute, openedEditor } from './editor-state.ts'
 import type { OpenedDataset } from './use-dataset-to-edit.ts'
 
-/** What is edited, and everything that can be done to it; each with the toast of spec 2 §8. */
+/** The editor's state and its actions, each with its toast. */
 export function useDatasetEditor(opened?: OpenedDataset) {
   const [state, dispatch] = useReducer(changeEditor, opened, openedEditor)
   const { entries } = state.draft
@@ -19,7 +19,7 @@ export function useDatasetEditor(opened?: OpenedDataset) {
     toast.success(editorMessages.removed(ids.length))
   }
 
-  /** How many of them were not there yet; says `allPresent` where none was. */
+  /** Returns how many slides were added; a toast says `allPresent` if none. */
   function add(offered: readonly NewEntry[], allPresent: string): number {
     const { length } = newAmong(entries, offered)
     if (length === 0) toast.info(allPresent)

@@ -19,12 +19,12 @@ import { type SaveOutcome, saveDataset } from './save-dataset.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 import { handOver } from './use-dataset-to-edit.ts'
 
-/** Why the last save failed; stays on the screen until the next. */
+/** Why the last save failed; shown until the next. */
 export interface SaveProblem {
   text: string
-  /** Somebody deleted these: without them it can be saved. */
+  /** Slides that someone else deleted: without them it can be saved. */
   deletedSlides: readonly Slide[]
-  /** Somebody deleted the dataset itself. */
+  /** Someone else deleted the dataset itself. */
   isDatasetDeleted: boolean
 }
 
@@ -41,18 +41,18 @@ async function problemOf(error: unknown, base: Stored, draft: DatasetDraft): Pro
   return { text: editorMessages.failedBecause(failedText(base), because), deletedSlides, isDatasetDeleted }
 }
 
-/** Saving, one at a time, and what comes of it. A dataset's first save leads to its own address (spec 2 §2). */
+/** Saves the draft, one save at a time. The first save leads to the dataset's own address. */
 export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isStillHere = useIsMounted()
   const [work, setWork] = useState<'create' | 'update'>()
   const [problem, setProblem] = useState<SaveProblem>()
-  // Set at once, not with the next drawing: a double click or a held Enter must not create two.
+  // Set at once, not with the next render: a double click or a held Enter must not create two datasets.
   const isUnderWay = useRef(false)
   useLoadingFlag(work !== undefined)
 
-  /** Ends with leaving this screen, so it stays as it is while saving: nothing on it can be saved a second time. */
+  /** The screen stays in the saving state until it is left, so that nothing on it can be saved a second time. */
   async function goToCreated(id: number, full: FullDataset | undefined) {
     if (!isStillHere()) return
     if (full) handOver(queries, full, state.split)
@@ -61,12 +61,12 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
 
   async function take(outcome: SaveOutcome, base: Stored) {
     dispatch(outcome)
-    if (outcome.kind === 'clashed') return toast.error(failedText(base))
+    if (outcome.kind === 'conflicted') return toast.error(failedText(base))
     toast.success(base.dataset ? editorMessages.updated : editorMessages.created)
     if (base.dataset === undefined) await goToCreated(outcome.id, outcome.full)
   }
 
-  async function tell(error: unknown, base: Stored, draft: DatasetDraft) {
+  async function report(error: unknown, base: Stored, draft: DatasetDraft) {
     toast.error(failedText(base))
     setProblem(await problemOf(error, base, draft))
   }
@@ -77,7 +77,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     setWork(base.dataset ? 'update' : 'create')
     setProblem(undefined)
     const outcome = await saveDataset(base, draft).catch((error: unknown) => ({ kind: 'failed', error }) as const)
-    if (outcome.kind === 'failed') await tell(outcome.error, base, draft)
+    if (outcome.kind === 'failed') await report(outcome.error, base, draft)
     else await take(outcome, base)
     isUnderWay.current = false
     setWork(undefined)
@@ -85,7 +85,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
 
   return {
     isSaving: work !== undefined,
-    /** It ends at another address: what is done meanwhile would be lost on the way. */
+    /** A create ends at another address: edits made meanwhile would be lost. */
     isCreating: work === 'create',
     problem,
     dismiss: () => setProblem(undefined),
@@ -94,9 +94,9 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
       if (error) toast.error(error)
       else void run(state.base, state.draft)
     },
-    /** Somebody deleted the dataset: what stands here becomes a new one. */
+    /** Saves the draft of a deleted dataset as a new one. */
     saveAsNew: () => void run(NEVER_SAVED, state.draft),
-    /** Somebody deleted these slides: what is left is saved, if anything is. */
+    /** Saves without slides that someone else deleted. */
     saveWithout(slides: readonly Slide[]) {
       const ids = slides.map(({ id }) => id)
       const draft = { ...state.draft, entries: withoutSlides(state.draft.entries, new Set(ids)) }

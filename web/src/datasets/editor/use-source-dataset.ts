@@ -14,36 +14,36 @@ function pageOf(rows: readonly PickerRow[], { page, limit, search }: PickerQuery
 }
 
 /**
- * The slides of the dataset that is taken from. They are fetched as a whole, in the full view: 'Add All Slides' means all of
- * them, and searching needs no further call.
+ * The slides of the source dataset, read as a whole in the full view: 'Add All Slides' needs all of them, and searching needs
+ * no further call.
  */
 export function useSourceDataset() {
   const [chosen, setChosen] = useState<DatasetOption>()
   const [loaded, setLoaded] = useState<{ id: string; rows: readonly PickerRow[] }>()
-  const kept = useRef(loaded)
-  const keep = (next: typeof loaded) => {
-    kept.current = next
+  const current = useRef(loaded)
+  const store = (next: typeof loaded) => {
+    current.current = next
     setLoaded(next)
   }
 
   async function rowsOf(id: string, signal: AbortSignal): Promise<readonly PickerRow[]> {
-    if (kept.current?.id === id) return kept.current.rows
+    if (current.current?.id === id) return current.current.rows
     const { dataset_slides } = await getFullDataset(Number(id), signal)
     const rows = dataset_slides.map(({ slide, type }) => rowOf(slide, type))
     signal.throwIfAborted()
-    keep({ id, rows })
+    store({ id, rows })
     return rows
   }
 
   return {
     chosen,
     choose: setChosen,
-    /** All of its slides, once they are there. */
+    /** All of its slides, once loaded. */
     rows: chosen && loaded?.id === chosen.value ? loaded.rows : NO_ROWS,
     fetchPage: async (query: PickerQuery, signal: AbortSignal) =>
       pageOf(chosen ? await rowsOf(chosen.value, signal) : NO_ROWS, query),
-    /** The next page asked for comes from the server. */
-    forget: () => keep(undefined),
+    /** Drops what is loaded, so that the next page comes from the server. */
+    forget: () => store(undefined),
   }
 }
 

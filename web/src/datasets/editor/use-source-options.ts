@@ -5,7 +5,7 @@ import { listDatasetOptions } from '../datasets-api.ts'
 import { addSlidesMessages } from './add-slides-messages.ts'
 
 /**
- * The datasets to take slides from: as many as one list brings, narrowed by the server as is typed (DECIDED section 9).
+ * The datasets to take slides from: one page of the list, which the server narrows as the user types.
  * @param ownId the dataset that is edited, which is never offered
  */
 export function useSourceOptions(ownId: number | undefined) {

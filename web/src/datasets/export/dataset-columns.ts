@@ -1,4 +1,4 @@
-/** The columns of a dataset as CSV, in the order of spec 2 §9: of the export and of the import's template alike. */
+/** The CSV columns of a dataset, in order: of the export and of the import's template. */
 export const DATASET_CSV_COLUMNS = [
   'Slide',
   'SlideName',

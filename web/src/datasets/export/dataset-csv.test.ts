@@ -13,7 +13,7 @@ function slideWith(metadata: Record<string, unknown> | null, fileId = 12) {
   return { ...slide, file: slide.file && { ...slide.file, id: fileId, metadata } }
 }
 
-test('the columns are those of spec 2 §9, filled from the slide and its file', () => {
+test('the columns are filled from the slide and its file', () => {
   const metadata = { input_scanner: 'Hamamatsu', output_scanner: 'Leica', stain: 'HE' }
   expect(linesOf(datasetCsv([buildEntry({ slide: slideWith(metadata) })]))).toEqual([
     HEADER,
@@ -21,7 +21,7 @@ test('the columns are those of spec 2 §9, filled from the slide and its file', 
   ])
 })
 
-test('quirk kept: T for training and V for everything else, Evaluation and default too (spec 2 §5)', () => {
+test('quirk kept: T for training and V for everything else, Evaluation and default too', () => {
   const entries = (['T', 'V', 'E', 'default'] as const).map(type => buildEntry({ type }))
   expect(linesOf(datasetCsv(entries)).map(line => line.split(',')[2])).toEqual(['"Type"', '"T"', '"V"', '"V"', '"V"'])
 })
@@ -45,7 +45,7 @@ test('a prefix is put before the Slide value of each row; a slide without a file
   expect(linesOf(datasetCsv(entries)).at(-1)).toBe('"","b","V","","","","",""')
 })
 
-test('a name or prefix that a spreadsheet would run is guarded (DECIDED section 3)', () => {
+test('a name or prefix that a spreadsheet would run is guarded', () => {
   const slide = { ...slideWith({}), name: '=1+1' }
   expect(linesOf(datasetCsv([buildEntry({ slide })], '@'))[1]).toContain(`"'@12","'=1+1"`)
 })
@@ -55,14 +55,14 @@ test("the file is the dataset's name with underscores, case kept", () => {
   expect(datasetCsvFileName('a/b\tc')).toBe('a_b_c_dataset.csv')
 })
 
-test("the template has the export's columns and two example rows (spec 2 §9)", () => {
+test("the template has the export's columns and two example rows", () => {
   const lines = linesOf(datasetTemplate())
   expect(lines).toHaveLength(3)
   expect(lines[0]).toBe(HEADER)
   expect(lines.slice(1).map(line => line.split(',')[2])).toEqual(['"T"', '"E"'])
 })
 
-test('labels of all slides stand in one text in their order, those without an id or a name skipped (spec 2 §5)', () => {
+test('labels of all slides stand in one text in their order, those without an id or a name skipped', () => {
   const entries = [
     { slide: buildSlide({ name: 'first' }) },
     { slide: buildSlide({ name: ' ' }) },

@@ -15,7 +15,7 @@ export interface ExportCsvDialogProps {
   onClose: () => void
 }
 
-/** Asks for what stands before the Slide value of each row, and saves the file (spec 2 §9, DECIDED section 9). */
+/** Asks for the prefix of the Slide values and saves the file. */
 export function ExportCsvDialog({ dataset, isOpen, onClose }: ExportCsvDialogProps) {
   const formId = useId()
   const [prefix, setPrefix] = useState('')

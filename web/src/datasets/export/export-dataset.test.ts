@@ -32,7 +32,7 @@ test('where slides were skipped the count is of the labels, and the sentence sta
   expect(shownToast()).toMatchObject({ kind: 'warning', text: said })
 })
 
-test("without slides nothing is saved: 'No slides to export' (spec 2 §5)", async () => {
+test("without slides nothing is saved: 'No slides to export'", async () => {
   exportDatasetCsv(mice([]))
   expect(shownToast()).toMatchObject({ kind: 'error', text: 'No slides to export' })
   await exportDatasetLabels(mice([]))

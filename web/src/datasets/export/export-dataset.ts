@@ -6,7 +6,7 @@ import { exportMessages } from './export-messages.ts'
 
 type ExportedDataset = Pick<FullDataset, 'name' | 'dataset_slides'>
 
-/** Spec 2 §5: an export needs at least one slide. Says so where there is none. */
+/** Whether there are slides to export; a toast says so if not. */
 export function hasExport(dataset: ExportedDataset): boolean {
   const hasSlides = dataset.dataset_slides.length > 0
   if (!hasSlides) toast.error(exportMessages.noSlides)
@@ -21,8 +21,8 @@ export function exportDatasetCsv(dataset: ExportedDataset, prefix = ''): void {
 }
 
 /**
- * Saves the labels of a dataset's slides as one file. The labels' code is loaded when the first is asked for.
- * @returns a sentence to stay on the screen, where slides were skipped
+ * Saves the labels of a dataset's slides as one file. The code of labels is loaded on first use.
+ * @returns a text to keep on the screen if slides were skipped
  */
 export async function exportDatasetLabels(dataset: ExportedDataset): Promise<string | undefined> {
   if (!hasExport(dataset)) return undefined
@@ -30,7 +30,7 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
     const { datasetLabels, datasetLabelsFileName } = await import('./dataset-labels.ts')
     const { zpl, labelled } = datasetLabels(dataset.dataset_slides)
     if (labelled > 0) downloadText(datasetLabelsFileName(dataset.name), zpl)
-    return tellLabels(labelled, dataset.dataset_slides.length)
+    return reportLabels(labelled, dataset.dataset_slides.length)
   } catch (error) {
     console.error(exportMessages.labelsFailed, error)
     toast.error(exportMessages.labelsFailed)
@@ -38,7 +38,7 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
   }
 }
 
-function tellLabels(labelled: number, slides: number): string | undefined {
+function reportLabels(labelled: number, slides: number): string | undefined {
   if (labelled === slides) {
     toast.success(exportMessages.labelsDownloaded(slides))
     return undefined

@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** What the exports of a dataset say, worded as in spec 2 §2 and §8. */
+/** Texts of the exports of a dataset. */
 export const exportMessages = {
   zplButton: 'Download ZPL',
   csvButton: 'Export CSV',
@@ -8,7 +8,7 @@ export const exportMessages = {
   noSlides: 'No slides to export',
   csvDownloaded: 'CSV file downloaded successfully',
   labelsDownloaded: (slides: number) => `ZPL labels for all ${formatCount(slides)} slides downloaded in a single file`,
-  /** Not 'all' where slides were skipped: the count is then of the labels in the file. */
+  /** Where slides were skipped. */
   someLabelsDownloaded: (labelled: number, slides: number) =>
     `ZPL labels for ${formatCount(labelled)} of ${formatCount(slides)} slides downloaded in a single file. The others lack an id or a name and were skipped.`,
   labelsFailed: 'Failed to download labels',

@@ -82,7 +82,7 @@ async function searchFor(user: ReturnType<typeof userEvent.setup>, text: string)
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('it shows the sample, its slide, and the slides of the library by radio buttons (spec 1 §2)', async () => {
+test('it shows the sample, its slide, and the slides of the library by radio buttons', async () => {
   await open(linked)
   const terms = dialog()
     .getAllByRole('term')
@@ -105,13 +105,13 @@ test('it shows the sample, its slide, and the slides of the library by radio but
   expect(listed).toHaveBeenCalledWith('/api/slides/?offset=0&limit=50&ordering=-created_at')
 })
 
-test('Remove Association is there only while a slide is linked (spec 1 §2)', async () => {
+test('Remove Association is there only while a slide is linked', async () => {
   await open(unlinked)
   expect(dialog().queryByRole('button', { name: 'Remove Association' })).toBeNull()
   expect(dialog().getByText('No slide is linked.')).toBeTruthy()
 })
 
-test('Associate needs a selected slide (spec 1 §5), and hands the merged sample on', async () => {
+test('Associate needs a selected slide, and hands the merged sample on', async () => {
   const user = await open(unlinked)
   expect(button('Associate Selected Slide').disabled).toBe(true)
   await user.click(radio('Car4-9'))
@@ -182,7 +182,7 @@ test('while a new search is under way nothing is linked: what was chosen may be 
   expect(button('Associate Selected Slide').disabled).toBe(false)
 })
 
-test('slides that do not load are told in the words of spec 1 §8; each opening begins anew', async () => {
+test('a toast says that slides do not load; each opening starts with fresh state', async () => {
   listed.mockImplementationOnce(() => Response.json({ detail: 'The database is away.' }, { status: 503 }))
   render(<Screen sample={unlinked} />)
   const user = userEvent.setup()

@@ -11,17 +11,17 @@ import { Pairs } from '../../ui/pairs.tsx'
 import { linkedSlideName } from '../linked-slide.ts'
 import { associateSlide, LinkConflict, type LinkedSlide } from './associate-slide.ts'
 import classes from './associate-slide-dialog.module.css'
-import { associateSlideMessages as words } from './associate-slide-messages.ts'
+import { associateSlideMessages as texts } from './associate-slide-messages.ts'
 
 export interface AssociateSlideDialogProps {
-  /** The dialog is open while there is one. */
+  /** The dialog is open while this is set. */
   sample: Sample | undefined
   onClose: () => void
-  /** Gets the sample as it now is: after a save, before the dialog closes, and where someone else's change came to light. */
+  /** Receives the sample's new state: after a save, and when someone else's change is discovered. */
   onSaved: (sample: Sample) => void
 }
 
-/** What the dialog shows stays while it closes; each opening, and each other sample, begins anew. */
+/** Keeps the content while the dialog closes; every opening, and every other sample, starts with fresh state. */
 function useOpening(sample: Sample | undefined) {
   const [opening, setOpening] = useState<{ shown?: Sample; isOpen: boolean; count: number }>({
     isOpen: false,
@@ -36,7 +36,7 @@ function useOpening(sample: Sample | undefined) {
   return opening
 }
 
-/** Spec 1 §2, Associate Slide with Sample. */
+/** The dialog Associate Slide with Sample. */
 export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlideDialogProps) {
   const { shown, isOpen, count } = useOpening(sample)
   return shown && <OpenDialog key={count} sample={shown} isOpen={isOpen} onClose={onClose} onSaved={onSaved} />
@@ -44,7 +44,7 @@ export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlid
 
 type Busy = 'associating' | 'removing'
 
-/** Changes the link; why that failed stays to be read. */
+/** Changes the link; the reason of a failure stays on the screen. */
 function useLinking({ sample, onClose, onSaved }: AssociateSlideDialogProps & { sample: Sample }) {
   const [busy, setBusy] = useState<Busy>()
   const [problem, setProblem] = useState<string>()
@@ -59,7 +59,7 @@ function useLinking({ sample, onClose, onSaved }: AssociateSlideDialogProps & { 
       onClose()
     } catch (error) {
       if (error instanceof LinkConflict) {
-        // The next try is made against what is there now.
+        // The next attempt is based on the current record.
         setChangedByOther(error.current)
         onSaved(error.current)
       }
@@ -76,10 +76,10 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
   const { current, busy, problem, change } = useLinking(props)
   const picker = useSlidePicker<Slide>({
     fetchPage: librarySlides,
-    words: { loadFailed: words.loadSlidesFailed, loadMoreFailed: words.loadMoreSlidesFailed },
+    words: { loadFailed: texts.loadSlidesFailed, loadMoreFailed: texts.loadMoreSlidesFailed },
   })
   const [picked, setPicked] = useState<Slide>()
-  // A new search brings other slides: nothing unseen is linked.
+  // A new search may hide the picked slide: a slide out of sight is never linked.
   const chosen = picked && picker.rows.some(({ id }) => id === picked.id) ? picked : undefined
   const isInSight = chosen !== undefined && picker.status !== 'loading'
 
@@ -93,20 +93,20 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
           disabled={busy !== undefined}
           onClick={() => change(null)}
         >
-          {busy === 'removing' ? words.removing : words.remove}
+          {busy === 'removing' ? texts.removing : texts.remove}
         </Button>
       )}
       <Button variant="default" disabled={busy !== undefined} onClick={onClose}>
-        {words.cancel}
+        {texts.cancel}
       </Button>
       <Button disabled={busy !== undefined || !isInSight} onClick={() => chosen && change(chosen)}>
-        {busy === 'associating' ? words.associating : words.associate}
+        {busy === 'associating' ? texts.associating : texts.associate}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={words.title}
+      title={texts.title}
       size="list"
       isOpen={isOpen}
       onClose={onClose}
@@ -118,11 +118,11 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
         <LinkNow sample={current} />
         <SlidePicker
           picker={picker}
-          label={words.slides}
+          label={texts.slides}
           mode="one"
           chosen={new Set(chosen && [chosen.id])}
           onChoose={setPicked}
-          empty={words.noSlidesFound}
+          empty={texts.noSlidesFound}
           takesFocus
         />
       </div>
@@ -130,13 +130,13 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
   )
 }
 
-/** Which sample it is, and the slide that it is linked to. */
+/** The sample and its current slide. */
 function LinkNow({ sample }: { sample: Sample }) {
   const { slide, slide_detail } = sample
   return (
     <div className={classes['now']}>
       <section>
-        <h3>{words.sample}</h3>
+        <h3>{texts.sample}</h3>
         <Pairs
           pairs={[
             ['Sample ID', sample.sample_id],
@@ -147,9 +147,9 @@ function LinkNow({ sample }: { sample: Sample }) {
         />
       </section>
       <section>
-        <h3>{words.currentSlide}</h3>
+        <h3>{texts.currentSlide}</h3>
         {slide === null ? (
-          <p className={classes['none']}>{words.noSlide}</p>
+          <p className={classes['none']}>{texts.noSlide}</p>
         ) : (
           <Pairs
             pairs={[

@@ -1,4 +1,4 @@
-/** What the dialog 'Associate Slide with Sample' says: the long form of the twin toasts (DECIDED section 5), texts of spec 1 §2 and §8. */
+/** Texts of the dialog Associate Slide with Sample; other screens use shorter toasts. */
 export const associateSlideMessages = {
   title: 'Associate Slide with Sample',
   associate: 'Associate Selected Slide',
@@ -19,7 +19,7 @@ export const associateSlideMessages = {
   noSlide: 'No slide is linked.',
   slides: 'Slides',
   noSlidesFound: 'No slides found. Try another search.',
-  /** Someone else was at the link meanwhile; it is shown, and the next try is made against it. */
+  /** Someone else changed the link: it is shown, and the next attempt is based on it. */
   linkedByOther: (slide: string) =>
     `Someone else linked this sample to "${slide}" meanwhile. Choose again what should become of it.`,
   unlinkedByOther: 'Someone else took this sample off its slide meanwhile. Choose again what should become of it.',

@@ -26,7 +26,7 @@ const slide = { id: 9, name: 'Car4-13', status: null }
 const detail = (id: number) => ({ id, name: `slide ${id}`, status: null })
 const sample = buildSample({ id: 3, slide: 7, slide_detail: detail(7), version: 4 })
 
-test('a sample is attached by a PATCH with the slide alone, and the reply is merged (spec 1 §7)', async () => {
+test('a sample is attached by a PATCH with the slide alone, and the reply is merged', async () => {
   answer({ slide: 9, slide_detail: { ...slide, name: 'as the server says' }, version: 5, notes: 'new' })
   const saved = await associateSlide(sample, slide)
   expect(sent()).toEqual([['PATCH', '/api/samples/3/', { slide: 9 }, '"4"']])
@@ -44,7 +44,7 @@ test('a reply that tells nothing of the slide leaves no name of the slide before
   expect(await associateSlide(sample, slide)).toMatchObject({ slide: 9, slide_detail: slide })
 })
 
-test('a sample is detached by a PATCH with null (spec 1 §7)', async () => {
+test('a sample is detached by a PATCH with null', async () => {
   answer({ slide: null, slide_detail: null, version: 5 })
   expect(await associateSlide(sample, null)).toMatchObject({ slide: null, slide_detail: null })
   expect(sent()).toEqual([['PATCH', '/api/samples/3/', { slide: null }, '"4"']])
@@ -54,7 +54,7 @@ test('a sample is detached by a PATCH with null (spec 1 §7)', async () => {
 test.each([
   [slide, 'Failed to associate slide with sample'],
   [null, 'Failed to remove slide association'],
-])('a failure is rethrown after its toast, with the server’s own words (spec 1 §8)', async (wanted, toast) => {
+])('a failure is rethrown after its toast, with the server’s own words', async (wanted, toast) => {
   answer({ slide: ['There is no slide with the id 9.'] }, 400)
   await expect(associateSlide(sample, wanted)).rejects.toThrow('There is no slide with the id 9.')
   expect(shownToast()).toMatchObject({ kind: 'error', text: toast })

@@ -1,10 +1,10 @@
 import type { SamplePatch } from '@vitrine/contract/samples'
 
-/** What a batch update can set (spec 1 §2). */
+/** The fields that a batch update can set. */
 export const BATCH_FIELDS = ['qc_status', 'qc_status_machine', 'biomarker'] as const
 export type BatchField = (typeof BATCH_FIELDS)[number]
 
-/** One section of the dialog: set only where it is ticked. */
+/** One section of the dialog; its field is set only if ticked. */
 export interface BatchPart {
   isTicked: boolean
   value: string
@@ -19,14 +19,14 @@ export const NO_CHANGE: BatchChange = {
 
 export const isNothingTicked = (change: BatchChange): boolean => BATCH_FIELDS.every(field => !change[field].isTicked)
 
-/** The quick actions: QC status and machine QC status together (spec 1 §2). */
+/** A quick action: sets QC status and machine QC status together. */
 export const bothSetTo = (change: BatchChange, value: string): BatchChange => ({
   ...change,
   qc_status: { isTicked: true, value },
   qc_status_machine: { isTicked: true, value },
 })
 
-/** Only what is ticked; a blank text empties its field. */
+/** The ticked fields; a blank text clears its field. */
 export const batchPatch = (change: BatchChange): SamplePatch =>
   Object.fromEntries(
     BATCH_FIELDS.filter(field => change[field].isTicked).map(field => [field, change[field].value.trim() || null]),

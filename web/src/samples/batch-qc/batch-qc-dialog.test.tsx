@@ -64,8 +64,8 @@ const listed = (name: RegExp) =>
     .getAllByRole('listitem')
     .map(item => item.textContent)
 
-describe('the values (spec 1 §2)', () => {
-  test('three optional sections, and until one is ticked a line with role alert and Update disabled (spec 1 §5)', async () => {
+describe('the values', () => {
+  test('three optional sections, and until one is ticked a line with role alert and Update disabled', async () => {
     const { user } = await open(samplesOf(3))
     expect(screen.getByText('3 samples selected')).toBeTruthy()
     expect(screen.getAllByRole('group').map(group => group.getAttribute('aria-label'))).toEqual([
@@ -127,7 +127,7 @@ describe('the values (spec 1 §2)', () => {
   })
 })
 
-describe('the update (spec 1 §7)', () => {
+describe('the update', () => {
   test('only what is ticked is sent, a blank text as null', async () => {
     const { user } = await open(samplesOf(1))
     answerBy({})
@@ -140,7 +140,7 @@ describe('the update (spec 1 §7)', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ biomarker: 'CD8', qc_status_machine: null }])
   })
 
-  test('chunks of 5 calls at once, each beginning when the last one is through (spec 1 §9)', async () => {
+  test('chunks of 5 calls at once, each beginning when the last one is through', async () => {
     const { user } = await open(samplesOf(12))
     const waiting: (() => void)[] = []
     fetched.mockImplementation(
@@ -184,7 +184,7 @@ describe('the update (spec 1 §7)', () => {
   })
 })
 
-describe('samples that are not updated (spec 1 §4, §8)', () => {
+describe('samples that are not updated', () => {
   const current = buildSample({ id: 3, sample_id: 'S-3', biomarker: 'CD20', version: 9 })
   const failAll = () =>
     answerBy({

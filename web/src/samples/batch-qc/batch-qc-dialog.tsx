@@ -8,18 +8,18 @@ import { BatchValues } from './batch-values.tsx'
 import { type BatchQc, useBatchQc } from './use-batch-qc.ts'
 
 export interface BatchQcDialogProps {
-  /** The samples to change; the dialog is open while there are some to speak of, and keeps to those of its opening. */
+  /** The samples to change. The dialog is open while this is set, and uses those given when it opened. */
   samples: readonly Sample[] | undefined
   onClose(): void
-  /** The samples as they are after the update, to be merged into their rows. */
+  /** The updated samples, to be merged into their rows. */
   onUpdated(samples: Sample[]): void
-  /** Some were not updated: the list behind the dialog may be out of date (spec 1 §4). */
+  /** Some updates failed: the list behind the dialog may be out of date. */
   onFailed(): void
 }
 
 const FORM = 'batch-qc'
 
-/** Spec 1 §2: 'Batch Update QC Status'. It can't be closed while it updates. */
+/** Batch Update QC Status. It cannot be closed while it runs. */
 export function BatchQcDialog({ samples, onClose, ...ports }: BatchQcDialogProps) {
   const batch = useBatchQc(samples, ports)
   return (

@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** What 'Batch Update QC Status' says to people, worded as in spec 1 §2, §5 and §8: '{n} samples', also for one. */
+/** Texts of Batch Update QC Status. Deliberate: '{n} samples' also for one (docs/product.md#batch-qc). */
 export const batchQcMessages = {
   title: 'Batch Update QC Status',
   selected: (count: number) => `${formatCount(count)} samples selected`,

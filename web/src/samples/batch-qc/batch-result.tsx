@@ -7,7 +7,7 @@ import type { BatchFailure, BatchOutcome } from './run-batch-update.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Spec 1 §2: successes and failures, each failure with sample id and error. */
+/** Successes and failures, each failure with the sample's id and the error. */
 export function BatchResult({ updated, failures }: BatchOutcome) {
   return (
     <div className={styles['result']}>

@@ -9,7 +9,7 @@ import styles from './batch-qc-dialog.module.css'
 import { batchQcMessages } from './batch-qc-messages.ts'
 import type { BatchQc } from './use-batch-qc.ts'
 
-/** The three optional sections, and what sets two of them at once. */
+/** The three optional sections, and quick actions that set two of them at once. */
 export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc }) {
   const { change, isRunning, samples } = batch
   const nothing = isNothingTicked(change)

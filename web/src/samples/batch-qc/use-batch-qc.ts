@@ -15,7 +15,7 @@ export interface BatchQcPorts {
 
 interface BatchState {
   step: BatchStep
-  /** Those still to be updated: all at first, then those that failed. */
+  /** Samples to update: all at first, then those that failed. */
   samples: readonly Sample[]
   change: BatchChange
   done: number
@@ -30,13 +30,13 @@ const opened = (samples: readonly Sample[]): BatchState => ({
   outcome: { updated: [], failures: [] },
 })
 
-/** The newest toast replaces the one shown: the failures are said last. */
-function sayOutcome({ updated, failures }: BatchOutcome) {
+/** A new toast replaces the one shown, so failures come last. */
+function reportOutcome({ updated, failures }: BatchOutcome) {
   if (updated.length > 0) toast.success(batchQcMessages.updated(updated.length))
   if (failures.length > 0) toast.error(batchQcMessages.updateFailed(failures.length))
 }
 
-/** The state of the dialog. The samples are those of its opening, whatever becomes of the list behind it. */
+/** The state of the dialog. It uses the samples given when it opened, whatever happens to the list behind it. */
 export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, onFailed }: BatchQcPorts) {
   const isOpen = given !== undefined
   const [wasOpen, setWasOpen] = useState(false)
@@ -46,7 +46,6 @@ export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, on
     if (isOpen) setState(opened(given))
   }
   const isRunning = state.step === 'running'
-  // DECIDED section 1: the top spinner shows while a bulk action runs.
   useLoadingFlag(isRunning)
 
   async function start() {
@@ -59,7 +58,7 @@ export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, on
       samples: outcome.failures.map(({ sample }) => sample),
       outcome: { updated: [...before.updated, ...outcome.updated], failures: outcome.failures },
     }))
-    sayOutcome(outcome)
+    reportOutcome(outcome)
     if (outcome.updated.length > 0) onUpdated(outcome.updated)
     if (outcome.failures.length > 0) onFailed()
   }
@@ -69,7 +68,7 @@ export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, on
     isRunning,
     start,
     setChange: (change: BatchChange) => setState(now => ({ ...now, change })),
-    /** Back to the values, for those that failed. */
+    /** Returns to the values, to update the failed samples. */
     changeValues: () => setState(now => ({ ...now, step: 'values' })),
   }
 }

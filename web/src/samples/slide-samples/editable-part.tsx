@@ -6,17 +6,17 @@ import classes from './editable-part.module.css'
 
 export interface EditablePartProps {
   column: Column<Sample>
-  /** What it says; '-' where it says nothing. */
+  /** '-' is shown for null. */
   text: string | null
   onEdit: (column: Column<Sample>) => void
   /** Shown in place of the text. */
   children?: ReactNode
 }
 
-/** A value that is edited in its place: the kit's plate finds it by its column and opens over it. */
+/** A value edited in place: the kit's popover editor finds it by its column and opens over it. */
 export function EditablePart({ column, text, onEdit, children }: EditablePartProps) {
   return (
-    <span data-column={column.id} className={classes['place']}>
+    <span data-column={column.id} className={classes['cell']}>
       <button
         type="button"
         data-edits-cell

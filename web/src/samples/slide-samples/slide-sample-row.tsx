@@ -14,7 +14,7 @@ import { SlideSamplePanel } from './slide-sample-panel.tsx'
 import classes from './slide-samples-table.module.css'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-/** Header cells of the table, the panel spans them all. */
+/** Columns of the table, all spanned by the panel. */
 const COLUMNS = 6
 
 export interface SlideSampleRowProps {
@@ -24,16 +24,15 @@ export interface SlideSampleRowProps {
   onEdit: (column: Column<Sample>) => void
 }
 
-/** Links and buttons of a row do what they say; a click anywhere else opens or closes it. */
 const isOnControl = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a, button') !== null
 
-/** A sample's row and, while it is open, its panels (spec 1 §2). */
+/** A sample's row and, while it is expanded, its panels. A click outside links and buttons expands or collapses it. */
 export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSampleRowProps) {
   const panelId = useId()
   const name = sample.sample_id
   return (
     <>
-      {/* The arrow in its first cell is the row's button for the keyboard. */}
+      {/* For the keyboard, the arrow in the first cell does what a click on the row does. */}
       <tr
         data-row-id={sample.id}
         className={isOpen ? classes['open'] : classes['closed']}

@@ -64,7 +64,7 @@ const full = buildSample({
   instrument_name: 'NanoZoomer',
 })
 
-describe('what it shows (spec 1 §2, inline sample table)', () => {
+describe('what it shows', () => {
   test('the columns, with their second lines and ways to view and edit', async () => {
     await show({ embedded: [full] })
     expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
@@ -145,7 +145,7 @@ describe('what it shows (spec 1 §2, inline sample table)', () => {
   })
 })
 
-describe('which samples it shows (DECIDED section 5)', () => {
+describe('which samples it shows', () => {
   test('embedded ones where there are some, without a call', async () => {
     await show({ embedded: samples(1, 2) })
     expect(rows()).toEqual(['S-1', 'S-2'])
@@ -216,7 +216,7 @@ describe('which samples it shows (DECIDED section 5)', () => {
   })
 })
 
-describe('editing in place (spec 1 §4, §7, §8)', () => {
+describe('editing in place', () => {
   async function edit(user: ReturnType<typeof userEvent.setup>, name: RegExp, text: string) {
     await user.click(screen.getByRole('button', { name }))
     const field = screen.getByRole('textbox')

@@ -15,13 +15,13 @@ import { useSaveSampleCell, useSlideSamples } from './use-slide-samples.ts'
 
 export interface SlideSamplesTableProps {
   slideId: number
-  /** What `embeddedSamples(slide)` gives: the samples that came with the slide, if any did. */
+  /** The result of `embeddedSamples(slide)`. */
   embedded?: readonly Sample[] | undefined
   /** Samples at a time: 100, or `EDIT_FLOW_SAMPLES_LIMIT` in the edit flow. */
   limit?: number
 }
 
-/** The samples of a slide, below it (spec 1 §2, inline sample table). */
+/** The samples of a slide, on its screen. */
 export function SlideSamplesTable({ slideId, embedded, limit = SLIDE_SAMPLES_LIMIT }: SlideSamplesTableProps) {
   const list = useSlideSamples({ slideId, embedded, limit })
   const saveCell = useSaveSampleCell(list)

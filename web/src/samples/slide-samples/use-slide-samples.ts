@@ -10,7 +10,7 @@ import { listSlideSamples, updateSample } from '../samples-api.ts'
 
 export interface SlideSamplesSource {
   slideId: number
-  /** From `embeddedSamples`; asked for only where there are none. */
+  /** From `embeddedSamples`; without them the samples are read from the server. */
   embedded?: readonly Sample[] | undefined
   /** Samples at a time. */
   limit: number
@@ -21,7 +21,7 @@ const pageOf = (samples: readonly Sample[], page: number, limit: number): Page<S
   total: samples.length,
 })
 
-/** The samples of a slide, page by page (DECIDED section 5). */
+/** The samples of a slide, page by page. */
 export function useSlideSamples({ slideId, embedded, limit }: SlideSamplesSource): PagedList<Sample> {
   const isEmbedded = embedded !== undefined && embedded.length > 0
   const list = usePagedList<Sample>({
