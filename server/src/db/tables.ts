@@ -1,6 +1,6 @@
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
-import type { SlideStatusName } from '@vitrine/contract/slides'
+import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
 
@@ -40,18 +40,14 @@ export interface FilesTable extends RecordColumns {
   created_by: number | null
 }
 
-export interface SlidesTable extends RecordColumns {
-  name: string
-  species: string | null
-  organ: string | null
-  block_id: string | null
-  cut_number: number | null
-  source: string | null
-  vendor: string | null
-  description: string | null
-  notes: string | null
+type SlideFields = Omit<Slide, 'id' | 'uuid' | 'version' | 'created_at' | 'updated_at' | 'status' | 'file'>
+/** A field that may be empty may be left out of an insert. */
+type SlideColumns = {
+  [Field in keyof SlideFields]: null extends SlideFields[Field] ? Generated<SlideFields[Field]> : SlideFields[Field]
+}
+export interface SlidesTable extends RecordColumns, SlideColumns {
   status: Generated<SlideStatusName>
-  file_id: number | null
+  file_id: Generated<number | null>
 }
 
 type SampleFields = Omit<

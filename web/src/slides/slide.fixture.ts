@@ -1,11 +1,14 @@
-import type { Slide } from '@vitrine/contract/slides'
+import { Slide } from '@vitrine/contract/slides'
+
+const BLANK = Object.fromEntries(Object.keys(Slide.properties).map(field => [field, null]))
 
 let built = 0
 
-/** A slide with every field filled, for tests. */
+/** A slide of a test's own. */
 export function buildSlide(overrides: Partial<Slide> = {}): Slide {
   built += 1
   return {
+    ...BLANK,
     id: built,
     uuid: `3e9e0d50-0000-4000-8000-${String(built).padStart(12, '0')}`,
     name: `Slide ${built}`,
@@ -34,5 +37,5 @@ export function buildSlide(overrides: Partial<Slide> = {}): Slide {
     },
     version: 1,
     ...overrides,
-  }
+  } as Slide
 }

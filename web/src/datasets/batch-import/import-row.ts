@@ -1,17 +1,13 @@
-/** The fields of a row and their CSV columns, in the order of the preview. */
-export const IMPORT_FIELDS = [
-  { field: 'description', column: 'Description' },
-  { field: 'vendor', column: 'Vendor' },
-  { field: 'block_id', column: 'Block ID' },
-  { field: 'cut_number', column: 'Cut Number' },
-  { field: 'source', column: 'Source' },
-  { field: 'species', column: 'Species' },
-  { field: 'organ', column: 'Organ' },
-  { field: 'name', column: 'Slide name' },
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]['field']
-export type ImportColumn = (typeof IMPORT_FIELDS)[number]['column']
+import { SLIDE_LABELS, SLIDE_PLACES } from '../../slides/slide-fields.ts'
+
+export type ImportField = (typeof SLIDE_PLACES.batchImport)[number]
+export type ImportColumn = string
 export type ImportValues = Record<ImportField, string>
+
+/** The fields of a row and their CSV columns, in the order of the preview. */
+export const IMPORT_FIELDS: readonly { field: ImportField; column: ImportColumn }[] = SLIDE_PLACES.batchImport.map(
+  field => ({ field, column: field === 'name' ? 'Slide name' : SLIDE_LABELS[field] }),
+)
 
 export const IMPORT_COLUMNS: readonly ImportColumn[] = IMPORT_FIELDS.map(({ column }) => column)
 

@@ -1,11 +1,13 @@
 import type { CsvRow } from '../../csv/csv-table.ts'
+import { blankValues } from '../../fields/field-values.ts'
+import { SLIDE_PLACES, slideFields } from '../../slides/slide-fields.ts'
 import { IMPORT_COLUMNS, type ImportColumn, type ImportValues } from './import-row.ts'
 import { type Preview, startPreview } from './preview.ts'
 
 export const BUILT_DAY = '20260105'
 
 /** A row as the CSV reader returns it. */
-export function buildCsvRow(values: Partial<Record<ImportColumn, string>> = {}, line = 2): CsvRow<ImportColumn> {
+export function buildCsvRow(values: Record<ImportColumn, string> = {}, line = 2): CsvRow<ImportColumn> {
   const blank = Object.fromEntries(IMPORT_COLUMNS.map(column => [column, ''])) as Record<ImportColumn, string>
   return { line, values: { ...blank, ...values } }
 }
@@ -19,13 +21,6 @@ export function buildPreview(count: number): Preview {
 }
 
 export const buildValues = (values: Partial<ImportValues> = {}): ImportValues => ({
-  description: '',
-  vendor: '',
-  block_id: '',
-  cut_number: '',
-  source: '',
-  species: '',
-  organ: '',
-  name: '',
+  ...blankValues(slideFields(SLIDE_PLACES.batchImport)),
   ...values,
 })

@@ -26,7 +26,7 @@ function withGeneratedName(values: ImportValues, day: string): Pick<ImportRow, '
 }
 
 function readRow({ line, values: written }: CsvRow<ImportColumn>, day: string): ImportRow {
-  const entries = IMPORT_FIELDS.map(({ field, column }) => [field, withoutSpaces(written[column])])
+  const entries = IMPORT_FIELDS.map(({ field, column }) => [field, withoutSpaces(written[column] ?? '')])
   const values = Object.fromEntries(entries) as ImportValues
   const named = values.name.trim() === '' ? withGeneratedName(values, day) : { values, isNameGenerated: false }
   return { ...named, errors: rowErrors(named.values), line }

@@ -1,20 +1,16 @@
 import type { NewSlide } from '@vitrine/contract/slides'
-import { readIntegerEntry } from '../../table/cell-editing/integer-entry.ts'
-import type { ImportValues } from './import-row.ts'
+import { readFieldEntry } from '../../fields/field-entry.ts'
+import type { FieldValue } from '../../fields/field-spec.ts'
+import { slideField } from '../../slides/slide-fields.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportValues } from './import-row.ts'
 
-const orNull = (text: string) => (text.trim() === '' ? null : text)
+function sentValue(field: ImportField, text: string): FieldValue {
+  const entry = readFieldEntry(slideField(field), text)
+  return text.trim() !== '' && 'value' in entry ? entry.value : null
+}
 
 /** The body that creates a row's slide: empty values as null, the cut number as a number or null. */
-export function slideBody(values: ImportValues): NewSlide {
-  const cut = readIntegerEntry(values.cut_number, 'Cut number')
-  return {
-    name: values.name,
-    description: orNull(values.description),
-    vendor: orNull(values.vendor),
-    block_id: orNull(values.block_id),
-    cut_number: 'value' in cut ? cut.value : null,
-    source: orNull(values.source),
-    species: orNull(values.species),
-    organ: orNull(values.organ),
-  }
-}
+export const slideBody = (values: ImportValues): NewSlide => ({
+  ...Object.fromEntries(IMPORT_FIELDS.map(({ field }) => [field, sentValue(field, values[field])])),
+  name: values.name,
+})
