@@ -147,10 +147,10 @@ test('two people at one dataset: what each did alone stands, what both did is ch
   })
   await editor.save.click()
   await expectSaid(page, 'Failed to update dataset')
-  await expect(editor.clash.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(editor.clash.getByText('Added by them').locator('+ dd')).toHaveText(`"${named(4)}"`)
-  await expect(editor.clash.getByText('Taken out by them').locator('+ dd')).toHaveText(`"${named(1)}"`)
-  const choice = editor.clash.getByRole('group', { name: named(0) })
+  await expect(editor.conflict.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(editor.conflict.getByText('Added by them').locator('+ dd')).toHaveText(`"${named(4)}"`)
+  await expect(editor.conflict.getByText('Taken out by them').locator('+ dd')).toHaveText(`"${named(1)}"`)
+  const choice = editor.conflict.getByRole('group', { name: named(0) })
   await expect(choice.getByRole('radio', { name: 'Yours Validation' })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('by a colleague')
   expect(await editor.rows()).toEqual([`${named(0)} V`, `${named(2)} T`, `${named(3)} T`, `${named(4)} V`])
@@ -159,7 +159,7 @@ test('two people at one dataset: what each did alone stands, what both did is ch
   await expect(editor.type(named(0))).toHaveValue('E')
   await editor.save.click()
   await expectSaid(page, 'Dataset updated successfully')
-  await expect(editor.clash).toHaveCount(0)
+  await expect(editor.conflict).toHaveCount(0)
   expect(await savedRows(records, dataset.id)).toEqual([
     `${named(0)} E`,
     `${named(2)} T`,

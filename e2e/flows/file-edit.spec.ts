@@ -172,11 +172,11 @@ test('what a colleague changed meanwhile is shown field by field, and the user c
   await screen.field('Metadata').fill('{"stain": "mine"}')
   await records.call('PATCH', `/api/files/${file.id}/`, { name: 'theirs.svs', location: '/theirs' })
   await screen.save.click()
-  await expect(screen.clash).toBeVisible()
+  await expect(screen.conflict).toBeVisible()
   await expect(screen.field('File Name')).toHaveValue('mine.svs')
   await expect(screen.field('Location')).toHaveValue('/theirs')
   await expectAccessible(page)
-  await screen.clash.getByRole('group', { name: 'File Name' }).getByRole('radio', { name: 'Theirs' }).check()
+  await screen.conflict.getByRole('group', { name: 'File Name' }).getByRole('radio', { name: 'Theirs' }).check()
   await screen.save.click()
   await expect(page).toHaveURL('/slides')
   expect(await fileNow(records, file.id)).toMatchObject({

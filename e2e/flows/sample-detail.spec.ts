@@ -86,7 +86,7 @@ test('Edit, Cancel and Save move between the modes, and the address keeps step',
   await screens.field('Status').selectOption('Processing')
   await screens.field('Received').fill('31.01.2026 14:05')
   await screens.button('Save').click()
-  expect(await screens.faultOf('Tiles')).toBe('Tiles: "many" is no whole number.')
+  expect(await screens.errorsOf('Tiles')).toBe('Tiles: "many" is no whole number.')
   await expect(screens.field('Tiles')).toBeFocused()
   await expectAccessible(page)
 
@@ -138,10 +138,10 @@ test('two people saving one sample: theirs is shown and asked about, nothing is 
   await records.call('PATCH', `/api/samples/${sample.id}/`, { biomarker: 'Ki67', notes: 'theirs' })
   await screens.button('Save').click()
   await screens.toasted('Failed to update sample')
-  await expect(screens.clash.getByRole('heading')).toHaveText(
+  await expect(screens.conflict.getByRole('heading')).toHaveText(
     'Someone else changed this sample while you were editing it.',
   )
-  await expect(screens.clash.getByRole('group')).toHaveCount(2)
+  await expect(screens.conflict.getByRole('group')).toHaveCount(2)
   await expect(screens.choice('Biomarker', 'Yours')).toBeChecked()
   await expect(screens.field('Notes')).toHaveValue('theirs')
   await expectAccessible(page)
@@ -167,7 +167,7 @@ test('a refused save keeps what was typed and says why; a taken sample id names 
   await screens.openEdit(sample.id)
   await screens.field('Sample ID').fill('')
   await screens.button('Save').click()
-  expect(await screens.faultOf('Sample ID')).toBe('Sample ID is required.')
+  expect(await screens.errorsOf('Sample ID')).toBe('Sample ID is required.')
   await screens.field('Sample ID').fill(taken)
   await screens.button('Save').click()
   await screens.toasted('Failed to update sample')

@@ -10,13 +10,13 @@ export class DatasetEditorScreen {
   readonly table: Locator
   /** Where slides are added from. */
   readonly panel: Locator
-  readonly clash: Locator
+  readonly conflict: Locator
 
   constructor(page: Page) {
     this.page = page
     this.table = page.getByRole('grid', { name: 'Slides in Dataset' })
     this.panel = page.getByRole('region', { name: 'Add Slides' })
-    this.clash = page.getByRole('region', { name: /^Someone else changed this dataset/ })
+    this.conflict = page.getByRole('region', { name: /^Someone else changed this dataset/ })
   }
 
   /** @param id of the dataset; none creates one */

@@ -16,11 +16,11 @@ export function recordCalls(page: Page): string[] {
 /** The file edit form as a person finds their way on it. */
 export class FileEditScreen {
   readonly page: Page
-  readonly clash: Locator
+  readonly conflict: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.clash = page.getByRole('region', { name: /^Someone else changed this file/ })
+    this.conflict = page.getByRole('region', { name: /^Someone else changed this file/ })
   }
 
   /** @param name the slide's id, name or uuid, or the file's id */
@@ -35,7 +35,7 @@ export class FileEditScreen {
   get save() {
     return this.page.getByRole('button', { name: 'Save', exact: true })
   }
-  /** The words that stand under a field. */
+  /** The texts under a field. */
   async under(label: string): Promise<string> {
     const ids = ((await this.field(label).getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean)
     const texts = await Promise.all(ids.map(id => this.page.locator(`[id="${id}"]`).innerText()))

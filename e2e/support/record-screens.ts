@@ -4,12 +4,12 @@ import { expectSaid, startNotingToasts } from './toasts.ts'
 /** A record's own screens as a person finds their way on them. */
 export class RecordScreens {
   readonly page: Page
-  readonly clash: Locator
+  readonly conflict: Locator
   #isNoting = false
 
   constructor(page: Page) {
     this.page = page
-    this.clash = page.getByRole('region', { name: /^Someone else changed this/ })
+    this.conflict = page.getByRole('region', { name: /^Someone else changed this/ })
   }
 
   /** Goes to an address, whatever stands there. */
@@ -43,8 +43,8 @@ export class RecordScreens {
   field(label: string): Locator {
     return this.page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(this.page.locator('input, select, textarea'))
   }
-  /** The words that stand under a field for what is wrong with it. */
-  async faultOf(label: string): Promise<string> {
+  /** The error texts under a field. */
+  async errorsOf(label: string): Promise<string> {
     const ids = ((await this.field(label).getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean)
     const texts = await Promise.all(ids.map(id => this.page.locator(`[id="${id}"]`).innerText()))
     return texts.join(' ')
@@ -55,7 +55,7 @@ export class RecordScreens {
   }
   /** A choice between what somebody else saved and what was typed. */
   choice(field: string, whose: 'Yours' | 'Theirs'): Locator {
-    return this.clash.getByRole('group', { name: field }).getByRole('radio', { name: whose })
+    return this.conflict.getByRole('group', { name: field }).getByRole('radio', { name: whose })
   }
   answerConfirm(answer: 'accept' | 'dismiss'): Promise<string> {
     return new Promise(resolve =>

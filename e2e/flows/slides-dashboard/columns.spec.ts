@@ -41,23 +41,6 @@ test('Columns opens Customize Columns; Apply Changes hides, shows and reorders, 
   await expect.poll(async () => (await shown(dashboard)).includes('Source')).toBe(true)
 })
 
-for (const [way, leave] of [
-  ['Cancel', (dialog: Locator) => dialog.getByRole('button', { name: 'Cancel' }).click()],
-  ['Escape', (dialog: Locator) => dialog.page().keyboard.press('Escape')],
-] as const) {
-  test(`${way} discards what was changed in Customize Columns`, async ({ signedIn: page, records }) => {
-    await records.slide()
-    const dashboard = new SlidesDashboard(page)
-    await dashboard.open(records.tail)
-    const dialog = await openDialog(dashboard)
-    await dialog.getByRole('checkbox', { name: 'Organ' }).uncheck()
-    await leave(dialog)
-    await expect(dialog).toHaveCount(0)
-    expect(await shown(dashboard)).toEqual(ALL)
-    await expect((await openDialog(dashboard)).getByRole('checkbox', { name: 'Organ' })).toBeChecked()
-  })
-}
-
 test('a column can be made wider than its default and not narrower than 50', async ({ signedIn: page, records }) => {
   await records.slide()
   const dashboard = new SlidesDashboard(page)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
+import { SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
 test('the arrow opens a row, one at a time, with Slide Information, File Information and Metadata', async ({
@@ -59,81 +59,7 @@ test('the arrow opens a row, one at a time, with Slide Information, File Informa
   await expect(dashboard.drawer).toHaveCount(0)
 })
 
-test('the drawer closes by its button and by Escape', async ({ signedIn: page, records }) => {
-  const slide = await records.slide()
-  const dashboard = new SlidesDashboard(page)
-  await dashboard.open(records.tail)
-  await dashboard.details(slide.name).click()
-  await dashboard.drawer.getByRole('button', { name: 'Close details' }).click()
-  await expect(dashboard.drawer).toHaveCount(0)
-  await dashboard.details(slide.name).press('Enter')
-  await expect(dashboard.drawer).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dashboard.drawer).toHaveCount(0)
-})
-
-test('the drawer leads to the slide and to its form', async ({ signedIn: page, records }) => {
-  const slide = await records.slide()
-  const dashboard = new SlidesDashboard(page)
-  await dashboard.open(records.tail)
-  await dashboard.details(slide.name).click()
-  const link = (name: string) => dashboard.drawer.getByRole('link', { name })
-  await expect(link('View Details')).toHaveAttribute('href', `/slides/${slide.id}`)
-  await expect(link('Edit Slide')).toHaveAttribute('href', `/slides/${slide.id}/edit`)
-})
-
-test('deleting the open row closes its drawer', async ({ signedIn: page, records }) => {
-  const [name = ''] = await makeSlides(records, [{}, {}])
-  const dashboard = new SlidesDashboard(page)
-  await dashboard.open(records.tail)
-  await dashboard.details(name).click()
-  const asked = dashboard.answerConfirm('accept')
-  await dashboard.pickFromRowMenu(name, 'Delete')
-  await asked
-  await expect(dashboard.drawer).toHaveCount(0)
-})
-
 test.describe('the row menu', () => {
-  test('has View Details, Edit Slide, Edit File, Download ZPL and Delete', async ({ signedIn: page, records }) => {
-    const slide = await records.slide()
-    const dashboard = new SlidesDashboard(page)
-    await dashboard.open(records.tail)
-    await dashboard.openRowMenu(slide.name)
-    await expect(page.getByRole('menuitem')).toHaveText([
-      'View Details',
-      'Edit Slide',
-      'Edit File',
-      'Download ZPL',
-      'Delete',
-    ])
-  })
-
-  for (const [item, path] of [
-    ['View Details', ''],
-    ['Edit Slide', '/edit'],
-    ['Edit File', '/file/edit'],
-  ] as const) {
-    test(`${item} goes to /slides/{id}${path}`, async ({ signedIn: page, records }) => {
-      const slide = await records.slide()
-      const dashboard = new SlidesDashboard(page)
-      await dashboard.open(records.tail)
-      // Whatever stands at that address: the way there is what counts.
-      const gone = page.evaluate(
-        address =>
-          new Promise<void>(resolve => {
-            const { pushState } = history
-            history.pushState = function push(...call) {
-              if (new URL(String(call[2]), location.href).pathname === address) resolve()
-              return pushState.apply(this, call)
-            }
-          }),
-        `/slides/${slide.id}${path}`,
-      )
-      await dashboard.pickFromRowMenu(slide.name, item)
-      await gone
-    })
-  }
-
   test("Download ZPL saves the slide's label under its name", async ({ signedIn: page, records }) => {
     const slide = await records.slide({
       name: `A 1/${records.tail}`,

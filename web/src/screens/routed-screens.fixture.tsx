@@ -23,12 +23,17 @@ export async function openScreens(screens: Record<string, () => ReactNode>, addr
     history: createMemoryHistory({ initialEntries: ['/slides', address] }),
   })
   await act(() => router.load())
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MantineProvider env="test">
         <RouterProvider router={router as never} />
       </MantineProvider>
     </QueryClientProvider>,
   )
-  return { user: userEvent.setup(), path: () => router.state.location.pathname }
+  return {
+    user: userEvent.setup(),
+    unmount,
+    path: () => router.state.location.pathname,
+    goTo: (to: string) => act(() => router.navigate({ to: to as never })),
+  }
 }

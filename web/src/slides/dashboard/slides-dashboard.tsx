@@ -5,7 +5,7 @@ import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { recordTexts } from '../../table/dashboard/record-texts.ts'
 import { downloadSlideLabel } from '../labels/download-label.ts'
 import { slideAddress } from '../slide-addresses.ts'
-import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
+import { SLIDE_NOUN } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
@@ -21,7 +21,6 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   table: 'slides',
   texts: {
     ...recordTexts(SLIDE_NOUN, 'slides'),
-    missing: slideMessages.missing,
     selected: () => undefined,
     deleteSelected: count => `Delete Selected (${count})`,
   },

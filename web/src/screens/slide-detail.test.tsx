@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildFile } from '../files/file.fixture.ts'
+import { buildSample } from '../samples/sample.fixture.ts'
+import {
+  answerConfirm,
+  button,
+  card,
+  field,
+  findButton,
+  hasButton,
+  labels,
+  link,
+  options,
+  SlideServer,
+  shown,
+  showSlideScreen,
+  title,
+  under,
+} from './slide-screens.fixture.tsx'
+
+let server: SlideServer
+beforeEach(() => {
+  server = new SlideServer()
+  server.start()
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+async function openDetail(identifier: string | number, heading: string) {
+  const screenShown = await showSlideScreen(`/slides/${encodeURIComponent(String(identifier))}`)
+  await title(heading)
+  return screenShown
+}
+async function openForm(slide: { id: number; name: string }) {
+  const screenShown = await openDetail(slide.id, slide.name)
+  await screenShown.user.click(button('Edit'))
+  return screenShown
+}
+const slideCalls = () => server.calls.filter(call => call.includes('/api/slides/'))
+
+describe('the look-up', () => {
+  test('asks for the slide by its id first, and for nothing else where that answers', async () => {
+    const slide = server.add()
+    await openDetail(slide.id, slide.name)
+    expect(slideCalls()).toEqual([`GET /api/slides/${slide.id}/`])
+    expect(document.title).toBe(`${slide.name} · Vitrine`)
+  })
+
+  test('asks by id, then by name', async () => {
+    const slide = server.add({ name: 'Car4' })
+    await openDetail('Car4', slide.name)
+    expect(slideCalls()).toEqual(['GET /api/slides/Car4/', 'GET /api/slides/?name=Car4&offset=0&limit=1'])
+  })
+
+  test('asks by id, name and uuid', async () => {
+    const slide = server.add()
+    await openDetail(slide.uuid ?? '', slide.name)
+    expect(slideCalls()).toEqual([
+      `GET /api/slides/${slide.uuid}/`,
+      `GET /api/slides/?name=${slide.uuid}&offset=0&limit=1`,
+      `GET /api/slides/?uuid=${slide.uuid}&offset=0&limit=1`,
+    ])
+  })
+
+  test('that finds nothing reports a missing slide, with the way back', async () => {
+    const { user, path } = await openDetail('no such slide 🧠', 'Slide Not Found')
+    await server.toasted('Failed to load slide details')
+    expect(screen.getByText("The slide you're looking for doesn't exist or has been removed.")).toBeTruthy()
+    await user.click(link('Back to Slides'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+  })
+
+  test('that meets an outage reports no missing slide: the reason is shown with another try', async () => {
+    const slide = server.add()
+    server.fail('GET /api/slides/*', 503, 'The database is away.')
+    const { user } = await showSlideScreen(`/slides/${slide.id}`)
+    await server.toasted('Failed to load slide details')
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
+    expect(screen.queryByRole('heading', { name: 'Slide Not Found' })).toBeNull()
+    server.recover('GET /api/slides/*')
+    await user.click(button('Try again'))
+    expect(await title(slide.name)).toBeTruthy()
+  })
+})
+
+describe('the read view', () => {
+  test("shows the slide, its file and the file's metadata", async () => {
+    const slide = server.add({
+      species: 'Mouse',
+      organ: 'spinal cord',
+      block_id: 'B-7',
+      cut_number: 3,
+      source: 'Lab',
+      vendor: 'Leica',
+      description: 'two\nlines',
+      notes: 'left over',
+      status: { id: 6, name: 'archived', description: 'Slide is archived' },
+      file: buildFile({ size: 1536, metadata: { stain: 'HE' } }),
+    })
+    await openDetail(slide.id, slide.name)
+    for (const [term, value] of [
+      ['Name', slide.name],
+      ['Species', 'Mouse'],
+      ['Organ', 'spinal cord'],
+      ['Block ID', 'B-7'],
+      ['Cut Number', '3'],
+      ['Source', 'Lab'],
+      ['Vendor', 'Leica'],
+      ['Description', 'two\nlines'],
+      ['Notes', 'left over'],
+      ['Status', 'archived'],
+    ] as const)
+      expect(shown('Slide Information', term)).toBe(value)
+    expect(shown('Slide Information', 'ID')).toContain(`${slide.id} · ${slide.uuid?.slice(0, 8)}`)
+    expect(shown('File Information', 'File Name')).toBe('left kidney.svs')
+    expect(shown('File Information', 'File Size')).toBe('1.50 KB')
+    expect(shown('File Information', 'Created By')).toBe('nora')
+    expect(shown('Metadata', 'stain')).toBe('HE')
+  })
+
+  test.each([
+    ['active', 'green'],
+    ['processing', 'yellow'],
+    ['archived', 'grey'],
+    ['error', 'blue'],
+    ['created', 'blue'],
+  ])('has a badge for %s that is %s', async (name, color) => {
+    const slide = server.add({ status: { id: 9, name, description: null } as never })
+    await openDetail(slide.id, slide.name)
+    const badge = document.querySelector('h1 + span')
+    expect(badge?.textContent).toContain(name)
+    expect([badge, ...(badge?.querySelectorAll('*') ?? [])].map(part => part?.className).join(' ')).toMatch(
+      new RegExp(color),
+    )
+  })
+
+  test('leads back to the dashboard', async () => {
+    const slide = server.add()
+    const { user, path } = await openDetail(slide.id, slide.name)
+    await user.click(link('Back'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+  })
+
+  test('shows the label on screen by a button of its own', async () => {
+    const slide = server.add({ organ: 'brain' })
+    const { user } = await openDetail(slide.id, slide.name)
+    await user.click(button('Preview Label'))
+    expect(await screen.findByRole('img', { name: new RegExp(slide.name) })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button('Preview Label')))
+  })
+
+  test('offers no registration of a file where the backend does not announce it', async () => {
+    server.start([])
+    const slide = server.add()
+    await openDetail(slide.id, slide.name)
+    expect(card('File Information').getByText('No file attached')).toBeTruthy()
+    expect(hasButton('Register File')).toBe(false)
+  })
+})
+
+describe('the samples of the slide', () => {
+  test('are asked for after it, 100 at a time, and stay as they are while the view changes', async () => {
+    const slide = server.add()
+    server.samples = [buildSample({ id: 3, sample_id: 's-1', pictor_sample_id: null })]
+    const { user } = await openDetail(slide.id, slide.name)
+    expect(await card('Samples').findByText('s-1')).toBeTruthy()
+    await user.click(button('Edit'))
+    expect(card('Samples').getByText('s-1')).toBeTruthy()
+    await user.click(button('Cancel'))
+    expect(server.calls).toEqual([
+      `GET /api/slides/${slide.id}/`,
+      `GET /api/samples/?slide=${slide.id}&limit=100&offset=0`,
+    ])
+  })
+
+  test('that are embedded in the slide are shown without another call', async () => {
+    const slide = server.add({ samples: [{ id: 7, sample_id: 'embedded' }] } as never)
+    await openDetail(slide.id, slide.name)
+    expect(await card('Samples').findByText('embedded')).toBeTruthy()
+    expect(server.calls.filter(call => call.includes('/api/samples/'))).toEqual([])
+  })
+})
+
+describe('Delete', () => {
+  test('asks, sends no version, and goes to the dashboard', async () => {
+    const slide = server.add()
+    const { user, path } = await openDetail(slide.id, slide.name)
+    const asked = answerConfirm(false)
+    await user.click(button('Delete'))
+    expect(asked).toEqual(['Are you sure you want to delete this slide? This action cannot be undone.'])
+    expect(await title(slide.name)).toBeTruthy()
+    expect(server.callsOf('DELETE')).toEqual([])
+    answerConfirm(true)
+    await user.click(button('Delete'))
+    await server.toasted('Slide deleted successfully')
+    expect(server.callsOf('DELETE')).toEqual([`DELETE /api/slides/${slide.id}/`])
+    await waitFor(() => expect(path()).toBe('/slides'))
+  })
+
+  test('that is refused keeps the slide, with the reason; nothing can be edited meanwhile', async () => {
+    const slide = server.add()
+    const { user, path } = await openDetail(slide.id, slide.name)
+    const call = `DELETE /api/slides/${slide.id}/`
+    server.fail(call, 409, 'A scan holds this slide.')
+    const release = server.hold(call)
+    answerConfirm(true)
+    await user.click(button('Delete'))
+    expect(button('Edit').disabled).toBe(true)
+    release()
+    await server.toasted('Failed to delete slide')
+    await waitFor(() => expect(button('Edit').disabled).toBe(false))
+    expect(screen.getByRole('alert').textContent).toBe(`"${slide.name}" is still here. A scan holds this slide.`)
+    expect(path()).toBe(`/slides/${slide.id}`)
+  })
+
+  test('of a slide that someone else deleted says so', async () => {
+    const slide = server.add()
+    const { user } = await openDetail(slide.id, slide.name)
+    server.remove(slide.id)
+    answerConfirm(true)
+    await user.click(button('Delete'))
+    await server.toasted('Failed to delete slide')
+    expect(screen.getByRole('alert').textContent).toBe('This slide was deleted by someone else.')
+  })
+})
+
+describe('the edit view', () => {
+  test('shows only name, id, species, organ, status, description and notes; the file is read-only', async () => {
+    const slide = server.add({
+      species: 'Mouse',
+      status: { id: 6, name: 'archived', description: 'Slide is archived' },
+      file: buildFile(),
+    })
+    await openForm(slide)
+    expect(labels('Slide Information')).toEqual(['Name', 'ID', 'Status', 'Species', 'Organ', 'Description', 'Notes'])
+    expect(field('ID').value).toBe(String(slide.id))
+    expect(field('ID').readOnly).toBe(true)
+    expect(options('Species')).toEqual(['No value', 'Mouse', 'mouse', 'human', 'rat'])
+    expect(options('Organ')).toEqual(['No value', 'liver', 'kidney', 'brain'])
+    expect(options('Status')).toEqual(['active', 'archived', 'processing'])
+    expect(shown('File Information', 'File Name')).toBe('left kidney.svs')
+    const file = screen.getByRole('region', { name: 'File Information' })
+    expect(file.querySelectorAll('input, select, textarea, button')).toHaveLength(0)
+  })
+
+  test('Cancel discards the edits and restores what was loaded', async () => {
+    const slide = server.add({ notes: 'as loaded' })
+    const { user } = await openForm(slide)
+    expect(document.activeElement).toBe(field('Name'))
+    for (const label of ['Name', 'Notes']) {
+      await user.clear(field(label))
+      await user.type(field(label), 'typed')
+    }
+    await user.click(button('Cancel'))
+    expect(await title(slide.name)).toBeTruthy()
+    expect(shown('Slide Information', 'Notes')).toBe('as loaded')
+    expect(document.activeElement).toBe(button('Edit'))
+    await user.click(button('Edit'))
+    expect(field('Name').value).toBe(slide.name)
+    expect(field('Notes').value).toBe('as loaded')
+    expect(slideCalls()).toEqual([`GET /api/slides/${slide.id}/`])
+  })
+
+  test('refuses a blank name under the field, and sends nothing', async () => {
+    const slide = server.add()
+    const { user } = await openForm(slide)
+    await user.clear(field('Name'))
+    await user.type(field('Name'), '  ')
+    await user.click(button('Save'))
+    expect(under('Name')).toBe('Slide name is required')
+    expect(document.activeElement).toBe(field('Name'))
+    expect(slideCalls()).toHaveLength(1)
+  })
+
+  test('keeps the form and what was typed where a save fails, with a toast and the reason', async () => {
+    const slide = server.add()
+    const { user } = await openForm(slide)
+    await user.type(field('Notes'), 'typed')
+    const call = `PATCH /api/slides/${slide.id}/`
+    server.reply(call, { notes: ['These notes are too long.'] }, 400)
+    await user.click(button('Save'))
+    await server.toasted('Failed to update slide')
+    expect((await screen.findByRole('alert')).textContent).toBe('These notes are too long.')
+    expect(field('Notes').value).toBe('typed')
+    server.recover(call)
+    await user.click(await findButton('Save'))
+    await waitFor(() => expect(shown('Slide Information', 'Notes')).toBe('typed'))
+  })
+})

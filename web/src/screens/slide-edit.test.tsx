@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answerConfirm,
+  button,
+  card,
+  field,
+  findButton,
+  findField,
+  hasButton,
+  labels,
+  link,
+  options,
+  SlideServer,
+  showSlideScreen,
+  title,
+  under,
+} from './slide-screens.fixture.tsx'
+
+let server: SlideServer
+beforeEach(() => {
+  server = new SlideServer()
+  server.start()
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const openEdit = async (identifier: string | number) => {
+  const screenShown = await showSlideScreen(`/slides/${encodeURIComponent(String(identifier))}/edit`)
+  await findField('Name')
+  return screenShown
+}
+const patches = () => server.callsOf('PATCH')
+
+describe('the form', () => {
+  test('holds the fields of a slide in order, and what can not be changed is read-only', async () => {
+    const slide = server.add({
+      block_id: 'B-7',
+      cut_number: 3,
+      source: 'Lab',
+      vendor: 'Leica',
+      species: 'Mouse',
+      status: { id: 3, name: 'created', description: 'Slide is created' },
+      created_at: '2026-11-20T12:00:00Z',
+      updated_at: '2026-11-21T12:00:00Z',
+    })
+    await openEdit(slide.id)
+    expect(labels('Slide Information')).toEqual([
+      'Name',
+      'Slide ID',
+      'Block ID',
+      'Cut Number',
+      'Source',
+      'Vendor',
+      'Species',
+      'Organ',
+      'Status',
+      'Created At',
+      'Updated At',
+      'Description',
+    ])
+    const values = Object.fromEntries(labels('Slide Information').map(label => [label, field(label ?? '').value]))
+    expect(values).toEqual({
+      Name: slide.name,
+      'Slide ID': String(slide.id),
+      'Block ID': 'B-7',
+      'Cut Number': '3',
+      Source: 'Lab',
+      Vendor: 'Leica',
+      Species: 'Mouse',
+      Organ: '',
+      Status: 'created',
+      'Created At': '2026-11-20',
+      'Updated At': '2026-11-21',
+      Description: '',
+    })
+    for (const fixed of ['Slide ID', 'Created At', 'Updated At']) expect(field(fixed).readOnly).toBe(true)
+    expect(field('Created At').type).toBe('date')
+    expect(field('Description').tagName).toBe('TEXTAREA')
+    expect(options('Status')).toEqual(['created', 'processing', 'completed', 'failed'])
+  })
+
+  test('is found by name and by uuid too', async () => {
+    const slide = server.add({ name: 'a/b 100%' })
+    for (const identifier of [slide.name, slide.uuid ?? '']) {
+      const { unmount } = await openEdit(identifier)
+      expect(field('Slide ID').value).toBe(String(slide.id))
+      unmount()
+    }
+  })
+
+  test('offers and keeps a status that the choices lack', async () => {
+    const archived = { id: 6, name: 'archived', description: 'Slide is archived' } as const
+    const slide = server.add({ status: archived })
+    const { user } = await openEdit(slide.id)
+    expect(options('Status')).toEqual(['archived', 'created', 'processing', 'completed', 'failed'])
+    await user.click(button('Save'))
+    await waitFor(() => expect(server.sent[0]?.body.status).toEqual(archived))
+  })
+
+  test('asks for 20 samples of the slide at a time', async () => {
+    const slide = server.add()
+    await openEdit(slide.id)
+    expect(await screen.findByText('No samples associated with this slide.')).toBeTruthy()
+    expect(server.callsOf('GET').at(-1)).toBe(`GET /api/samples/?slide=${slide.id}&limit=20&offset=0`)
+  })
+
+  test('offers no registration of a file where the backend does not announce it', async () => {
+    server.start([])
+    await openEdit(server.add().id)
+    expect(card('File Information').getByText('No file attached')).toBeTruthy()
+    expect(hasButton('Register File')).toBe(false)
+  })
+})
+
+describe('ways out', () => {
+  test('the arrow and Cancel lead back to the dashboard, with nothing saved', async () => {
+    const slide = server.add()
+    const { user, path, goTo } = await openEdit(slide.id)
+    await user.type(field('Organ'), 'knee')
+    answerConfirm(true)
+    await user.click(link('Back to Slides'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+    await goTo(`/slides/${slide.id}/edit`)
+    expect((await findField('Organ')).value).toBe('')
+    await user.click(button('Cancel'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+    expect(patches()).toEqual([])
+  })
+
+  test('a save that ends after the user went elsewhere does not lead away from there', async () => {
+    const slide = server.add()
+    const { user, path, goTo } = await openEdit(slide.id)
+    const release = server.hold(`PATCH /api/slides/${slide.id}/`)
+    await user.click(button('Save'))
+    await goTo('/profile')
+    expect(await title('Your Profile')).toBeTruthy()
+    release()
+    await server.toasted('Slide updated successfully')
+    expect(path()).toBe('/profile')
+  })
+})
+
+describe('loading', () => {
+  test('shows a text meanwhile', async () => {
+    const slide = server.add()
+    const release = server.hold(`GET /api/slides/${slide.id}/`)
+    await showSlideScreen(`/slides/${slide.id}/edit`)
+    expect(await screen.findByText('Loading slide data...')).toBeTruthy()
+    release()
+    expect((await findField('Name')).value).toBe(slide.name)
+    expect(screen.queryByText('Loading slide data...')).toBeNull()
+  })
+
+  test('a missing slide is reported, with the way back and no form', async () => {
+    const { user, path } = await showSlideScreen('/slides/no-such-slide/edit')
+    expect(await title('Slide not found')).toBeTruthy()
+    await server.toasted('Failed to load slide data')
+    expect(hasButton('Save')).toBe(false)
+    await user.click(link('Back to Slides'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+  })
+
+  test('an outage shows its reason and no form, so that no Save can empty the record', async () => {
+    const slide = server.add()
+    server.fail('GET /api/slides/*', 503, 'The database is away.')
+    const { user } = await showSlideScreen(`/slides/${slide.id}/edit`)
+    await server.toasted('Failed to load slide data')
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
+    expect(hasButton('Save')).toBe(false)
+    expect(screen.queryByLabelText(/^Name/)).toBeNull()
+    server.recover('GET /api/slides/*')
+    await user.click(button('Try again'))
+    expect((await findField('Name')).value).toBe(slide.name)
+  })
+})
+
+describe('Save', () => {
+  test('an emptied cut number is sent as null', async () => {
+    const slide = server.add({ cut_number: 4 })
+    const { user } = await openEdit(slide.id)
+    await user.clear(field('Cut Number'))
+    await user.click(button('Save'))
+    await waitFor(() => expect(server.sent[0]?.body.cut_number).toBeNull())
+  })
+
+  test('requires name, slide id and status, and an integer as cut number', async () => {
+    const slide = server.add()
+    const { user } = await openEdit(slide.id)
+    for (const label of ['Name', 'Slide ID', 'Status']) {
+      const shown = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
+      expect(shown?.textContent).toContain('*')
+    }
+    await user.clear(field('Name'))
+    await user.type(field('Cut Number'), '3.0')
+    await user.click(button('Save'))
+    expect(under('Name')).toBe('Slide name is required')
+    expect(under('Cut Number')).toBe('Cut number must be an integer')
+    expect(document.activeElement).toBe(field('Name'))
+    expect(patches()).toEqual([])
+  })
+
+  test('a slide without a status, as some backends have it, needs one', async () => {
+    const slide = server.add({ status: null })
+    const { user, path } = await openEdit(slide.id)
+    await user.click(button('Save'))
+    expect(under('Status')).toBe('Status is required')
+    await user.selectOptions(field('Status'), 'failed')
+    await user.click(button('Save'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+    expect(server.sent.map(({ body }) => body.status)).toEqual([
+      { id: 4, name: 'failed', description: 'Slide is failed' },
+    ])
+  })
+
+  test('one that fails keeps the form and what was typed, with a toast and the reason', async () => {
+    const slide = server.add()
+    const { user, path } = await openEdit(slide.id)
+    await user.type(field('Organ'), 'knee')
+    server.disconnect(`PATCH /api/slides/${slide.id}/`)
+    await user.click(button('Save'))
+    await server.toasted('Failed to update slide')
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong, Please try again!')
+    expect(field('Organ').value).toBe('knee')
+    server.recover(`PATCH /api/slides/${slide.id}/`)
+    await user.click(await findButton('Save'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+  })
+})

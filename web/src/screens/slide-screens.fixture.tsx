@@ -1,0 +1,233 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import type { Sample } from '@vitrine/contract/samples'
+import type { Slide } from '@vitrine/contract/slides'
+import { expect, vi } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { buildSlide } from '../slides/slide.fixture.ts'
+import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
+import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
+import { FileEdit } from './file-edit.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { SlideDetail } from './slide-detail.tsx'
+import { SlideEdit } from './slide-edit.tsx'
+import { SlideScanner } from './slide-scanner.tsx'
+import { SlidesDashboard } from './slides-dashboard.tsx'
+
+// A busy machine takes its time; only what never comes should fail.
+configure({ asyncUtilTimeout: 8000 })
+
+interface Sent {
+  call: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects
+  body: any
+  ifMatch: string | null
+}
+
+const EVERY_FEATURE = ['file-registration', 'sample-creation']
+
+/** Whether a filter such as 'mouse,Mouse,' chooses a value; its empty part chooses the slides without one. */
+const isChosen = (filter: string | null, value: string | null) =>
+  filter === null || filter.split(',').includes(value ?? '')
+
+/** The server as the slide screens see it: its slides and samples, scripted replies to anything else, and a record of the calls. */
+export class SlideServer {
+  slides: Slide[] = []
+  samples: Sample[] = []
+  /** Calls as 'GET /api/slides/?name=a&offset=0&limit=1', in order. */
+  readonly calls: string[] = []
+  /** Calls with a body. */
+  readonly sent: Sent[] = []
+  /** Texts of the toasts so far. */
+  readonly toasts: string[] = []
+  readonly #replies = new Map<string, () => Response>()
+  readonly #held = new Map<string, Promise<void>>()
+  #stop = () => {}
+
+  start(features: readonly string[] = EVERY_FEATURE) {
+    this.#stop()
+    this.#stop = subscribeToToasts(() => {
+      const toast = shownToast()
+      if (toast) this.toasts.push(toast.text)
+    })
+    giveElementsSize()
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+    vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) =>
+      this.#reply(new URL(address, 'http://x'), request),
+    )
+  }
+  stop() {
+    this.#stop()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+
+  /** Adds a slide without any of the fields that are not given. */
+  add(slide: Partial<Slide> = {}): Slide {
+    const empty = { species: null, block_id: null, cut_number: null, source: null, vendor: null, description: null }
+    const added = buildSlide({ ...empty, file: null, ...slide })
+    this.slides.push(added)
+    return added
+  }
+  /** Somebody else's change, made on the server. */
+  change(id: number, change: Partial<Slide>): Slide {
+    const before = this.slides.find(slide => slide.id === id)
+    if (!before) throw new Error(`There is no slide ${id}.`)
+    const changed = { ...before, ...change, version: (before.version ?? 0) + 1 }
+    this.slides = this.slides.map(slide => (slide === before ? changed : slide))
+    return changed
+  }
+  /** Somebody else's deletion. */
+  remove(id: number) {
+    this.slides = this.slides.filter(slide => slide.id !== id)
+  }
+  /** @param call as in 'PATCH /api/slides/3/'; its query is ignored, and 'GET /api/slides/*' covers all below */
+  reply(call: string, body: unknown, status = 200) {
+    this.#replies.set(call, () => (status === 204 ? new Response(null, { status }) : Response.json(body, { status })))
+  }
+  fail(call: string, status: number, detail: string) {
+    this.reply(call, { detail }, status)
+  }
+  /** The network itself fails. */
+  disconnect(call: string) {
+    this.#replies.set(call, () => {
+      throw new TypeError('Failed to fetch')
+    })
+  }
+  recover(call: string) {
+    this.#replies.delete(call)
+  }
+  /** Holds the replies to a call until the function it returns is called. */
+  hold(call: string): () => void {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    this.#held.set(call, held)
+    return () => {
+      this.#held.delete(call)
+      release()
+    }
+  }
+  /** Queries of the list calls so far. */
+  lists(): Record<string, string>[] {
+    return this.calls
+      .filter(call => call.startsWith('GET /api/slides/?'))
+      .map(call => Object.fromEntries(new URLSearchParams(call.slice(call.indexOf('?')))))
+  }
+  callsOf(method: string): string[] {
+    return this.calls.filter(call => call.startsWith(`${method} `))
+  }
+  /** A toast has shown this text, or shows it soon. */
+  async toasted(text: string) {
+    await waitFor(() => expect(this.toasts).toContain(text))
+  }
+
+  async #reply({ pathname, search, searchParams }: URL, request: RequestInit): Promise<Response> {
+    const method = request.method ?? 'GET'
+    const call = `${method} ${pathname}`
+    const body = request.body ? JSON.parse(String(request.body)) : undefined
+    this.calls.push(call + search)
+    const ifMatch = new Headers(request.headers).get('If-Match')
+    if (body) this.sent.push({ call, body, ifMatch })
+    await this.#held.get(call)
+    const scripted =
+      this.#replies.get(call) ?? (pathname.startsWith('/api/slides/') && this.#replies.get(`${method} /api/slides/*`))
+    if (scripted) return scripted()
+    const identifier = /^\/api\/slides\/([^/]+)\/$/.exec(pathname)?.[1]
+    if (identifier) return this.#one(method, decodeURIComponent(identifier), body, ifMatch)
+    if (call === 'GET /api/slides/') return this.#page(this.#found(searchParams), searchParams)
+    if (call === 'GET /api/samples/') return this.#page(this.samples, searchParams)
+    return Response.json({ detail: `No reply was scripted for ${call}.` }, { status: 404 })
+  }
+
+  #one(method: string, identifier: string, body: Partial<Slide>, ifMatch: string | null): Response {
+    const slide = this.slides.find(({ id }) => String(id) === identifier)
+    if (!slide) return Response.json({ detail: `There is no slide with the id ${identifier}.` }, { status: 404 })
+    if (method === 'DELETE') {
+      this.remove(slide.id)
+      return new Response(null, { status: 204 })
+    }
+    if (method === 'GET') return Response.json(slide)
+    if (ifMatch !== null && ifMatch !== `"${slide.version}"`)
+      return Response.json({ detail: 'The slide was changed meanwhile.', current: slide }, { status: 412 })
+    return Response.json(this.change(slide.id, body))
+  }
+
+  #found(query: URLSearchParams): Slide[] {
+    const terms = (query.get('search_terms') ?? query.get('search') ?? '').toLowerCase().split(',')
+    return this.slides.filter(
+      slide =>
+        (query.get('name') ?? slide.name) === slide.name &&
+        (query.get('uuid') ?? slide.uuid) === slide.uuid &&
+        ['species', 'organ'].every(column => isChosen(query.get(column), slide[column as 'species'])) &&
+        terms.every(term => JSON.stringify(slide).toLowerCase().includes(term)),
+    )
+  }
+
+  #page(records: readonly unknown[], query: URLSearchParams): Response {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+    return Response.json({ results: records.slice(offset, offset + limit), total: records.length })
+  }
+}
+
+/** A slide screen at its address, with the other slide screens to leave for. */
+export const showSlideScreen = (address: string) =>
+  openScreens(
+    {
+      '/slides': address === '/slides' ? SlidesDashboard : () => <h1>Slides</h1>,
+      '/slides/reader': SlideScanner,
+      '/slides/$id': SlideDetail,
+      '/slides/$id/edit': SlideEdit,
+      '/slides/$id/file/edit': FileEdit,
+      '/samples/$id': () => <h1>Sample</h1>,
+      '/profile': () => <h1>Your Profile</h1>,
+    },
+    address,
+  )
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+export const findButton = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+export const hasButton = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null
+export const link = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name })
+export const title = (text: string) => screen.findByRole('heading', { level: 1, name: text })
+
+type Field = HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement
+export const field = (label: string) => screen.getByLabelText<Field>(new RegExp(`^${label}( \\*)?$`))
+export const findField = (label: string) => screen.findByLabelText<Field>(new RegExp(`^${label}( \\*)?$`))
+/** The texts under a field. */
+export const under = (label: string) =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim()
+export const options = (label: string) => [...field(label).options].map(({ text }) => text)
+export const card = (name: string) => within(screen.getByRole('region', { name }))
+/** What a card shows for a term, such as 'Organ'. */
+export const shown = (cardName: string, term: string) =>
+  card(cardName).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+export const labels = (cardName: string) =>
+  [...screen.getByRole('region', { name: cardName }).querySelectorAll('label')].map(label =>
+    label.textContent?.replace(/\s*\*$/, ''),
+  )
+
+/** Answers the next question of the browser; gives the questions asked so far. */
+export function answerConfirm(answer: boolean): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (question: string) => {
+    asked.push(question)
+    return answer
+  })
+  return asked
+}
+
+export const grid = () => screen.getByRole('grid', { name: 'Slides' })
+export const rowNames = () =>
+  within(grid())
+    .queryAllByRole('row')
+    .slice(1)
+    .map(row => row.getAttribute('aria-label'))
+export const findRow = (name: string) => within(grid()).findByRole('row', { name })
+export const inRow = (name: string) => within(within(grid()).getByRole('row', { name }))
+export const cell = (name: string, column: string) =>
+  within(grid()).getByRole('row', { name }).querySelector<HTMLElement>(`[data-column=${column}]`)

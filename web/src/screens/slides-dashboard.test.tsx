@@ -1,0 +1,291 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildFile } from '../files/file.fixture.ts'
+import { button, cell, findRow, grid, rowNames, SlideServer, showSlideScreen } from './slide-screens.fixture.tsx'
+
+let user = 0
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
+
+let server: SlideServer
+beforeEach(() => {
+  // Each test has its own user, so that none meets another's stored choices.
+  user += 1
+  server = new SlideServer()
+  server.start()
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+async function open() {
+  const shown = await showSlideScreen('/slides')
+  await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('false'))
+  return shown
+}
+const searchField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search slides' })
+const footer = (text: string) => screen.findByText(text)
+const chips = () => within(screen.getByRole('list', { name: 'Active filters' }))
+const chipTexts = () =>
+  chips()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const lastQuery = () => server.lists().at(-1) ?? {}
+const header = (name: string) => within(grid()).getByRole('columnheader', { name: new RegExp(`^${name}`) })
+const sortBy = (name: string) => within(header(name)).getByRole('button', { name })
+
+describe('the table', () => {
+  test('has its nine columns in order, sorted by Created, newest first', async () => {
+    server.add({ name: 'A-1' })
+    await open()
+    expect(server.calls).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
+    expect(
+      within(grid())
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '',
+      'Details',
+      'Name',
+      'Block ID',
+      'Cut Number',
+      'Source',
+      'Species',
+      'Organ',
+      'Description',
+      'Status',
+      'Created',
+      'Actions',
+    ])
+    expect(header('Created').getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test('shows short id, status badge, file type and size, and the last change below Created', async () => {
+    const slide = server.add({
+      name: 'full',
+      block_id: 'B-7',
+      cut_number: 12,
+      source: 'Pathology',
+      species: 'Mouse',
+      organ: 'brain',
+      description: 'knockout, female',
+      file: buildFile({ name: 'a.tiff', size: 1536 }),
+    })
+    await open()
+    await findRow('full')
+    const columns = ['block_id', 'cut_number', 'source', 'species', 'organ', 'description', 'status', 'created_at']
+    expect(cell('full', 'name')?.textContent).toContain(`full${slide.uuid?.slice(0, 8)}`)
+    expect(columns.map(column => cell('full', column)?.textContent)).toEqual([
+      'B-7',
+      '12',
+      'Pathology',
+      'Mouse',
+      'brain',
+      'knockout, female',
+      'activeTIFF 1.50 KB',
+      'Nov 20, 2026Nov 21, 2026 updated',
+    ])
+  })
+
+  test('can be sorted by every column, ascending first, each time from page 0', async () => {
+    server.add({ name: 'A-1' })
+    const { user } = await open()
+    for (const [name, column] of [
+      ['Name', 'name'],
+      ['Block ID', 'block_id'],
+      ['Cut Number', 'cut_number'],
+      ['Source', 'source'],
+      ['Species', 'species'],
+      ['Organ', 'organ'],
+      ['Description', 'description'],
+      ['Status', 'status'],
+      ['Created', 'created_at'],
+    ] as const) {
+      await user.click(sortBy(name))
+      await waitFor(() => expect(lastQuery()).toEqual({ offset: '0', limit: '50', ordering: column }))
+    }
+    await user.click(sortBy('Created'))
+    await waitFor(() => expect(lastQuery()['ordering']).toBe('-created_at'))
+    await user.click(sortBy('Created'))
+    await waitFor(() => expect(lastQuery()['ordering']).toBe('created_at'))
+    expect(header('Created').getAttribute('aria-sort')).toBe('ascending')
+    expect(header('Name').hasAttribute('aria-sort')).toBe(false)
+  })
+
+  test.each([
+    ['Cancel', (user: { click(target: Element): Promise<void> }) => user.click(button('Cancel'))],
+    ['Escape', (user: { keyboard(text: string): Promise<void> }) => user.keyboard('{Escape}')],
+  ] as const)('%s discards what was changed in Customize Columns', async (_, leave) => {
+    const { user } = await open()
+    const openColumns = async () => {
+      await user.click(button('Columns'))
+      return within(await screen.findByRole('dialog', { name: 'Customize Columns' }))
+    }
+    const dialog = await openColumns()
+    await user.click(dialog.getByRole('checkbox', { name: 'Organ' }))
+    await leave(user)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(header('Organ')).toBeTruthy()
+    const again = await openColumns()
+    expect(again.getByRole<HTMLInputElement>('checkbox', { name: 'Organ' }).checked).toBe(true)
+  })
+})
+
+describe('the toolbar', () => {
+  test('has Create Slide, Batch Import, a link to the Slide Reader, density and Columns', async () => {
+    const { user } = await open()
+    const toolbar = within(screen.getByRole('toolbar', { name: 'Slides' }))
+    for (const name of ['Create Slide', 'Batch Import', 'Compact', 'Normal', 'Relaxed', 'Columns'])
+      expect(toolbar.getByRole('button', { name })).toBeTruthy()
+    expect(toolbar.getByRole('link', { name: 'Slide Reader' }).getAttribute('href')).toBe('/slides/reader')
+    await user.click(toolbar.getByRole('button', { name: 'Batch Import' }))
+    expect(await screen.findByRole('dialog', { name: 'Batch Import' })).toBeTruthy()
+  })
+})
+
+describe('the search', () => {
+  test('reads once, after the last key, from page 0', async () => {
+    server.add({ name: 'A-1' })
+    const { user } = await open()
+    expect(searchField().placeholder).toBe('Search slides (separate multiple terms with commas)...')
+    await user.type(searchField(), 'a-1')
+    await waitFor(() => expect(server.lists()).toHaveLength(2))
+    expect(lastQuery()).toEqual({ offset: '0', limit: '50', ordering: '-created_at', search: 'a-1' })
+    expect(await findRow('A-1')).toBeTruthy()
+  })
+
+  test('in chosen columns sends them, and a chip takes them away', async () => {
+    server.add({ name: 'A-1', organ: 'brain' })
+    const { user } = await open()
+    await user.type(searchField(), 'a, brain{Enter}')
+    await user.click(button('Search columns: All Columns'))
+    await screen.findByRole('option', { name: 'All Columns' })
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All Columns',
+      'Name',
+      'Block ID',
+      'Cut Number',
+      'Source',
+      'Species',
+      'Organ',
+      'Description',
+    ])
+    await user.click(screen.getByRole('option', { name: 'Name' }))
+    await user.click(screen.getByRole('option', { name: 'Organ' }))
+    await waitFor(() =>
+      expect(lastQuery()).toMatchObject({ search_terms: 'a,brain', search_fields: 'name,organ', offset: '0' }),
+    )
+    await user.keyboard('{Escape}')
+    expect(button('Search columns: 2 columns')).toBeTruthy()
+    await user.click(button('Remove Columns: Name, Organ'))
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('search_fields'))
+  })
+
+  test('is ended by Clear all, with columns and filters; the sort stays', async () => {
+    server.add({ name: 'A-1', species: 'Mouse' })
+    server.add({ name: 'A-2', species: 'Rat' })
+    const { user } = await open()
+    await user.type(searchField(), 'a{Enter}')
+    await user.click(sortBy('Name'))
+    await user.click(await screen.findByRole('button', { name: 'Show only Rat 1 slide' }))
+    await waitFor(() => expect(rowNames()).toEqual(['A-2']))
+    await user.click(chips().getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ offset: '0', limit: '50', ordering: 'name' }))
+    expect(searchField().value).toBe('')
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
+  })
+})
+
+describe('the statistics', () => {
+  test('show the total of the last list without search, and an estimate of recent activity', async () => {
+    for (let count = 0; count < 41; count += 1) server.add({ organ: count === 0 ? 'spleen' : null })
+    const { user } = await open()
+    expect((await screen.findByText(/^Total Slides/)).textContent).toBe('Total Slides 41')
+    expect(screen.getByText('+2 in the last 7 days').title).toBe('An estimate: 5 percent of the total')
+    await user.type(searchField(), 'spleen{Enter}')
+    expect(await footer('Showing 1 of 1 slides')).toBeTruthy()
+    expect(screen.getByText(/^Total Slides/).textContent).toBe('Total Slides 41')
+  })
+
+  test('draw species, organs and storage of the slides loaded, without regard to case', async () => {
+    server.add({ species: 'Mouse', organ: 'Brain', file: buildFile({ size: 3 * 1024 * 1024 }) })
+    server.add({ species: 'mouse', organ: 'knee' })
+    server.add({ organ: 'brain' })
+    await open()
+    expect(await screen.findByRole('img', { name: 'Species: Mouse 2, Unknown 1' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Organ: Brain 2, knee 1' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Storage' }).textContent).toBe('Storage3.00 MBof 3 loaded')
+    expect(screen.getByRole('region', { name: 'Species' }).textContent).toContain('of 3 loaded')
+  })
+
+  test('draw the ten most frequent organs at most', async () => {
+    for (let count = 0; count < 12; count += 1) server.add({ organ: `organ ${count}` })
+    const { user } = await open()
+    const chart = await screen.findByRole('region', { name: 'Organ' })
+    expect(within(chart).getByRole('img').querySelectorAll('i')).toHaveLength(10)
+    await user.click(within(chart).getByRole('button', { name: /more: Organ/ }))
+    expect(await screen.findByText('The chart shows the 10 most frequent; 2 more are not in it.')).toBeTruthy()
+  })
+
+  test('filter by a click on a bar, every spelling of it, with a chip that takes the filter away', async () => {
+    for (const [index, species] of ['Mouse', 'mouse', 'Human', null].entries())
+      server.add({ name: `A-${index}`, species })
+    const { user } = await open()
+    await user.type(searchField(), 'a-{Enter}')
+    const chart = await screen.findByRole('region', { name: 'Species' })
+    await user.click(within(chart).getAllByTitle('Mouse 2')[0] as HTMLElement)
+    await waitFor(() => expect(rowNames()).toEqual(['A-0', 'A-1']))
+    expect(lastQuery()).toMatchObject({ search: 'a-', offset: '0' })
+    expect(lastQuery()['species']?.split(',').sort()).toEqual(['Mouse', 'mouse'])
+    expect(chipTexts()).toEqual(['a-', 'Species: Mouse', 'Clear all'])
+    await user.click(chips().getByRole('button', { name: 'Remove Species: Mouse' }))
+    await waitFor(() => expect(rowNames()).toHaveLength(4))
+  })
+})
+
+describe('paging', () => {
+  test('Load More appends the next page; Previous goes two pages below and replaces the rows', async () => {
+    for (let count = 0; count < 120; count += 1) server.add()
+    const { user } = await open()
+    expect(await footer('Showing 50 of 120 slides')).toBeTruthy()
+    expect(button('Previous').disabled).toBe(true)
+    await user.click(button('Load More'))
+    expect(await footer('Showing 100 of 120 slides')).toBeTruthy()
+    expect(button('Previous').disabled).toBe(false)
+    await user.click(button('Load More'))
+    expect(await footer('Showing 120 of 120 slides')).toBeTruthy()
+    expect(button('Load More').disabled).toBe(true)
+    // With three pages loaded, Previous reads page index 1 and shows it alone.
+    await user.click(button('Previous'))
+    expect(await footer('Showing 50 of 120 slides')).toBeTruthy()
+    expect(server.lists().map(({ offset }) => offset)).toEqual(['0', '50', '100', '50'])
+    expect(button('Load More').disabled).toBe(false)
+    await user.click(button('Previous'))
+    await waitFor(() => expect(lastQuery()['offset']).toBe('0'))
+    await waitFor(() => expect(button('Previous').disabled).toBe(true))
+  })
+
+  test('begins again with the first page after a new sort', async () => {
+    for (let count = 0; count < 60; count += 1) server.add()
+    const { user } = await open()
+    await user.click(button('Load More'))
+    expect(await footer('Showing 60 of 60 slides')).toBeTruthy()
+    await user.click(sortBy('Name'))
+    expect(await footer('Showing 50 of 60 slides')).toBeTruthy()
+    expect(lastQuery()).toMatchObject({ offset: '0', ordering: 'name' })
+  })
+
+  test('that fails leaves the rows that are there, and Try again brings the page', async () => {
+    for (let count = 0; count < 51; count += 1) server.add()
+    const { user } = await open()
+    server.disconnect('GET /api/slides/')
+    await user.click(button('Load More'))
+    await server.toasted('Failed to load slides')
+    expect(await footer('Showing 50 of 51 slides')).toBeTruthy()
+    server.recover('GET /api/slides/')
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }))
+    expect(await footer('Showing 51 of 51 slides')).toBeTruthy()
+  })
+})
