@@ -19,7 +19,7 @@ function countInHeader(text: string): Map<string, number> {
 /** A first line by which Excel names the separator. */
 const SEP_LINE = /^sep=([^\r\n"])(?:\r\n|\n|\r|$)/i
 
-export interface Separation {
+interface Separation {
   delimiter: string
   /** Length of the 'sep=' line at the start of the text, including its line break; 0 if there is none. */
   sepLineLength: number

@@ -4,7 +4,7 @@ import { decodeText, isWorkbook } from './decode-text.ts'
 import { findDelimiter } from './delimiter.ts'
 import { type RawRecord, type Spaces, splitRecords } from './split-records.ts'
 
-export interface RawFile {
+interface RawFile {
   /** Absent in an empty file. */
   header: RawRecord | undefined
   records: readonly RawRecord[]

@@ -46,7 +46,7 @@ const OUTER_SPACES = /^[ \u00a0]+|[ \u00a0]+$/g
 /** What becomes of spaces around values: all are kept, or only those of quoted values. */
 export type Spaces = 'keep' | 'trim-unquoted'
 
-export interface SplitOptions {
+interface SplitOptions {
   delimiter: string
   /** The number of the text's first line. */
   firstLine: number

@@ -8,7 +8,7 @@ import styles from './csv-drop.module.css'
 import { importMessages } from './import-messages.ts'
 import type { FileError } from './import-step.ts'
 
-export interface CsvDropProps {
+interface CsvDropProps {
   isReading: boolean
   /** What the file should hold. */
   children: ReactNode

@@ -8,7 +8,7 @@ import type { Import } from './use-import.ts'
 
 const STEPS = ['read', 'review', 'commit', 'done'] as const satisfies StepName[]
 
-export interface ImportDialogProps<T extends ImportTypes> extends Omit<DialogProps, 'children'> {
+interface ImportDialogProps<T extends ImportTypes> extends Omit<DialogProps, 'children'> {
   wizard: Import<T>
   /** The labels of the steps; without them the dialog shows none. */
   steps?: Readonly<Record<StepName, string>>

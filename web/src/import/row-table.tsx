@@ -5,7 +5,7 @@ import styles from './row-table.module.css'
 /** Height of the head and its border, as in the style sheet. */
 export const ROW_TABLE_HEAD_PX = 37
 
-export interface RowTableProps<Row> {
+interface RowTableProps<Row> {
   label: string
   headers: readonly string[]
   count: number

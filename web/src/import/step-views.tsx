@@ -61,7 +61,7 @@ export function ReadStep<T extends ImportTypes>(props: ReadStepProps<T>) {
   )
 }
 
-export interface FailureViewProps {
+interface FailureViewProps {
   title: string
   message: string
   /** What may have happened all the same. */

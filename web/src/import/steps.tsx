@@ -1,6 +1,6 @@
 import styles from './steps.module.css'
 
-export interface StepsProps<Step extends string> {
+interface StepsProps<Step extends string> {
   /** In their order. */
   steps: readonly { step: Step; name: string }[]
   current: Step

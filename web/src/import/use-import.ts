@@ -11,17 +11,17 @@ import {
 } from './import-step.ts'
 
 /** How a commit ends: with a result, with a failure, or back in the review. */
-export type CommitOutcome<T extends ImportTypes> =
+type CommitOutcome<T extends ImportTypes> =
   | { result: T['result'] }
   | { failure: T['failure'] }
   | { review: T['review'] }
 
-export interface CommitPorts<T extends ImportTypes> {
+interface CommitPorts<T extends ImportTypes> {
   onProgress(progress: T['progress']): void
   stop: AbortSignal
 }
 
-export interface ImportOptions<T extends ImportTypes> {
+interface ImportOptions<T extends ImportTypes> {
   isOpen: boolean
   /** Never rejects. */
   read(file: File): Promise<{ review: T['review'] } | { error: FileError }>

@@ -9,7 +9,7 @@ import { FailedStep, ProcessStep } from './process-step.tsx'
 import { downloadTemplate } from './template.ts'
 import { useBatchImport } from './use-batch-import.ts'
 
-export interface BatchImportDialogProps {
+interface BatchImportDialogProps {
   opened: boolean
   onClose(): void
   /** That many slides and their dataset exist now: the list behind the dialog is out of date. */

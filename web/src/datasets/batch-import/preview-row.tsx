@@ -9,7 +9,7 @@ import { IMPORT_FIELDS, type ImportField, type ImportRow } from './import-row.ts
 import type { Preview, PreviewChange } from './preview.ts'
 import styles from './preview-table.module.css'
 
-export interface PreviewRowProps {
+interface PreviewRowProps {
   preview: Store<Preview>
   index: number
   top: number

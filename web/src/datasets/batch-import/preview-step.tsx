@@ -11,7 +11,7 @@ import { nextWrongRow, type Preview } from './preview.ts'
 import { type CellPosition, PreviewTable } from './preview-table.tsx'
 import { type BatchImport, type PreviewedFile, useChangePreview } from './use-batch-import.ts'
 
-export interface PreviewStepProps {
+interface PreviewStepProps {
   file: PreviewedFile
   batch: BatchImport
   onClose(): void

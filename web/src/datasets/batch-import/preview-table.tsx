@@ -16,7 +16,7 @@ export interface CellPosition {
   field: ImportField
 }
 
-export interface PreviewTableProps {
+interface PreviewTableProps {
   preview: Store<Preview>
   onChange(change: PreviewChange): void
   onCurrentRow(row: number): void

@@ -7,7 +7,7 @@ import { batchImportMessages } from './batch-import-messages.ts'
 import type { ImportProgress, Leftover } from './run-import.ts'
 import type { FailedImport } from './use-batch-import.ts'
 
-export interface ProcessStepProps {
+interface ProcessStepProps {
   progress: ImportProgress
   isStopping: boolean
   onStop(): void
@@ -38,7 +38,7 @@ export function ProcessStep({ progress, isStopping, onStop }: ProcessStepProps) 
   )
 }
 
-export interface FailedStepProps {
+interface FailedStepProps {
   outcome: FailedImport
   onStartOver(): void
   onClose(): void

@@ -8,7 +8,7 @@ import { batchImportMessages } from './batch-import-messages.ts'
 import type { ImportRow } from './import-row.ts'
 import { slideBody } from './slide-body.ts'
 
-export interface ImportJob {
+interface ImportJob {
   rows: readonly ImportRow[]
   datasetName: string
   /** Stated in the dataset's description. */
@@ -43,7 +43,7 @@ export type ImportOutcome =
     }
 
 /** How a running import reports, and how it is stopped. */
-export interface ImportPorts {
+interface ImportPorts {
   onProgress(progress: ImportProgress): void
   /** Takes effect between two slides: the call under way is awaited, so that what it creates is known. */
   stop: AbortSignal

@@ -15,7 +15,7 @@ export interface PreviewedFile extends Omit<ReadFile, 'preview'> {
 
 export type FailedImport = Extract<ImportOutcome, { kind: 'failed' | 'stopped' }>
 
-export interface BatchImportTypes {
+interface BatchImportTypes {
   review: PreviewedFile
   job: undefined
   progress: ImportProgress

@@ -22,7 +22,7 @@ export function datasetBody(
   return { name, description: '', dataset_slides: [...types].map(([slide_id, type]) => ({ slide_id, type })) }
 }
 
-export type Creation =
+type Creation =
   | { kind: 'created'; slides: number }
   | {
       kind: 'failed'

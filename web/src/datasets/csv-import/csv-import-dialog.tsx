@@ -5,7 +5,7 @@ import { csvImportMessages } from './csv-import-messages.ts'
 import { CreateButtons, ReviewStep } from './review-step.tsx'
 import { type DatasetReview, useCsvImport } from './use-csv-import.ts'
 
-export interface CsvImportDialogProps {
+interface CsvImportDialogProps {
   isOpen: boolean
   onClose(): void
   /** A dataset was created: the list behind the dialog is out of date. */

@@ -15,7 +15,7 @@ import { RepeatBanner } from './row-lists.tsx'
 import type { CsvImport, DatasetReview } from './use-csv-import.ts'
 import { ValidationPart } from './validation-part.tsx'
 
-export interface ReviewProps {
+interface ReviewProps {
   review: DatasetReview
   csv: CsvImport
 }

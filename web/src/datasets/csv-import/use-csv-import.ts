@@ -37,7 +37,7 @@ async function readReview(file: File) {
   return 'error' in found ? found : { review: { file: found } }
 }
 
-export interface CsvImportEvents {
+interface CsvImportEvents {
   isOpen: boolean
   /** The dataset exists. */
   onCreated(): void

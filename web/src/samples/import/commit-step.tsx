@@ -8,7 +8,7 @@ import type { SampleFile } from './read-sample-file.ts'
 import { askableRows, writtenBy } from './review.ts'
 import type { ImportFailure, ImportSamples, SampleImportTypes } from './use-import-samples.ts'
 
-export interface CheckStepProps {
+interface CheckStepProps {
   file: SampleFile
   failure: string | undefined
   samples: ImportSamples
@@ -44,7 +44,7 @@ export function CheckStep({ file, failure, samples, onClose }: CheckStepProps) {
   )
 }
 
-export interface CommitStepProps {
+interface CommitStepProps {
   job: SampleImportTypes['job']
   failure: ImportFailure | undefined
   samples: ImportSamples

@@ -4,7 +4,7 @@ import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
 import { importMessages } from './import-messages.ts'
 
 /** The columns in which a file can name a sample's slide. */
-export type SlideColumn = 'slide' | 'slide_id' | 'slide_name'
+type SlideColumn = 'slide' | 'slide_id' | 'slide_name'
 
 /** What a column of the file sets; other columns are left out. */
 export type ColumnUse = { kind: 'field'; spec: SampleFieldSpec } | { kind: SlideColumn }

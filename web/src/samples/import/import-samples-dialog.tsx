@@ -9,7 +9,7 @@ import { downloadTemplate } from './template.ts'
 import { type SampleImportTypes, useImportSamples } from './use-import-samples.ts'
 import { downloadWrongRows } from './wrong-rows.ts'
 
-export interface ImportSamplesDialogProps {
+interface ImportSamplesDialogProps {
   isOpen: boolean
   onClose(): void
   /** Samples were written that the list behind the dialog doesn't show yet. */

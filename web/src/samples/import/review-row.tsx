@@ -7,7 +7,7 @@ import { importMessages } from './import-messages.ts'
 import type { ReviewRow } from './review.ts'
 import styles from './review-table.module.css'
 
-export interface ReviewTableRowProps {
+interface ReviewTableRowProps {
   reviewed: ReviewRow
   index: number
   top: number

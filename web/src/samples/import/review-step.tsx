@@ -18,7 +18,7 @@ import { downloadWrongRows } from './wrong-rows.ts'
 const firstShown = (review: Review): Outcome =>
   (['wrong', 'changed', 'new', 'unchanged'] as const).find(outcome => review[outcome].length > 0) ?? 'new'
 
-export interface ReviewStepProps {
+interface ReviewStepProps {
   file: SampleFile
   review: Review
   /** An import was tried, and came too late for some rows. */

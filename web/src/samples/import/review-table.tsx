@@ -23,7 +23,7 @@ function expectedHeight({ outcome, changes, errors }: ReviewRow): number {
 
 const lineOf = ({ row }: ReviewRow) => row.line
 
-export interface ReviewTableProps {
+interface ReviewTableProps {
   outcome: Outcome
   rows: readonly ReviewRow[]
 }

@@ -14,7 +14,7 @@ export interface ImportFailure {
 }
 
 /** `review` is absent during the dry run, and after a dry run that failed. */
-export interface FileReview {
+interface FileReview {
   file: SampleFile
   failure?: string
   review?: Review
