@@ -218,7 +218,7 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/grid/records-table.test.tsx'],
+    tests: ['web/src/table/dashboard/records-table.test.tsx'],
     mutants: [
       {
         name: 'the keyboard cannot walk through the rows',
