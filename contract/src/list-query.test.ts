@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterParams, orderingParam, searchParams, searchTerms, toListParams } from './list-query.ts'
 
-describe('what a screen asks a list for, as query parameters (spec 1 §7)', () => {
+describe('what a screen asks a list for, as query parameters', () => {
   test('the offset is the page index times the page size', () => {
     expect(toListParams({ page: 3, limit: 50 })).toEqual({ offset: '150', limit: '50' })
   })
@@ -61,7 +61,7 @@ describe('what a screen asks a list for, as query parameters (spec 1 §7)', () =
   })
 })
 
-describe('what stands in a search field (spec 1 §5)', () => {
+describe('what stands in a search field', () => {
   test('a comma means several terms, trimmed, empties dropped', () => {
     expect(searchTerms(' brain , knockout,, ')).toEqual(['brain', 'knockout'])
     expect(searchParams('brain, knockout,')).toEqual({ search_terms: 'brain,knockout' })

@@ -1,4 +1,3 @@
-/** Spec 1 §3: the two values a sort order has. */
 type SortOrder = 'asc' | 'dsc'
 export interface Sort {
   field: string
@@ -21,7 +20,7 @@ export interface ListState {
 /** Columns whose filter is taken whole, commas and all; in others a comma parts a list and `\,` is a plain comma. */
 export const WHOLE_VALUE_COLUMNS: readonly string[] = ['name', 'uuid', 'sample_id']
 
-/** Splits what stands in a search field into its terms: trimmed, empties dropped (spec 1 §5). */
+/** Splits what stands in a search field into its terms: trimmed, empties dropped. */
 export function searchTerms(text: string): string[] {
   return text
     .split(',')
@@ -29,7 +28,7 @@ export function searchTerms(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Spec 1 §5 and DECIDED section 1: commas make `search_terms`, otherwise `search`; blank text sends none of the three. */
+/** A text with commas is sent as `search_terms`, otherwise as `search`; a blank text sends no search parameter. */
 export function searchParams(text: string, columns: readonly string[] = []): Record<string, string> {
   const terms = searchTerms(text)
   if (terms.length === 0) return {}
@@ -64,7 +63,7 @@ const isOnly = (object: Record<string, unknown>, keys: readonly string[]) =>
 
 function oneFilter(name: string, value: unknown): Record<string, string> {
   if (value === undefined || value === null) return {}
-  // Forced to a list, dropped when empty (spec 1 §7).
+  // Forced to a list, dropped when empty.
   if (name === 'dataset_ids' && !Array.isArray(value)) return value === '' ? {} : oneFilter(name, [value])
   if (Array.isArray(value)) {
     return value.length === 0 ? {} : { [name]: value.map(item => listItem(name, item)).join(',') }
@@ -77,17 +76,17 @@ function oneFilter(name: string, value: unknown): Record<string, string> {
   return filterParams(value)
 }
 
-/** `{field, order}` as the wire's `ordering`: the bare field for 'asc', with a minus otherwise (spec 1 §7). */
+/** `{field, order}` as the wire's `ordering`: the bare field for 'asc', with a minus otherwise. */
 export function orderingParam(sort: Sort): string {
   return sort.order === 'asc' ? sort.field : `-${sort.field}`
 }
 
-/** Spec 1 §7, filter translation: ranges get a suffix, other nested objects give their children's own names. */
+/** Ranges become parameters with a suffix; other nested objects are flattened to their children's names. */
 export function filterParams(filter: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.assign({}, ...Object.entries(filter).map(([name, value]) => oneFilter(name, value)))
 }
 
-/** A screen's question as the wire's query parameters (spec 1 §7): offset = page times limit. */
+/** A screen's question as the wire's query parameters: offset = page times limit. */
 export function toListParams(state: ListState): Record<string, string> {
   return {
     offset: String(state.page * state.limit),

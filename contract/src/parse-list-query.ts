@@ -16,7 +16,7 @@ export interface ListOrder {
   descending: boolean
 }
 
-/** A list call's question, checked against the list's specification (DESIGN section 4). */
+/** A list call's question, checked against the list's specification. */
 export interface ListQuery {
   limit: number
   offset: number

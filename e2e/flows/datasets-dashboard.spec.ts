@@ -131,7 +131,7 @@ test('50 at a time: Load More appends, Previous goes two pages below; columns ar
   await more.click()
   await expect(dashboard.footer('Showing 105 of 105 datasets')).toBeVisible()
   await expect(more).toBeDisabled()
-  // Quirk kept (spec 2 §4): with three pages loaded, Previous reads page index 1 and shows it alone.
+  // Quirk kept: with three pages loaded, Previous reads page index 1 and shows it alone.
   await previous.click()
   await expect(dashboard.footer('Showing 50 of 105 datasets')).toBeVisible()
   expect(lists.map(request => queryOf(request)['offset'])).toEqual(['50', '100', '50'])

@@ -42,7 +42,7 @@ test('a slide’s samples lead to their own screen, and from there back to the s
     'Associated Slide',
     'Record',
   ])
-  // 0 counts as present, so the block of the image's size is shown (spec 1 §2).
+  // 0 counts as present, so the block of the image's size is shown.
   await expect(screens.card('Image Information').getByRole('heading', { name: 'Image Size' })).toBeVisible()
   await expect(screens.said('Image Information', 'Pixels')).toHaveText('0 × -')
   await expect(screens.said('QC Information', 'QC Status')).toHaveText('Manual Review')

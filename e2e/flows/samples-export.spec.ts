@@ -1,7 +1,7 @@
 import { SampleTasks } from '../support/sample-tasks.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Spec 1 §3: the sorted scalar fields, then what replaces the nested objects. */
+/** The scalar fields in alphabetical order, then the columns that replace nested objects. */
 const COLUMNS = [
   'barcode_id biomarker block_id blur_detection_threshold channels channels_name coverslipping_lab',
   'created_at cut_number data_type description dye_name file_name file_path file_size file_type gamma',

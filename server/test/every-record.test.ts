@@ -13,7 +13,7 @@ import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildDataset, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
 
-/** What DESIGN section 4 says of every kind of record alike. */
+/** The rules that hold for every kind of record. */
 
 let database: TestDatabase
 let server: TestApp

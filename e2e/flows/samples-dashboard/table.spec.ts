@@ -133,7 +133,7 @@ test('Load More appends the next page; Previous goes two pages below and replace
   await previous.click()
   await expect(dashboard.footer('Showing 50 of 120 samples')).toBeVisible()
   expect(lists.map(request => queryOf(request)['offset'])).toEqual(['50', '100', '50'])
-  // The footer takes 90 of the list's 600 (spec 1 §9); the head's 36 stand above both.
+  // The footer takes 90 of the list's 600; the head's 36 stand above both.
   const list = await dashboard.grid.locator('..').boundingBox()
   expect(Math.round(list?.height ?? 0)).toBe(510 + 36)
 })

@@ -78,7 +78,7 @@ interface PresentEntry {
 const presentEntries = (db: Db, datasetId: number): Promise<PresentEntry[]> =>
   db.selectFrom('dataset_slides').select(['id', 'slide_id']).where('dataset_id', '=', datasetId).execute()
 
-/** DESIGN section 4: an id is kept where it is this dataset's, else ignored. Without one, a slide keeps the entry it has. */
+/** An entry's id is preserved if it belongs to this dataset, otherwise ignored. Without one, a slide keeps its present entry. */
 function withIds(entries: readonly StoredEntry[], present: readonly PresentEntry[]): StoredEntry[] {
   const own = new Set(present.map(({ id }) => id))
   const bySlide = new Map(present.map(({ id, slide_id }) => [slide_id, id]))

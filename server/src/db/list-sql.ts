@@ -20,7 +20,7 @@ const KEPT_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]
 /** From here on a page may be nearer to the end of the list than to its beginning. */
 const FAR_OFFSET = 5_000
 
-/** One page of a table and the exact number of matches, as DESIGN section 4 has it. */
+/** One page of a table and the exact number of matches (docs/product.md#api-lists). */
 export async function listPage<T>(db: Db, table: RecordTable, query: ListQuery): Promise<ListPage<T>> {
   const list = listSql(table, query)
   if (list.where === undefined && query.offset <= FAR_OFFSET) {

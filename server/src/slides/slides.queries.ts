@@ -27,7 +27,7 @@ function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues {
   return status === undefined ? values : { ...values, status: readSlideStatus(status) }
 }
 
-/** A file belongs to one slide at most (DESIGN section 4). */
+/** A file belongs to one slide at most. */
 const fileErrors = ({ file }: NewSlide | SlidePatch) => ({
   slides_file_id_key: () => conflict(slideMessages.fileTaken(file as number), 'file'),
   slides_file_id_fkey: () => badRequest(slideMessages.noFile(file as number), 'file'),

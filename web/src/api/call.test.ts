@@ -34,7 +34,7 @@ function asked() {
 }
 
 describe('what goes out', () => {
-  test('a bearer token on every call (spec 1 §6), and no header beyond the usual', async () => {
+  test('a bearer token on every call, and no header beyond the usual', async () => {
     answers(200, [])
     await call(slideRoutes.list, { query: toListParams({ page: 2, limit: 50 }) })
     expect(asked().address).toBe('https://lab.example/api/slides/?offset=100&limit=50')
@@ -169,7 +169,7 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('the session (spec 1 §4)', () => {
+describe('the session', () => {
   test('a 401 ends it, and the call fails', async () => {
     answers(401, { detail: 'You are not signed in.' })
     await expect(call(slideRoutes.list)).rejects.toMatchObject({ status: 401 })

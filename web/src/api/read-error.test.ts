@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endsSession, firstString, readError } from './read-error.ts'
 
-describe('the first string found in an error body is its message (spec 1 §7)', () => {
+describe('the first string found in an error body is its message', () => {
   test.each([
     ['a bare string', 'No such slide.', 'No such slide.'],
     ['detail', { detail: 'Not found.' }, 'Not found.'],
@@ -42,7 +42,7 @@ describe('an error tells more than its message', () => {
   })
 })
 
-describe('which answers end the session (spec 1 §4, DECIDED section 1)', () => {
+describe('which answers end the session', () => {
   test.each([[undefined], ['<html>'], [{ detail: 'Anything at all' }]])('any 401: %j', body => {
     expect(endsSession(401, body)).toBe(true)
   })

@@ -61,7 +61,7 @@ test('a token with time left is fresh, one about to run out is not, one without 
   expect(isFresh(buildUser(undefined))).toBe(true)
 })
 
-test('several tabs never spend one refresh token twice (DECIDED section 4)', async () => {
+test('several tabs never spend one refresh token twice', async () => {
   const { tab, spent } = buildTabs(buildUser(-5))
   const users = await Promise.all([renew(tab), renew(tab), renew(tab)])
   expect(spent).toEqual(['refresh-1'])

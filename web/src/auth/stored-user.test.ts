@@ -25,7 +25,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('what the library keeps is read without it, from local storage (spec 1 §6)', async () => {
+test('what the library keeps is read without it, from local storage', async () => {
   await createUserManager(settings).storeUser(user)
   expect(readStoredUser(settings)).toMatchObject({
     access_token: 'access',

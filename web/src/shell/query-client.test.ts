@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('a call that fails is not tried again: messages come at once (DECIDED section 1)', async () => {
+test('a call that fails is not tried again: messages come at once', async () => {
   const client = createQueryClient()
   const failing = vi.fn(() => Promise.reject(new Error('down')))
   await expect(client.fetchQuery({ queryKey: ['slides'], queryFn: failing })).rejects.toThrow('down')

@@ -22,6 +22,6 @@ test.each([
   ['/samples/7/edit', 'Samples'],
   ['/datasets/create', 'Datasets'],
   ['/profile', 'Profile'],
-])('at %s the active entry is %s: its path is what the location starts with (spec 1 §2)', async (address, name) => {
+])('at %s the active entry is %s: its path is what the location starts with', async (address, name) => {
   expect(await activeEntries(address)).toEqual([name])
 })

@@ -17,7 +17,7 @@ afterEach(() => {
   fetched.mockClear()
 })
 
-test('the startup action is auth/me, once, 100 ms after the login (spec 1 §2)', async () => {
+test('the startup action is auth/me, once, 100 ms after the login', async () => {
   const { rerender } = renderHook(() => useStartupCall())
   await vi.advanceTimersByTimeAsync(99)
   expect(fetched).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a toast closes by itself after 1000 ms (spec 1 §9)', () => {
+test('a toast closes by itself after 1000 ms', () => {
   act(() => toast.success('Slide updated successfully'))
   act(() => vi.advanceTimersByTime(999))
   expect(screen.getByText('Slide updated successfully')).toBeTruthy()
