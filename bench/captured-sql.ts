@@ -27,7 +27,7 @@ function withParameters(sql: string, detail: string): string {
 }
 
 /** The statements in a part of the log, in order, with their parameters filled in. */
-export function statementsOf(log: string): string[] {
+function statementsOf(log: string): string[] {
   const statements: string[] = []
   for (const record of log.split(/^(?=\d{4}-\d\d-\d\d )/m)) {
     const [, , kind, text = ''] = RECORD.exec(record.trimEnd()) ?? []

@@ -17,7 +17,7 @@ export interface BenchOptions {
   name: string
 }
 
-export const BENCH_USAGE =
+const BENCH_USAGE =
   'npm run bench -- [--slides 1000000] [--samples 5000000] [--datasets 1000] [--seconds 10] [--data-dir <folder>]\n' +
   '                 [--only <part of a name>] [--no-web] [--no-pgbench] [--name speed]\n' +
   'Made-up records are loaded once (minutes at full size) and kept in the data directory for the next run.'

@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 type Timestamp = Date | string
 
 /** Accounts of the built-in provider. `subject` is their tokens' `sub`. */
-export interface AccountsTable {
+interface AccountsTable {
   id: Generated<number>
   subject: Generated<string>
   username: string
@@ -17,7 +17,7 @@ export interface AccountsTable {
 }
 
 /** The built-in provider's sessions, grants, codes, refresh tokens and pending sign-ins. */
-export interface OidcPayloadsTable {
+interface OidcPayloadsTable {
   model: string
   id_digest: string
   payload: string
@@ -28,7 +28,7 @@ export interface OidcPayloadsTable {
   expires_at: Timestamp
 }
 
-export interface AuthKeysTable {
+interface AuthKeysTable {
   id: Generated<number>
   use: 'signing' | 'cookie'
   value: JSONColumnType<Record<string, unknown>>
@@ -36,7 +36,7 @@ export interface AuthKeysTable {
 }
 
 /** Counts of failed sign-ins by account and address: see `attempts.ts`. */
-export interface SignInCountersTable {
+interface SignInCountersTable {
   key: string
   failures: number
   blocked_until: Timestamp | null
@@ -44,7 +44,7 @@ export interface SignInCountersTable {
 }
 
 /** Addresses from which an account has signed in before. */
-export interface KnownAddressesTable {
+interface KnownAddressesTable {
   account_id: number
   address: string
   expires_at: Timestamp

@@ -38,7 +38,7 @@ export interface SeededSlide {
   created_at: string
 }
 
-export interface SeededFile {
+interface SeededFile {
   id: number
   name: string
   type: string

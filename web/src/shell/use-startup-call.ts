@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 
 /** Delay between the sign-in and the startup call. */
-export const STARTUP_DELAY_MS = 100
+const STARTUP_DELAY_MS = 100
 
 /** Calls `auth/me` once, by which the server records the account on its first visit. Nothing waits for the reply. */
 export function useStartupCall(): void {

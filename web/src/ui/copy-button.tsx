@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 /** How long the tooltip reads 'Copied!'. */
-export const COPIED_MS = 2000
+const COPIED_MS = 2000
 
 /** Copies text to the clipboard. Resolves to the message to show: `uiMessages.copied`, or why it failed. */
 export async function copyToClipboard(text: string): Promise<string> {

@@ -5,7 +5,7 @@ import styles from './dropdown.module.css'
 import { uiMessages } from './ui-messages.ts'
 import { useDebounced } from './use-debounced.ts'
 
-export const DROPDOWN_DEBOUNCE_MS = 200
+const DROPDOWN_DEBOUNCE_MS = 200
 const LIST_HEIGHT_PX = 192
 
 export interface DropdownItem {

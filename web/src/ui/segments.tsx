@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './segments.module.css'
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode

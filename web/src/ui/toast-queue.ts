@@ -1,8 +1,8 @@
 /** How long a toast is shown. */
-export const TOAST_MS = 1000
+const TOAST_MS = 1000
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
-export interface Toast {
+interface Toast {
   kind: ToastKind
   text: string
   /** Numbers the toasts, so that two with the same text are distinct. */
@@ -16,7 +16,7 @@ let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener()
 }
 
@@ -28,9 +28,9 @@ function show(kind: ToastKind, text: string, isFirm = false) {
   shown = { kind, text, number: count, isFirm }
   timer = setTimeout(() => {
     shown = undefined
-    tell()
+    notify()
   }, TOAST_MS)
-  tell()
+  notify()
 }
 
 /** Shows a sentence at the top center for one second and announces it to screen readers. */

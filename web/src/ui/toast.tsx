@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import classes from './toast.module.css'
 import { shownToast, subscribeToToasts } from './toast-queue.ts'
 
-export { TOAST_MS, toast } from './toast-queue.ts'
+export { toast } from './toast-queue.ts'
 
 const icons = { success: IconCheck, error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle }
 
