@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { holdLookUp, SlideScanner } from '../support/slide-scanner.ts'
+import { SlideScanner } from '../support/slide-scanner.ts'
 import { expect, test } from '../support/test.ts'
 
 async function open(page: Page) {
@@ -33,42 +33,6 @@ test('shows its title, text, way back and parts, with the focus in the field', a
   await expect(scanner.field).toBeFocused()
 })
 
-test('finds a slide by its id, its name and its uuid, and has the focus in the field again', async ({
-  signedIn: page,
-  records,
-}) => {
-  const slide = await records.slide({ name: `Car4/13 922%-${records.tail}`, block_id: 'Car4-13', cut_number: 3 })
-  const scanner = await open(page)
-  for (const identifier of [String(slide.id), slide.name, slide.uuid]) {
-    await scanner.field.fill(`  ${identifier} `)
-    await scanner.button('Submit').click()
-    await scanner.said(loaded(slide.name))
-    await expect(scanner.shown(slide.name)).toBeVisible()
-    await expect(scanner.field).toBeFocused()
-    await expect(scanner.field).toHaveValue('')
-    await scanner.button('Clear').click()
-    await expect(scanner.card).toHaveCount(0)
-  }
-  expect(await scanner.recentNames()).toEqual([slide.name])
-  await expect(scanner.recent).toContainText('Car4-13 · cut 3')
-})
-
-test("the look-up is the spec's chain of calls, and 'Loading...' shows meanwhile", async ({
-  signedIn: page,
-  records,
-}) => {
-  const slide = await records.slide({ name: `chain-${records.tail}` })
-  const scanner = await open(page)
-  const letGo = await holdLookUp(page, slide.name)
-  const calls = scanner.callsFromNow()
-  await scanner.scan(slide.name)
-  await expect(scanner.button('Loading...')).toBeVisible()
-  letGo()
-  await expect(scanner.shown(slide.name)).toBeVisible()
-  await expect(scanner.button('Submit')).toBeVisible()
-  expect(calls).toEqual([`GET /api/slides/${slide.name}/`, `GET /api/slides/?name=${slide.name}&offset=0&limit=1`])
-})
-
 test('a slide that is not found is reported by toast, banner and mark, keeps what was typed, and leaves nothing to print', async ({
   signedIn: page,
   records,
@@ -97,22 +61,6 @@ test('a slide that is not found is reported by toast, banner and mark, keeps wha
   await expect(page.getByText('Found', { exact: true })).toBeVisible()
 })
 
-test('an outage is told by its own text, with another try', async ({ signedIn: page, records }) => {
-  const slide = await records.slide()
-  const scanner = await open(page)
-  await page.route('**/api/slides/**', route =>
-    route.fulfill({ status: 503, json: { detail: 'The database is away for a moment.' } }),
-  )
-  await scanner.scan(slide.name)
-  await scanner.said('The database is away for a moment.')
-  await expect(scanner.banner).toContainText('The database is away for a moment.')
-  await expect(page.getByText(/not found/i)).toHaveCount(0)
-  await page.unroute('**/api/slides/**')
-  await scanner.button('Try again').click()
-  await expect(scanner.shown(slide.name)).toBeVisible()
-  await expect(scanner.banner).toHaveCount(0)
-})
-
 test('nothing, or white space alone, is refused', async ({ signedIn: page }) => {
   const scanner = await open(page)
   const calls = scanner.callsFromNow()
@@ -123,68 +71,6 @@ test('nothing, or white space alone, is refused', async ({ signedIn: page }) => 
   await expect(scanner.banner).toHaveText('Please enter a slide ID')
   await expect(scanner.field).toBeFocused()
   expect(calls).toEqual([])
-})
-
-test("a reader's own prefix is no part of the code", async ({ signedIn: page, records }) => {
-  const slide = await records.slide()
-  const scanner = await open(page)
-  for (const prefix of [']d2', ']d1', '\u001d', ']d2\u001d']) {
-    await scanner.field.fill(prefix + slide.name)
-    await scanner.field.press('Enter')
-    await scanner.said(loaded(slide.name))
-    await scanner.button('Clear').click()
-    await expect(scanner.card).toHaveCount(0)
-  }
-})
-
-test("clear input empties the field alone; 'Clear' empties field, slide and error and keeps the recent list", async ({
-  signedIn: page,
-  records,
-}) => {
-  const slide = await records.slide()
-  const scanner = await open(page)
-  await scanner.scan(slide.name)
-  await expect(scanner.shown(slide.name)).toBeVisible()
-  await scanner.field.fill('half')
-  await scanner.button('Clear input').click()
-  await expect(scanner.field).toHaveValue('')
-  await expect(scanner.field).toBeFocused()
-  await expect(scanner.shown(slide.name)).toBeVisible()
-  await scanner.scan('nowhere at all')
-  await expect(scanner.banner).toBeVisible()
-  await scanner.button('Clear').click()
-  await expect(scanner.field).toHaveValue('')
-  await expect(scanner.field).toBeFocused()
-  await expect(scanner.banner).toHaveCount(0)
-  await expect(scanner.card).toHaveCount(0)
-  await expect(scanner.button('Print Label')).toBeDisabled()
-  expect(await scanner.recentNames()).toEqual([slide.name])
-})
-
-test('keeps the last 10, newest first, none twice, for as long as the tab; a click loads one again', async ({
-  signedIn: page,
-  records,
-}) => {
-  const slides = await Promise.all(
-    Array.from({ length: 11 }, (_, index) => records.slide({ name: `${index}-${records.tail}` })),
-  )
-  const names = slides.map(({ name }) => name)
-  const scanner = await open(page)
-  for (const name of names) await scanner.scan(name)
-  await expect(scanner.shown(names[10] as string)).toBeVisible()
-  const newestFirst = names.slice(1).reverse()
-  await expect.poll(() => scanner.recentNames()).toEqual(newestFirst)
-  await expect(scanner.recent).toContainText('10 of 10')
-  await page.reload()
-  expect(await scanner.recentNames()).toEqual(newestFirst)
-  const oldest = names[1] as string
-  const calls = scanner.callsFromNow()
-  await scanner.recent.getByRole('button', { name: oldest }).click()
-  await expect(scanner.shown(oldest)).toBeVisible()
-  await expect(scanner.field).toBeFocused()
-  await expect.poll(() => scanner.recentNames()).toEqual([oldest, ...newestFirst.slice(0, 9)])
-  await expect(scanner.recent.locator('[aria-current]')).toContainText(oldest)
-  expect(calls).toEqual([`GET /api/slides/${slides[1]?.id}/`])
 })
 
 test('50 scans in a row at the speed of a hand scanner are looked up in order, and none is lost', async ({
@@ -206,45 +92,6 @@ test('50 scans in a row at the speed of a hand scanner are looked up in order, a
   expect(calls).toHaveLength(100)
   await expect(scanner.banner).toHaveCount(0)
   expect(await scanner.recentNames()).toEqual(names.slice(40).reverse())
-})
-
-test('scans that outrun their answers wait in order: found, missing and to choose, each told for itself', async ({
-  signedIn: page,
-  records,
-}) => {
-  const first = await records.slide({ name: `first-${records.tail}` })
-  const twin = `twin-${records.tail}`
-  await records.slide({ name: twin, organ: 'liver' })
-  await records.slide({ name: twin, organ: 'brain' })
-  const last = await records.slide({ name: `last-${records.tail}` })
-  const scanner = await open(page)
-  const letGo = await holdLookUp(page, first.name)
-  const missing = [`gone-1-${records.tail}`, `gone-2-${records.tail}`]
-  for (const code of [first.name, missing[0], twin, missing[1], last.name]) await scanner.scan(code as string)
-  await expect(page.getByText('4 scans are waiting')).toBeVisible()
-  letGo()
-  await expect(scanner.shown(last.name)).toBeVisible()
-  await expect(scanner.banner).toHaveText(missing.toReversed().map(code => `Slide not found: ${code}`))
-  await expect(scanner.choice(twin)).toBeVisible()
-  expect(await scanner.recentNames()).toEqual([last.name, first.name])
-})
-
-test('what is typed before the answer comes is kept, also where it is the same code again', async ({
-  signedIn: page,
-  records,
-}) => {
-  const slide = await records.slide()
-  const scanner = await open(page)
-  const letGo = await holdLookUp(page, slide.name)
-  await scanner.scan(slide.name)
-  await page.keyboard.type(slide.name, { delay: 5 })
-  letGo()
-  await expect(scanner.shown(slide.name)).toBeVisible()
-  await expect(scanner.field).toHaveValue(slide.name)
-  const calls = scanner.callsFromNow()
-  await page.keyboard.press('Enter')
-  await expect(scanner.field).toHaveValue('')
-  expect(calls).toHaveLength(2)
 })
 
 test('a name that several slides bear is a choice after one further list call', async ({ signedIn: page, records }) => {
@@ -271,26 +118,6 @@ test('a name that several slides bear is a choice after one further list call', 
   await scanner.scan(name)
   await scanner.button('Skip this scan').click()
   await expect(choice).toHaveCount(0)
-})
-
-test("a name of digits that is another slide's id is a choice of the two", async ({ signedIn: page, records }) => {
-  const byId = await records.slide({ name: `plain-${records.tail}` })
-  const byName = await records.slide({ name: String(byId.id) })
-  const scanner = await open(page)
-  await scanner.scan(String(byId.id))
-  const choice = scanner.choice(String(byId.id))
-  await expect(choice.getByRole('listitem')).toHaveCount(2)
-  await choice.getByRole('button', { name: `ID ${byName.id}` }).click()
-  await expect(scanner.shown(byName.name)).toBeVisible()
-})
-
-test('what a hand scanner types outside of the field is a scan all the same', async ({ signedIn: page, records }) => {
-  const slide = await records.slide()
-  const scanner = await open(page)
-  await scanner.recent.click()
-  await expect(scanner.field).not.toBeFocused()
-  await scanner.scan(slide.name)
-  await expect(scanner.shown(slide.name)).toBeVisible()
 })
 
 test('Print Label downloads at once; the preview shows the label with its size, and sends nothing', async ({
@@ -330,15 +157,6 @@ test('Print Label downloads at once; the preview shows the label with its size, 
   await expect(scanner.banner).toHaveText(`Slide not found: after-${records.tail}`)
 })
 
-test('sounds can be turned off, and stay so', async ({ signedIn: page }) => {
-  const scanner = await open(page)
-  await scanner.button('Sound on').click()
-  await expect(scanner.button('Sound off')).toBeVisible()
-  await expect(scanner.field).toBeFocused()
-  await page.reload()
-  await expect(scanner.button('Sound off')).toBeVisible()
-})
-
 test('where there is no camera, a sentence says so', async ({ signedIn: page }) => {
   const scanner = await open(page)
   await scanner.button('Use Camera').click()
@@ -370,60 +188,6 @@ test.describe('the slide card', () => {
     await expect(scanner.card.getByRole('status')).toHaveText('')
     await expectAccessible(page)
   })
-
-  test('deletes after its own question, and the slide leaves the list', async ({ signedIn: page, records }) => {
-    const slide = await records.slide()
-    const scanner = await open(page)
-    await scanner.scan(slide.name)
-    const remove = scanner.card.getByRole('button', { name: 'Delete slide' })
-    const asked: string[] = []
-    page.once('dialog', dialog => {
-      asked.push(dialog.message())
-      void dialog.dismiss()
-    })
-    await remove.click()
-    await expect(scanner.shown(slide.name)).toBeVisible()
-    page.once('dialog', dialog => void dialog.accept())
-    await remove.click()
-    await scanner.said('Slide deleted successfully')
-    await expect(scanner.card).toHaveCount(0)
-    expect(asked).toEqual([
-      `Are you sure you want to delete slide "${slide.name}"? This will also delete the associated file.`,
-    ])
-    expect(await scanner.recentNames()).toEqual([])
-    await scanner.scan(slide.name)
-    await expect(scanner.banner).toHaveText(`Slide not found: ${slide.name}`)
-  })
-
-  test('keeps a slide that could not be deleted, and says why', async ({ signedIn: page, records }) => {
-    const slide = await records.slide()
-    const scanner = await open(page)
-    await scanner.scan(slide.name)
-    await page.route(`**/api/slides/${slide.id}/`, route =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 503, json: { detail: 'The database is away for a moment.' } })
-        : route.continue(),
-    )
-    page.once('dialog', dialog => void dialog.accept())
-    await scanner.card.getByRole('button', { name: 'Delete slide' }).click()
-    await scanner.said('Failed to delete slide')
-    await expect(scanner.banner).toContainText('The database is away for a moment.')
-    await expect(scanner.shown(slide.name)).toBeVisible()
-  })
-})
-
-test('a slide of the recent list that was deleted by someone else is not found, and leaves the list', async ({
-  signedIn: page,
-  records,
-}) => {
-  const slide = await records.slide()
-  const scanner = await open(page)
-  await scanner.scan(slide.name)
-  await expect(scanner.shown(slide.name)).toBeVisible()
-  await records.call('DELETE', `/api/slides/${slide.id}/`)
-  await scanner.recent.getByRole('button', { name: slide.name }).click()
-  await expect(scanner.banner).toHaveText(`Slide not found: ${slide.name}`)
-  await expect.poll(() => scanner.recentNames()).toEqual([])
 })
 
 test('fits 1280 and 768 without sideways scrolling', async ({ signedIn: page, records }, testInfo) => {
