@@ -3,31 +3,25 @@ import type { Dataset } from '@vitrine/contract/datasets'
 import { ConflictChoice, EditConflict } from '../../edit/edit-conflict.tsx'
 import type { Difference } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
+import { DATASET_LABELS, type DatasetField } from '../dataset-fields.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
 import styles from './conflict-panel.module.css'
 import type { DraftEntry } from './draft.ts'
 import { editorMessages, namesOf, someOf, standingText } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
-import { type Collision, type DraftField, isClear } from './merge-drafts.ts'
+import { type Collision, isClear } from './merge-drafts.ts'
 import { choiceOf, sideOf, standingIn } from './resolve-conflict.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 /** Conflicting slides beyond these can only be resolved together: nobody goes through a thousand one by one. */
 const COLLISIONS_SHOWN = 20
 
-const LABELS: Readonly<Record<DraftField, string>> = {
-  name: editorMessages.name,
-  description: editorMessages.description,
-}
-
 /** The part of a record form that the kit's conflict panel uses. */
 const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
   conflict: state.conflict.fields,
-  chosen: ({ name, theirs }: Difference<DraftField>): Side => (state.draft[name] === theirs ? 'theirs' : 'mine'),
-  choose: (field: Difference<DraftField>, side: Side) =>
-    dispatch(
-      field.name === 'name' ? { kind: 'rename', name: field[side] } : { kind: 'describe', description: field[side] },
-    ),
+  chosen: ({ name, theirs }: Difference<DatasetField>): Side => (state.draft[name] === theirs ? 'theirs' : 'mine'),
+  choose: (difference: Difference<DatasetField>, side: Side) =>
+    dispatch({ kind: 'type', field: difference.name, text: difference[side] }),
 })
 
 /** What someone else saved meanwhile: what was merged, and what to choose before the next save. */
@@ -35,7 +29,11 @@ export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
   const { conflict } = editor.state
   if (isClear(conflict)) return null
   return (
-    <EditConflict<Dataset, Record<DraftField, string>> form={fieldsForm(editor)} noun={DATASET_NOUN} labels={LABELS}>
+    <EditConflict<Dataset, Record<DatasetField, string>>
+      form={fieldsForm(editor)}
+      noun={DATASET_NOUN}
+      labels={DATASET_LABELS}
+    >
       <Merged state={editor.state} />
       <Collisions editor={editor} />
     </EditConflict>

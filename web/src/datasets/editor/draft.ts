@@ -1,5 +1,7 @@
 import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
+import { blankValues, type FieldValues, fieldValues } from '../../fields/field-values.ts'
+import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
 
 /** A slide in the dataset that is edited. */
 export interface DraftEntry {
@@ -10,19 +12,16 @@ export interface DraftEntry {
 }
 
 /** The editable state of a dataset. Each slide is in it once. */
-export interface DatasetDraft {
-  name: string
-  description: string
+export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
   /** In the order that is saved. */
   entries: readonly DraftEntry[]
 }
 
-export const EMPTY_DRAFT: DatasetDraft = { name: '', description: '', entries: [] }
+export const EMPTY_DRAFT: DatasetDraft = { ...blankValues<DatasetField>(DATASET_FIELDS), entries: [] }
 
-export const draftOf = ({ name, description, dataset_slides }: FullDataset): DatasetDraft => ({
-  name: name ?? '',
-  description: description ?? '',
-  entries: dataset_slides,
+export const draftOf = (dataset: FullDataset): DatasetDraft => ({
+  ...fieldValues<DatasetField>(DATASET_FIELDS, dataset),
+  entries: dataset.dataset_slides,
 })
 
 export const slideIdsOf = (entries: readonly DraftEntry[]): number[] => entries.map(({ slide }) => slide.id)
@@ -35,7 +34,7 @@ const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
 
 /** Whether saving either would give the same result. */
 export const isSameDraft = (a: DatasetDraft, b: DatasetDraft): boolean =>
-  a === b || (a.name === b.name && a.description === b.description && haveSameEntries(a.entries, b.entries))
+  a === b || (DATASET_FIELDS.every(({ field }) => a[field] === b[field]) && haveSameEntries(a.entries, b.entries))
 
 const withType = (entry: DraftEntry, type: DatasetType | undefined): DraftEntry =>
   type === undefined || type === entry.type ? entry : { ...entry, type }

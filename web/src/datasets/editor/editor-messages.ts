@@ -35,7 +35,6 @@ export const editorMessages = {
   updated: datasetMessages.updated,
   createFailed: 'Failed to create dataset',
   updateFailed: datasetMessages.updateFailed,
-  nameRequired: datasetMessages.nameRequired,
   slidesRequired: 'Dataset must contain at least one slide',
 
   deletedSlides: (names: readonly string[]) =>
@@ -46,8 +45,6 @@ export const editorMessages = {
   saveAsNew: 'Save as a New Dataset',
 
   fields: 'Dataset Information',
-  name: 'Name',
-  description: 'Description',
   composition: 'Composition',
   stamp: { id: 'ID', created: 'Created', updated: 'Updated', by: 'by' },
 

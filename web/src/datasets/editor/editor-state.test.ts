@@ -31,8 +31,8 @@ describe('what is unsaved', () => {
   })
 
   test.each<[string, EditorChange]>([
-    ['a name', { kind: 'rename', name: 'rats' }],
-    ['a description', { kind: 'describe', description: 'x' }],
+    ['a name', { kind: 'type', field: 'name', text: 'rats' }],
+    ['a description', { kind: 'type', field: 'description', text: 'x' }],
     ['a type', { kind: 'set-types', types: new Map([[1, 'E']]) }],
     ['a removal', { kind: 'remove', ids: [2] }],
     ['an addition', { kind: 'add', entries: entriesOf('4T') }],
@@ -156,11 +156,13 @@ describe('somebody else saved first', () => {
     const state = apply(
       conflicting,
       { kind: 'set-types', types: new Map([[1, 'default']]) },
-      { kind: 'rename', name: 'rats' },
+      { kind: 'type', field: 'name', text: 'rats' },
     )
     expect(state.conflict.collisions).toMatchObject([{ mine: 'default', theirs: 'E' }])
     expect(state.conflict.fields).toMatchObject([{ mine: 'rats', theirs: 'voles' }])
-    expect(apply(state, { kind: 'rename', name: 'voles' }).conflict.fields).toMatchObject([{ mine: 'rats' }])
+    expect(apply(state, { kind: 'type', field: 'name', text: 'voles' }).conflict.fields).toMatchObject([
+      { mine: 'rats' },
+    ])
   })
 
   test('a change that is none of what is edited here is no question', () => {
@@ -184,7 +186,7 @@ describe('saved', () => {
   test('what was done while it was saved stays, unsaved', () => {
     const later = apply(
       sent,
-      { kind: 'rename', name: 'rats' },
+      { kind: 'type', field: 'name', text: 'rats' },
       { kind: 'add', entries: [{ slide: slideOf(5), type: 'V' }] },
     )
     const state = apply(later, { kind: 'saved', sent: sent.draft, stored })

@@ -1,6 +1,7 @@
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import * as selection from '../../table/selection/selection.ts'
+import type { DatasetField } from '../dataset-fields.ts'
 import {
   type DatasetDraft,
   type DraftEntry,
@@ -43,8 +44,7 @@ export interface EditorState {
 }
 
 export type EditorChange =
-  | { kind: 'rename'; name: string }
-  | { kind: 'describe'; description: string }
+  | { kind: 'type'; field: DatasetField; text: string }
   | { kind: 'choose'; id: number; isRange: boolean }
   | { kind: 'choose-all' | 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
@@ -136,10 +136,8 @@ function changeSlides(state: EditorState, change: EditorChange): EditorState {
 /** The reducer of the dataset editor. */
 export function changeEditor(state: EditorState, change: EditorChange): EditorState {
   switch (change.kind) {
-    case 'rename':
-      return changeDraft(state, { name: change.name })
-    case 'describe':
-      return changeDraft(state, { description: change.description })
+    case 'type':
+      return changeDraft(state, { [change.field]: change.text })
     case 'choose':
       return { ...state, selection: choose(state, change.id, change.isRange) }
     case 'choose-all':

@@ -5,8 +5,9 @@ import { formatDate } from '../../format/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { creatorName } from '../dashboard/datasets-columns.tsx'
+import { DATASET_FIELDS, DATASET_LABELS, type DatasetField } from '../dataset-fields.ts'
 import { typeCounts } from '../dataset-type.ts'
-import { hasName } from './check-draft.ts'
+import { draftErrors } from './check-draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './fields-card.module.css'
 import { SharesBar } from './shares.tsx'
@@ -33,41 +34,32 @@ function Stamp({ dataset }: { dataset: Dataset }) {
 /** Dataset Information: name, description, composition and, for an existing dataset, its dates and creator. */
 export function FieldsCard({ editor, isSaving, onSave }: FieldsCardProps) {
   const { base, draft } = editor.state
-  // The name is checked on each input, but a field that was never touched shows no error.
-  const [isTouched, setTouched] = useState(false)
+  // Fields are checked on each input, but one that was never touched shows no error.
+  const [touched, setTouched] = useState<ReadonlySet<DatasetField>>(new Set())
+  const errors = draftErrors(draft)
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // Enter runs every check, so that each message can be reached although Save is disabled.
-    setTouched(true)
+    setTouched(new Set(DATASET_FIELDS.map(({ field }) => field)))
     onSave()
   }
 
+  const input = (field: DatasetField) => ({
+    label: DATASET_LABELS[field],
+    value: draft[field],
+    readOnly: isSaving,
+    error: touched.has(field) && errors[field] && <FieldError text={errors[field]} />,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setTouched(new Set(touched).add(field))
+      editor.dispatch({ kind: 'type', field, text: event.currentTarget.value })
+    },
+  })
   return (
     <Card title={editorMessages.fields} aside={base.dataset && <Stamp dataset={base.dataset} />}>
       <div className={styles['fields']}>
-        <TextInput
-          label={editorMessages.name}
-          withAsterisk
-          required
-          value={draft.name}
-          readOnly={isSaving}
-          error={isTouched && !hasName(draft) && <FieldError text={editorMessages.nameRequired} />}
-          onChange={event => {
-            setTouched(true)
-            editor.dispatch({ kind: 'rename', name: event.currentTarget.value })
-          }}
-          onKeyDown={handleKey}
-        />
-        <Textarea
-          label={editorMessages.description}
-          rows={1}
-          resize="vertical"
-          classNames={{ input: styles['area'] ?? '' }}
-          value={draft.description}
-          readOnly={isSaving}
-          onChange={event => editor.dispatch({ kind: 'describe', description: event.currentTarget.value })}
-        />
+        <TextInput {...input('name')} withAsterisk required onKeyDown={handleKey} />
+        <Textarea {...input('description')} rows={1} resize="vertical" classNames={{ input: styles['area'] ?? '' }} />
         <div className={styles['wide']}>
           <SharesBar title={editorMessages.composition} counts={typeCounts(draft.entries)} isThin />
         </div>

@@ -1,6 +1,7 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { type Difference, differences, keepTyped } from '../../edit/three-way.ts'
+import type { DatasetField } from '../dataset-fields.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'
 
 /** A slide's type in the dataset; undefined if the slide is not in it. */
@@ -21,11 +22,9 @@ export interface Retyped {
   to: DatasetType
 }
 
-export type DraftField = 'name' | 'description'
-
 /** What someone else changed in a dataset while it was edited here. */
 export interface DraftConflict {
-  fields: readonly Difference<DraftField>[]
+  fields: readonly Difference<DatasetField>[]
   /** Slides that only they added, removed or retyped: merged as they are. */
   added: readonly DraftEntry[]
   removed: readonly DraftEntry[]
@@ -84,7 +83,7 @@ function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
   return { entries, notes }
 }
 
-const fieldsOf = ({ name, description }: DatasetDraft) => ({ name, description })
+const fieldsOf = ({ entries: _, ...fields }: DatasetDraft) => fields
 
 /**
  * Three-way merge of a dataset. Nothing done here is lost: what only they changed is merged, and what both changed keeps the
