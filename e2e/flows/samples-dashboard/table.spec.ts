@@ -96,7 +96,7 @@ test('newest first; a header sorts ascending, then descending; every column but 
     await expect.poll(() => lists.length).toBe(index + 1)
   }
   expect(lists.map(request => queryOf(request)['ordering'])).toEqual([
-    'sample_id',
+    'display_id',
     'qc_status',
     'qc_status_machine',
     'blur_detection_threshold',
@@ -133,7 +133,7 @@ test('Load More appends the next page; Previous goes two pages below and replace
   await previous.click()
   await expect(dashboard.footer('Showing 50 of 120 samples')).toBeVisible()
   expect(lists.map(request => queryOf(request)['offset'])).toEqual(['50', '100', '50'])
-  // The footer takes 90 of the list's 600; the head's 36 stand above both.
+  // The list reserves 90 of its 600 for the footer; the head's 36 are above both.
   const list = await dashboard.grid.locator('..').boundingBox()
   expect(Math.round(list?.height ?? 0)).toBe(510 + 36)
 })

@@ -77,3 +77,19 @@ test('rows are 60, 70 or 80 high by the density, which the browser keeps for the
   await dashboard.open(records.tail)
   await expect.poll(height).toBe(60)
 })
+
+test('at 768 px a cell that gets the focus is not left under the row menu', async ({ signedIn: page, records }) => {
+  const [name = ''] = await makeSlides(records, [{ organ: 'liver', description: 'a section', source: 'Biobank' }])
+  await page.setViewportSize({ width: 768, height: 900 })
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const cells = dashboard.row(name).locator('[data-edits-cell]')
+  const menu = dashboard.row(name).getByRole('button', { name: `Actions for ${name}` })
+  await cells.first().focus()
+  for (let index = 0; index < (await cells.count()); index += 1) {
+    await expect(cells.nth(index)).toBeFocused()
+    const [cell, edge] = [await cells.nth(index).boundingBox(), await menu.boundingBox()]
+    expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + 1)
+    await page.keyboard.press('ArrowRight')
+  }
+})

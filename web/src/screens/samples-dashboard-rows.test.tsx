@@ -84,7 +84,7 @@ describe('what is chosen', () => {
     expect(await within(await screen.findByRole('dialog')).findByText('2 samples selected')).toBeTruthy()
   })
 
-  test('when a batch fails the list is loaded again (spec 1 §4)', async () => {
+  test('when a batch fails the list is loaded again', async () => {
     server.samples = samples(1)
     server.answer('PATCH /api/samples/1/', { detail: 'The database is away.' }, 500)
     const { user } = showDashboard()
@@ -97,7 +97,7 @@ describe('what is chosen', () => {
   })
 })
 
-describe('deleting (spec 1 §4, §5, §8)', () => {
+describe('deleting', () => {
   const confirm = (answer: boolean) => {
     const asked = vi.fn((_: string) => answer)
     vi.stubGlobal('confirm', asked)
@@ -236,7 +236,7 @@ describe('the row detail panel', () => {
   })
 })
 
-describe('editing in place (spec 1 §4, §7, §8)', () => {
+describe('editing in place', () => {
   test('Machine QC Status offers the four options and its present value; only the changed field is sent', async () => {
     server.samples = [{ ...full, qc_status_machine: 'blurred', version: 4 }]
     const { user } = showDashboard()

@@ -62,7 +62,7 @@ const entry = (name: string) => {
 const names = () => entries().map(item => item.querySelector('[title]')?.textContent)
 const lastQuery = () => server.lists().at(-1)
 
-describe('saved views (spec 1 §2 to §5)', () => {
+describe('saved views', () => {
   test('the first visit shows the columns of the dashboard, not the six of the built-in view; choosing it shows them', async () => {
     const { user } = await open()
     expect(headers()).toEqual(FIRST)

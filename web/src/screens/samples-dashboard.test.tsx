@@ -99,7 +99,7 @@ describe('ways to add samples (only where the backend announces them)', () => {
   })
 })
 
-describe('search (spec 1 §2, §5)', () => {
+describe('search', () => {
   test('commas make several terms; chosen columns go with them; chips take each away', async () => {
     server.samples = samples(1)
     const { user } = showDashboard()
@@ -122,7 +122,7 @@ describe('search (spec 1 §2, §5)', () => {
   })
 })
 
-describe('statistics (spec 1 §3: of the first page only)', () => {
+describe('statistics (of the first page only)', () => {
   const label = (name: string) => screen.getByRole('img', { name: new RegExp(`^${name}:`) }).getAttribute('aria-label')
   const twoPages = () =>
     samples(70, id => ({

@@ -10,7 +10,7 @@ export interface Chip {
   onRemove: () => void
 }
 
-/** The filters at work, each removable; 'Clear all' takes the search away too (DECIDED section 2). */
+/** The filters at work, each removable; 'Clear all' takes the search away too. */
 export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAll: () => void }) {
   if (chips.length === 0) return null
   return (

@@ -14,7 +14,7 @@ export interface DashboardQuery<FilterColumn extends string = string> {
 /** Asks for everything, in the backend's own order. */
 export const EMPTY_QUERY: DashboardQuery<never> = { search: '', searchColumns: [], filter: {} }
 
-/** Search and filter as one key: what changes it clears the selection, sorting does not (DECIDED section 2). */
+/** Search and filter as one key: what changes it clears the selection, sorting does not. */
 export const foundKey = ({ search, searchColumns, filter }: DashboardQuery): string =>
   JSON.stringify([search, searchColumns, filter])
 
@@ -47,7 +47,7 @@ export function withoutTerm<Column extends string>(
   return { ...query, search: rest.join(', ') }
 }
 
-/** 'Clear all' clears the search too, and leaves the sort (DECIDED section 2). */
+/** 'Clear all' clears the search too, and leaves the sort. */
 export const cleared = <Column extends string>({ sort }: DashboardQuery<Column>): DashboardQuery<Column> => ({
   ...EMPTY_QUERY,
   sort,

@@ -3,7 +3,7 @@ import type { Dispatch, SetStateAction } from 'react'
 import type { Chip } from './chips.tsx'
 import { type DashboardQuery, withoutFilter, withoutTerm } from './dashboard-query.ts'
 
-/** One chip for each search term, for the chosen columns, and for each filter (DECIDED section 2). */
+/** One chip for each search term, for the chosen columns, and for each filter. */
 export function queryChips<Column extends string>(parts: {
   query: DashboardQuery<Column>
   ask: Dispatch<SetStateAction<DashboardQuery<Column>>>

@@ -66,7 +66,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-describe('search bar (spec 1 §9)', () => {
+describe('search bar', () => {
   test('it tells what was typed 500 ms after the last key', () => {
     type('br')
     pass(499)
@@ -110,7 +110,7 @@ describe('search bar (spec 1 §9)', () => {
   })
 })
 
-describe('chips (DECIDED section 2)', () => {
+describe('chips', () => {
   const chips = () =>
     screen.queryAllByRole('button', { name: /^Remove/ }).map(button => button.getAttribute('aria-label'))
 

@@ -6,7 +6,7 @@ import styles from './search-bar.module.css'
 import { searchMessages } from './search-messages.ts'
 import { takeFromOutside } from './search-text.ts'
 
-/** Spec 1 §9, spec 2 §9: search input on dashboards. */
+/** Search input on dashboards. */
 export const SEARCH_DEBOUNCE_MS = 500
 
 export interface SearchBarProps {

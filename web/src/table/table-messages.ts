@@ -2,7 +2,7 @@ import { formatCount } from '../format/numbers.ts'
 /** Every sentence of the table kit. */
 export const tableMessages = {
   tryAgain: 'Try again',
-  /** Spec 1 §8: generic text. */
+  /** Generic text. */
   somethingWrong: 'Something went wrong, Please try again!',
   selectAll: 'Select all',
   selectFiltered: 'Select filtered',
@@ -52,7 +52,7 @@ export const tableMessages = {
   recent: (count: number, period: string) => `+${formatCount(count)} in the last ${period}`,
   ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,
   ofFirst: (counted: number) => `of first ${formatCount(counted)}`,
-  /** Recent activity is no measurement (spec 1 §9). */
+  /** Recent activity is no measurement. */
   recentIsEstimate: 'An estimate: 5 percent of the total',
 } as const
 

@@ -1,9 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core'
+import { useDebouncedValue, useDidUpdate } from '@mantine/hooks'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './dropdown.module.css'
 import { uiMessages } from './ui-messages.ts'
-import { useDebounced } from './use-debounced.ts'
 
 const DROPDOWN_DEBOUNCE_MS = 200
 const LIST_HEIGHT_PX = 192
@@ -50,7 +50,8 @@ function matching(items: readonly DropdownItem[], text: string): readonly Dropdo
 export function Dropdown(props: DropdownProps) {
   const { label, items, chosen, onChange, isMultiple = false, onSearch, className } = props
   const [text, setText] = useState('')
-  const settled = useDebounced(text, DROPDOWN_DEBOUNCE_MS, onSearch)
+  const [settled] = useDebouncedValue(text, DROPDOWN_DEBOUNCE_MS)
+  useDidUpdate(() => onSearch?.(settled), [settled])
   const box = useCombobox({
     onDropdownClose: () => {
       box.resetSelectedOption()

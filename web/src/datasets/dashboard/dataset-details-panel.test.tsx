@@ -74,7 +74,7 @@ test("without a description 'No description', without a creator 'Unknown', witho
   expect(pairsOf('Creator Information')).toEqual(['Created By: Unknown', 'Creator ID: -'])
 })
 
-test('at 5 slides or fewer there is no line about more (DECIDED section 9)', async () => {
+test('at 5 slides or fewer there is no line about more', async () => {
   answerSlides(5)
   show(buildDataset({ slides_count: 5 }))
   expect(await slideLines()).toHaveLength(5)

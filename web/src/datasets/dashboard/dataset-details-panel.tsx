@@ -12,7 +12,7 @@ import { datasetListMessages } from './dataset-list-messages.ts'
 import { creatorName } from './datasets-columns.tsx'
 import { FIRST_SLIDES, useFirstSlides } from './use-first-slides.ts'
 
-/** Spec 2 §2. Dates have this place's own form, '05 Jan, 2026'. */
+/** Dates have this place's own form, '05 Jan, 2026'. */
 const datasetEntries = (dataset: Dataset): Pair[] => [
   ['ID', dataset.id],
   ['Name', dataset.name],
@@ -27,7 +27,7 @@ const creatorEntries = (dataset: Dataset): Pair[] => [
   ['Creator ID', dataset.created_by?.id],
 ]
 
-/** What an open row shows of its dataset, in three cards (spec 2 §2). */
+/** What an open row shows of its dataset, in three cards. */
 export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
   return (
     <>

@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(screen.getByText(`Showing 1 of ${total} datasets`)).toBeTruthy()
     expect(screen.getByText(/^Total Datasets/).textContent).toBe(`Total Datasets ${total}`)
     expect(screen.getByText(`+${Math.floor(total * 0.05)} in the last 7 days`)).toBeTruthy()
-    // No initial sort (spec 2 §4): the web sends no ordering.
+    // No initial sort: the web sends no ordering.
     expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/datasets/?offset=0&limit=50'])
   })
 

@@ -2,10 +2,10 @@ import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets'
 import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
 import { embeddedEntries, listDatasetSlides } from '../datasets-api.ts'
 
-/** Spec 2 §9: the details card lists so many slides. */
+/** The details card lists so many slides. */
 export const FIRST_SLIDES = 5
 
-/** The first slides of a dataset: the row's own where it has them, else asked for (DECIDED section 9). */
+/** The first slides of a dataset: the row's own where it has them, else asked for. */
 export function useFirstSlides(dataset: Dataset): PagedList<DatasetEntry> {
   const embedded = embeddedEntries(dataset)
   return usePagedList<DatasetEntry>({

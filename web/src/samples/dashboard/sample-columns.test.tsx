@@ -30,7 +30,7 @@ const badge = (cell: HTMLElement) => cell.querySelector('[class*=badge]')
 const headers = (columns: readonly { header: string }[]) => columns.map(column => column.header)
 const firstShown = chosenColumns(sampleColumns, defaultColumnChoice(sampleColumns))
 
-describe('which columns there are (spec 1 §2)', () => {
+describe('which columns there are', () => {
   test('they stand in the order of the specification, with the second Tiles entry and Staining Type as lines', () => {
     const listed = placeColumns(sampleColumns).slice(0, 13)
     expect(headers(listed)).toEqual([
@@ -65,7 +65,7 @@ describe('which columns there are (spec 1 §2)', () => {
       'Tiles',
       'Status',
       'Associated Slide',
-      // Of the built-in view alone (DECIDED section 8).
+      // Of the built-in view alone.
       'Specimen Type',
       'Organ Type',
       'File Path',
@@ -90,7 +90,7 @@ describe('which columns there are (spec 1 §2)', () => {
     expect(floors + 98).toBeLessThanOrEqual(1078)
   })
 
-  test('default widths are between 100 and 400 (spec 1 §9)', () => {
+  test('default widths are between 100 and 400', () => {
     for (const { weight } of placeColumns(sampleColumns)) {
       expect(weight).toBeGreaterThanOrEqual(100)
       expect(weight).toBeLessThanOrEqual(400)
@@ -105,7 +105,7 @@ describe('which columns there are (spec 1 §2)', () => {
   })
 })
 
-describe('what is edited in place (DECIDED section 8)', () => {
+describe('what is edited in place', () => {
   test('QC Status, Machine QC Status, Staining Lab, Staining Type, Instrument, Channels, Tiles and Status', () => {
     expect(headers(sampleColumns.filter(column => column.edit && column.id !== 'tiles_line'))).toEqual([
       'QC Status',
@@ -127,7 +127,7 @@ describe('what is edited in place (DECIDED section 8)', () => {
     expect(options('status')).toEqual(['active Active', 'processing Processing', 'archived Archived', 'error Error'])
   })
 
-  test('number-typed editors are for tiles, in both its places, and channels (spec 1 §4)', () => {
+  test('number-typed editors are for tiles, in both its places, and channels', () => {
     const integers = sampleColumns.filter(column => cellEditOf(column)?.kind === 'integer')
     expect(integers.map(column => column.field ?? column.id)).toEqual(['tiles', 'channels', 'tiles'])
   })

@@ -15,11 +15,11 @@ import { SampleStatusBadge } from '../sample-status.tsx'
 import classes from './sample-columns.module.css'
 import { sampleListMessages } from './sample-list-messages.ts'
 
-/** What a sample is called where it is shown: its pictor sample id, else its sample id (DECIDED section 8). */
+/** What a sample is called where it is shown: its pictor sample id, else its sample id. */
 export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'>): string =>
   sample.pictor_sample_id?.trim() || sample.sample_id
 
-/** The copy button takes the sample id, also where another one is shown (DECIDED section 5). */
+/** The copy button takes the sample id, also where another one is shown. */
 function SampleIdCell({ sample }: { sample: Sample }) {
   const name = sampleName(sample)
   const block = sample.block_id || '-'
@@ -56,7 +56,7 @@ function AssociatedSlideCell({ sample }: { sample: Sample }) {
   return link ? <div className={classes['slide']}>{link}</div> : <CellText text={null} />
 }
 
-/** Spec 1 §4: the machine's QC status has the same options in the inline editor. */
+/** The machine's QC status has the same options in the inline editor. */
 const qcEdit: CellEdit = { kind: 'select', choices: QC_STATUS_CHOICES }
 const statusEdit: CellEdit = { kind: 'select', choices: sampleField('status').choices ?? [] }
 const tilesText = ({ tiles }: Sample) => formatLength(tiles)
@@ -65,7 +65,7 @@ const tilesText = ({ tiles }: Sample) => formatLength(tiles)
 const LINE = { weight: 0, floor: 0 } as const
 const HIDDEN = { isHiddenByDefault: true } as const
 
-/** The columns of the Samples Dashboard in the order of spec 1 §2, and after them those of the built-in view that are none of them (DECIDED section 8). */
+/** The columns of the Samples Dashboard in the order of spec 1 §2, and after them those of the built-in view that are none of them. */
 export const sampleColumns: readonly Column<Sample>[] = [
   {
     id: 'sample_id',
@@ -156,7 +156,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
   { ...HIDDEN, id: 'file_path', header: 'File Path', weight: 260, floor: 150 },
 ]
 
-/** What the search bar's column picker offers (spec 1 §2). */
+/** What the search bar's column picker offers. */
 export const sampleSearchColumns = [
   { value: 'file_name', label: 'File Name' },
   { value: 'file_type', label: 'File Type' },

@@ -13,10 +13,10 @@ import { fileKind } from '../slide-file-kind.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
-/** So many characters of the uuid tell slides apart at a glance (spec 1 §2). */
+/** So many characters of the uuid tell slides apart at a glance. */
 export const SHORT_ID_LENGTH = 8
 
-/** The copy button takes the whole uuid (DECIDED section 5). */
+/** The copy button takes the whole uuid. */
 function SlideName({ slide }: { slide: Slide }) {
   const navigate = useNavigate()
   const href = slideAddress.detail(slide.id)
@@ -54,7 +54,7 @@ const fieldColumns = Object.entries(SLIDE_COLUMN_WIDTHS).map(([id, width]): Colu
   return { id, header: spec.label, ...width, edit: fieldEdit(spec) }
 })
 
-/** The columns of the Slides Dashboard (spec 1 §2), in the widths of the look. Name, Status and Created are not edited here. */
+/** The columns of the Slides Dashboard, in the widths of the look. Name, Status and Created are not edited here. */
 export const slideColumns: readonly Column<Slide>[] = [
   {
     id: 'name',
@@ -84,5 +84,5 @@ export const slideColumns: readonly Column<Slide>[] = [
 
 const headerOf = (id: string) => slideColumns.find(column => column.id === id)?.header ?? id
 
-/** What the search bar's column picker offers (spec 1 §3). */
+/** What the search bar's column picker offers. */
 export const slideSearchColumns = SLIDE_SEARCH_COLUMNS.map(value => ({ value, label: headerOf(value) }))

@@ -3,7 +3,7 @@ import { DrawerGroup } from '../../table/details/drawer.tsx'
 import { fileEntries, metadataEntries, slideEntries } from '../slide-entries.ts'
 import { slideMessages } from '../slide-messages.ts'
 
-/** What an open row shows of its slide (spec 1 §2). */
+/** What an open row shows of its slide. */
 export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   const { file } = slide
   const metadata = metadataEntries(file)

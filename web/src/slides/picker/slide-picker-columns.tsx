@@ -10,7 +10,7 @@ const Text = ({ children }: { children: string | null }): ReactNode => (
   </span>
 )
 
-/** Spec 1 §2, Associate Slide with Sample: Slide ID, Name, Species, Organ. */
+/** Slide ID, Name, Species, Organ. */
 const ID_COLUMN: Column<PickableSlide> = {
   id: 'id',
   header: 'Slide ID',

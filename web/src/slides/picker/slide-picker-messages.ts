@@ -5,7 +5,7 @@ export const slidePickerMessages = {
   search: 'Search slides',
   /** As on the dashboards: commas part terms. */
   placeholder: 'Search slides (separate terms with commas)...',
-  /** Spec 1 §2, Associate Slide with Sample. */
+  /** */
   loadMore: 'Load More Slides',
   loading: 'Loading...',
   /** Name of the column of boxes. */

@@ -87,7 +87,7 @@ function scrollTo(top: number) {
 }
 const askedPages = (fetchPage: Shown['fetchPage']) => fetchPage.mock.calls.map(([query]) => query.page)
 
-test('the columns are Slide ID, Name, Species and Organ, the id with its uuid (spec 1 §2)', async () => {
+test('the columns are Slide ID, Name, Species and Organ, the id with its uuid', async () => {
   show({ fetchPage: pagesOf(buildSlides(3)) })
   const cells = within(await row('slide 2')).getAllByRole('gridcell')
   expect(cells.map(cell => cell.textContent)).toEqual(['', '2', 'slide 2', 'Mouse', '-'])
@@ -114,7 +114,7 @@ test.each([
   [1551, 50, true],
   [0, 18, true],
   [0, 19, false],
-])('scrolled to %i px of %i rows, the end being within 10 rows is %s (spec 1 §9)', (top, rows, isNear) => {
+])('scrolled to %i px of %i rows, the end being within 10 rows is %s', (top, rows, isNear) => {
   expect(isNearEnd(top, rows)).toBe(isNear)
 })
 
@@ -139,7 +139,7 @@ test('Load More Slides brings the next page until there is none', async () => {
   await waitFor(() => expect(more.disabled).toBe(true))
 })
 
-test('typing asks 300 ms after the last key, Enter at once, and Enter on the same text asks anew (spec 1 §9, spec 2 §2)', async () => {
+test('typing asks 300 ms after the last key, Enter at once, and Enter on the same text asks anew', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   try {
     const fetchPage = pagesOf(buildSlides(3))

@@ -7,7 +7,7 @@ import { SlidePickerList, type SlidePickerListProps } from './slide-picker-list.
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
 
-/** Spec 1 §9, spec 2 §9: slide picker search. */
+/** Slide picker search. */
 export const PICKER_DEBOUNCE_MS = 300
 
 export interface SlidePickerProps<Row extends PickableSlide> extends SlidePickerListProps<Row> {
@@ -19,7 +19,7 @@ export interface SlidePickerProps<Row extends PickableSlide> extends SlidePicker
   takesFocus?: boolean
 }
 
-/** A searchable list of slides to pick from (spec 1 §2, spec 2 §2); loaded as it is scrolled, drawn as it comes into view. */
+/** A searchable list of slides to pick from; loaded as it is scrolled, drawn as it comes into view. */
 export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const { picker, besideSearch, aboveList, takesFocus, ...list } = props
   return (

@@ -5,9 +5,9 @@ import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts
 import { toast } from '../../ui/toast.tsx'
 import { listSlides } from '../slides-api.ts'
 
-/** Spec 2 §7: slides a list call of the picker brings. */
+/** Slides a list call of the picker brings. */
 export const PICKER_PAGE_SIZE = 50
-/** Spec 1 §4: newest first. */
+/** Newest first. */
 const PICKER_SORT = { field: 'created_at', order: 'dsc' } as const
 
 /** What a picker shows of a slide; a source may bring more with it. */
@@ -34,7 +34,7 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
   source?: string
   /** Another one reloads the list too, but keeps what is selected in it. */
   version?: string
-  /** Slides that are not shown. Loading goes on without them until the list fills or ends (DECIDED section 9). */
+  /** Slides that are not shown. Loading goes on without them until the list fills or ends. */
   leaveOut?: ReadonlySet<number>
   /** Slides that stand before those loaded, unless they are among them: ones that match and have only just become available. */
   ahead?: (search: string) => readonly Row[]

@@ -37,7 +37,7 @@ test('an edit is written in short or in full', () => {
 })
 
 describe('what was typed into a cell', () => {
-  test('blank text is saved as null (spec 1 §5)', () => {
+  test('blank text is saved as null', () => {
     expect(readCellEntry({ kind: 'text' }, '   ', 'Organ')).toEqual({ value: null })
   })
 
@@ -53,7 +53,7 @@ describe('what was typed into a cell', () => {
   })
 })
 
-test('choices that lack the present value have it added (DECIDED section 5)', () => {
+test('choices that lack the present value have it added', () => {
   const choices = [{ value: 'mouse', label: 'mouse' }]
   expect(choicesWith({ kind: 'select', choices }, 'Mouse').map(choice => choice.value)).toEqual(['Mouse', 'mouse'])
   expect(choicesWith({ kind: 'select', choices }, 'mouse')).toBe(choices)

@@ -27,7 +27,7 @@ export const spokenCellText = <Row>(column: Column<Row>, row: Row): string | nul
 
 export type CellEntry = { value: CellValue } | { error: string }
 
-/** Reads what was typed or chosen in a cell: blank becomes null (spec 1 §5), integers are checked, then the column's own check runs. */
+/** Reads what was typed or chosen in a cell: blank becomes null, integers are checked, then the column's own check runs. */
 export function readCellEntry(edit: CellEdit, text: string, header: string): CellEntry {
   const entry: CellEntry = edit.kind === 'integer' ? readIntegerEntry(text, header) : { value: text.trim() || null }
   if ('error' in entry) return entry
@@ -35,7 +35,7 @@ export function readCellEntry(edit: CellEdit, text: string, header: string): Cel
   return error === undefined ? entry : { error }
 }
 
-/** The choices of a select, with the present value added where they lack it (DECIDED section 5). */
+/** The choices of a select, with the present value added where they lack it. */
 export function choicesWith(edit: CellEdit, present: string): readonly { value: string; label: string }[] {
   const choices = edit.choices ?? []
   const isKnown = present === '' || choices.some(choice => choice.value === present)

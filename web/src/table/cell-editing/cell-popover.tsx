@@ -54,7 +54,7 @@ function useFollow(
 
 /**
  * The editor of one cell: a plate over it with field, save and cancel. Leaving the field keeps it open with what was typed
- * (DECIDED section 2); the error stands in the plate below the field. The row's height never changes.
+ *; the error stands in the plate below the field. The row's height never changes.
  */
 export function CellPopover(props: CellPopoverProps) {
   const { edit, header, name, initial, hasRowLeft } = props

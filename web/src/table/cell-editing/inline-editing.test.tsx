@@ -23,7 +23,7 @@ async function open(header: string, onSave = vi.fn(async () => undefined as unkn
   return { user, onSave, field: screen.getByRole<HTMLInputElement>('textbox', { name: header }) }
 }
 
-describe('inline editing (spec 1 §4, DECIDED section 2)', () => {
+describe('inline editing', () => {
   test('a click opens the editor with the present value, and the field has the focus', async () => {
     const { field } = await open('Organ')
     expect(field.value).toBe('liver')

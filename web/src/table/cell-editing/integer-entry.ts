@@ -1,6 +1,6 @@
 import { sentenceCase, tableMessages } from '../table-messages.ts'
 
-/** What PostgreSQL's `integer` holds (DECIDED section 7). */
+/** What PostgreSQL's `integer` holds. */
 const LEAST = -2147483648
 const MOST = 2147483647
 

@@ -1,4 +1,4 @@
-/** Narrowest plate (LOOK, 'The table'). */
+/** Narrowest plate. */
 export const POPOVER_MIN_PX = 200
 /** From the plate's top to the middle of its field's line. */
 const HALF_LINE_PX = 20

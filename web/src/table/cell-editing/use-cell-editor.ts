@@ -27,7 +27,7 @@ export interface CellEditorOptions {
 const wordsOf = (reason: unknown) => (reason instanceof Error && reason.message) || tableMessages.somethingWrong
 
 /**
- * Spec 1 §4, inline editing: an unchanged value just closes, a failed save shows its error and stays in edit mode with what
+ * An unchanged value just closes, a failed save shows its error and stays in edit mode with what
  * was typed.
  */
 export function useCellEditor({ edit, header, onSave, onClose, ...options }: CellEditorOptions): CellEditor {

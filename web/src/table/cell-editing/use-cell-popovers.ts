@@ -8,7 +8,7 @@ export interface OpenCell {
 
 const isSame = (a: OpenCell, b: OpenCell) => a.rowId === b.rowId && a.columnId === b.columnId
 
-/** The cells with an open editor. Leaving one keeps it open with what was typed (DECIDED section 2), so there may be several. */
+/** The cells with an open editor. Leaving one keeps it open with what was typed, so there may be several. */
 export function useCellPopovers() {
   const [open, setOpen] = useState<readonly OpenCell[]>([])
   const actions = useMemo(

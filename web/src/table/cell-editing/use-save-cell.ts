@@ -17,7 +17,7 @@ export interface CellSaving<Row> {
 }
 
 /**
- * Saves cells: each is one call, whose reply is merged into its row (spec 1 §7). Rethrows after its toast (spec 1 §8), so that
+ * Saves cells: each is one call, whose reply is merged into its row. Rethrows after its toast, so that
  * the reason stands under the field. Edits of one row wait for one another.
  */
 export function useSaveCell<Row extends { id: number }>(saving: CellSaving<Row>) {

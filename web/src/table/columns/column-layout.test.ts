@@ -13,7 +13,7 @@ test('columns share the width by weight, none below its floor', () => {
   )
 })
 
-test('a resized column has the width it was given, but 50 at least (spec 1 §9)', () => {
+test('a resized column has the width it was given, but 50 at least', () => {
   expect(MIN_COLUMN_PX).toBe(50)
   expect(clampWidth(12)).toBe(50)
   expect(gridTracks(columns, { name: 12 }, sides)).toContain(' 26px 50px minmax(108px, 116fr)')
@@ -26,7 +26,7 @@ test('with every column resized the last one takes what is left over', () => {
   )
 })
 
-test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside the list (LOOK, The table)', () => {
+test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside the list', () => {
   const floors = [206, 112, 58, 94, 70, 108, 122, 100, 106]
   const slides = floors.map((floor, index) => ({ id: String(index), weight: 1, floor }))
   const caseWidth = 1280 - 168 - 2 * 16 - 2

@@ -1,10 +1,10 @@
-/** Spec 1 §9: no column can be made narrower. */
+/** No column can be made narrower. */
 export const MIN_COLUMN_PX = 50
 /** How far one key press moves a column's edge. */
 export const RESIZE_STEP_PX = 10
 
 /**
- * Tracks beside the data columns: box, arrow, row menu (LOOK: 36, 26, 36). Box and menu give way by a few pixels, so that
+ * Tracks beside the data columns: box, arrow, row menu (36, 26, 36). Box and menu give way by a few pixels, so that
  * a scroll bar beside the list does not make a table scroll sideways that fits without it.
  */
 const BOX_PX = { least: 33, most: 36 }
@@ -75,6 +75,14 @@ export function stickyLefts(
     left += leastWidth(column, widths)
   }
   return lefts
+}
+
+/** Widths that the columns in place take at both ends of the table, while it scrolls sideways. */
+export function stickyWidths(columns: readonly SizedColumn[], widths: ColumnWidths, sides: TableSides) {
+  const lefts = stickyLefts(columns, widths, sides)
+  const sticky = columns.filter(column => column.id in lefts)
+  const left = tableMinWidth(sticky, widths, { ...sides, hasMenu: false })
+  return { left, right: sides.hasMenu ? MENU_PX.most : 0 }
 }
 
 /** Where the arrow column stops at the left. */

@@ -35,7 +35,7 @@ function entriesOf(columns: readonly ListedColumn[], { order }: ColumnChoice): L
   ])
 }
 
-/** 'Customize Columns': show, hide and reorder. 'Apply Changes' saves, 'Cancel' discards (spec 1 §2). */
+/** 'Customize Columns': show, hide and reorder. 'Apply Changes' saves, 'Cancel' discards. */
 export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClose }: ColumnsDialogProps) {
   const [draft, setDraft] = useState(choice)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opened again starts from what holds

@@ -2,6 +2,6 @@
 export type Density = 'compact' | 'normal' | 'relaxed'
 
 export const DENSITIES: readonly Density[] = ['compact', 'normal', 'relaxed']
-/** Spec 1 §9, spec 2 §9. */
+/** */
 export const DEFAULT_DENSITY: Density = 'normal'
 export const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { compact: 60, normal: 70, relaxed: 80 }

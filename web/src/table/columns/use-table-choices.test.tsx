@@ -24,7 +24,7 @@ const later = (check: () => Promise<void>) => waitFor(check, { timeout: 2000 })
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('columns, density and widths of a user (DECIDED section 2)', () => {
+describe('columns, density and widths of a user', () => {
   test('by default: the columns as declared, normal density', async () => {
     const { choices, shown } = await open('new')
     expect(shown()).toEqual(['name', 'organ'])

@@ -1,4 +1,4 @@
-/** Spec 1 §9, spec 2 §9: an estimate, not read from the server. */
+/** An estimate, not read from the server. */
 const RECENT_SHARE_PERCENT = 5
 const RECENT_PERIOD = '7 days'
 

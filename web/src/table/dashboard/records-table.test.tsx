@@ -72,6 +72,14 @@ describe('the focus, where what had it goes,', () => {
   })
 })
 
+test('a list that reserves more for its footer gets shorter; the footer bar stays as high', async () => {
+  renderTable({ footerHeight: 90 })
+  await loaded()
+  const list = screen.getByRole('grid').parentElement?.parentElement
+  expect(list?.style.height).toBe('546px')
+  expect(screen.getByRole('contentinfo').style.height).toBe('50px')
+})
+
 describe('footer', () => {
   test('it says what is shown, and Load More appends', async () => {
     const { user } = renderTable()
@@ -211,7 +219,7 @@ describe('details', () => {
   })
 })
 
-describe('keyboard (spec 1 §2)', () => {
+describe('keyboard', () => {
   const focusRow = async (name: string) => (await row(name)).focus()
   const focused = () => document.activeElement?.getAttribute('aria-label')
 
@@ -312,7 +320,7 @@ describe('what stands in the place of rows', () => {
     expect(screen.getByText('Showing 0 of 0 blocks')).toBeTruthy()
   })
 
-  test("a list that can't be loaded says that with 'Try again', never that it is empty (DECIDED section 1)", async () => {
+  test("a list that can't be loaded says that with 'Try again', never that it is empty", async () => {
     const fetchPage = vi.fn(pagesOf(buildBlocks(3))).mockRejectedValueOnce(new Error('down'))
     const { user } = renderTable({ fetchPage })
     expect((await screen.findByRole('alert')).textContent).toContain('Blocks could not be loaded')

@@ -162,7 +162,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           </section>
         )}
       </div>
-      <TableFooter list={list} height={footerHeight} countText={props.countText} />
+      <TableFooter list={list} countText={props.countText} />
       {props.onSaveCell && (
         <CellPopovers
           rows={list.rows}

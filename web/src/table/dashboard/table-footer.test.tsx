@@ -20,7 +20,7 @@ function show(list: Partial<TableFooterProps['list']>) {
   }
   render(
     <MantineProvider>
-      <TableFooter list={all} height={50} countText={(shown, total) => `Showing ${shown} of ${total} blocks`} />
+      <TableFooter list={all} countText={(shown, total) => `Showing ${shown} of ${total} blocks`} />
     </MantineProvider>,
   )
 }

@@ -5,22 +5,24 @@ import type { PagedList } from '../list/use-paged-list.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './table-footer.module.css'
 
+/** The same on all dashboards, however much of the list's height one reserves for it. */
+const FOOTER_BAR_PX = 50
+
 export interface TableFooterProps {
   list: Pick<
     PagedList<unknown>,
     'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'canPrevious' | 'loadMore' | 'previous'
   >
-  height: number
   countText: (shown: number, total: number) => string
 }
 
 /** 'Showing X of Y', Previous and Load More. */
-export function TableFooter({ list, height, countText }: TableFooterProps) {
+export function TableFooter({ list, countText }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
   // 'Showing 0 of 0' is said of an empty list only, not of one that is awaited or could not be loaded.
   const isCounted = list.status === 'ready' || list.rows.length > 0
   return (
-    <footer className={styles['footer']} style={{ height }}>
+    <footer className={styles['footer']} style={{ height: FOOTER_BAR_PX }}>
       <span role="status">{isCounted && countText(list.rows.length, list.total)}</span>
       <span className={styles['space']} />
       <Button

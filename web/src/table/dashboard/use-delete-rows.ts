@@ -6,7 +6,7 @@ import type { RecordsList } from './use-records-list.ts'
 /** What a deletion asks and says, in the words of the records. */
 export interface DeletionMessages {
   confirmDelete: string
-  /** One chosen record keeps the text for many (DECIDED section 2). */
+  /** One chosen record keeps the text for many. */
   confirmDeleteMany: (count: number) => string
   deleted: string
   deletedMany: (count: number) => string
@@ -68,7 +68,7 @@ export function useDeleteRows<Row extends { id: number }>(parts: {
     setDeleting(false)
     forget(removed)
     if (reasons[0] === undefined) return toast.success(messages.deletedMany(removed.length))
-    // Spec 1 §4, spec 2 §4: when a bulk delete fails, the list reloads.
+    // When a bulk delete fails, the list reloads.
     toast.error(messages.deleteManyFailed)
     setProblem(messages.someNotDeleted(reasons.length, ids.length, reasons[0]))
     list.reload()

@@ -28,7 +28,7 @@ export interface RecordsList<Row, FilterColumn extends string = string> {
   selection: SelectionState
   expansion: ExpansionState
   choices: TableChoices<Row>
-  /** Number of all records, by the last list without search and filter (DECIDED section 2); undefined until one has answered. */
+  /** Number of all records, by the last list without search and filter; undefined until one has answered. */
   allCount: number | undefined
   /** Records that came or went without a new list of all. */
   countAll: (difference: number) => void

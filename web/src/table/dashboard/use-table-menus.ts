@@ -11,7 +11,7 @@ export interface SelectionMenuOf {
   collapseAll: () => void
 }
 
-/** Spec 1 §2 and DECIDED section 2: what stands in the menu at the header's checkbox. */
+/** What stands in the menu at the header's checkbox. */
 function selectionItems({ ids, selection, isAnyOpen, collapseAll }: SelectionMenuOf): RowMenuItem[] {
   const isEmpty = ids.length === 0
   return [

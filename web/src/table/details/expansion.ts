@@ -1,4 +1,4 @@
-/** The records whose details are shown. Our lists open one at a time (spec 1 §2, spec 2 §4). */
+/** The records whose details are shown. Our lists open one at a time. */
 export type Expansion = ReadonlySet<number>
 
 export const NOTHING_EXPANDED: Expansion = new Set()

@@ -3,7 +3,7 @@ import { rowKeyAction } from './row-keys.ts'
 
 const row = { index: 4, count: 50, page: 6, isOnRow: true }
 
-describe('keys on a row (spec 1 §2)', () => {
+describe('keys on a row', () => {
   test('up and down move to the next row', () => {
     expect(rowKeyAction('ArrowDown', row)).toEqual({ type: 'move', to: 5, isToggling: false })
     expect(rowKeyAction('ArrowUp', row)).toEqual({ type: 'move', to: 3, isToggling: false })

@@ -1,5 +1,5 @@
 export interface RowKeyOptions {
-  /** Spec 1 §2, Samples Dashboard: up and down toggle the selection of the row they move to. */
+  /** Up and down toggle the selection of the row they move to. */
   arrowsToggle?: boolean
 }
 
@@ -24,7 +24,7 @@ function rowAfter(key: string, index: number, count: number, page: number): numb
 }
 
 /**
- * Up and down move the focused row, space toggles its selection, enter opens its details, escape closes them (spec 1 §2).
+ * Up and down move the focused row, space toggles its selection, enter opens its details, escape closes them.
  * @param isOnRow the row itself has the focus, not one of its controls, which keep space and enter for themselves
  * @param page rows in view
  */

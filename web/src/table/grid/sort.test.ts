@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextSort } from './sort.ts'
 
-test('a header sorts ascending first, then toggles between ascending and descending (spec 1 §2)', () => {
+test('a header sorts ascending first, then toggles between ascending and descending', () => {
   const once = nextSort({ field: 'created_at', order: 'dsc' }, 'name')
   expect(once).toEqual({ field: 'name', order: 'asc' })
   const twice = nextSort(once, 'name')

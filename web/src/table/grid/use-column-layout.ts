@@ -1,6 +1,13 @@
 import { type CSSProperties, useMemo, useState } from 'react'
 import type { Column } from '../columns/column.ts'
-import { arrowLeft, type ColumnWidths, gridTracks, stickyLefts, tableMinWidth } from '../columns/column-layout.ts'
+import {
+  arrowLeft,
+  type ColumnWidths,
+  gridTracks,
+  stickyLefts,
+  stickyWidths,
+  tableMinWidth,
+} from '../columns/column-layout.ts'
 import { placeColumns } from '../columns/column-lines.ts'
 
 const NO_WIDTHS: ColumnWidths = {}
@@ -25,7 +32,10 @@ export function useColumnLayout<Row>(
   const sides = { hasBox: controls.selectBy !== undefined, hasArrow: controls.hasDetails, hasMenu: controls.hasMenu }
   const placed = useMemo(() => placeColumns(columns), [columns])
   const lefts = useStable(stickyLefts(placed, widths, sides))
+  const { left, right } = stickyWidths(placed, widths, sides)
   const style = {
+    // A focused cell is never left under the columns in place.
+    scrollPaddingInline: `${left}px ${right}px`,
     '--tracks': gridTracks(placed, widths, sides),
     '--arrow-left': `${arrowLeft(sides)}px`,
     '--least-width': `${tableMinWidth(placed, widths, sides)}px`,

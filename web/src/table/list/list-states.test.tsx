@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('bones come after 150 ms of waiting, and go at once (LOOK, Forms, dialogs, states)', () => {
+test('bones come after 150 ms of waiting, and go at once', () => {
   const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
   pass(149)
   expect(result.current).toBe(false)

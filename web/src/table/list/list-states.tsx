@@ -7,7 +7,7 @@ import { tableMessages } from '../table-messages.ts'
 import styles from './list-states.module.css'
 import type { PagedList } from './use-paged-list.ts'
 
-/** LOOK: bones come after 150 ms, so that a quick answer makes no flicker. */
+/** Bones come after 150 ms, so that a quick answer makes no flicker. */
 export const SKELETON_AFTER_MS = 150
 
 /** True once `isOn` has lasted for `ms`. */
@@ -45,7 +45,7 @@ export interface ListStatesProps {
   failure: string
 }
 
-/** What stands in the list's place when it shows no rows: bones, a failure, or that it is empty. An outage is not emptiness (DECIDED section 1). */
+/** What stands in the list's place when it shows no rows: bones, a failure, or that it is empty. An outage is not emptiness. */
 export function ListStates({ list, showsSkeleton, height, rowHeight, columns, empty, failure }: ListStatesProps) {
   if (showsSkeleton) {
     return (

@@ -49,7 +49,7 @@ class Shelf {
 const idsOf = (list: PagedListState<Record>) => list.rows.map(row => row.id)
 const opened = (shelf: Shelf) => shelf.after(emptyPagedList<Record>(), { type: 'reload' })
 
-describe('loading page by page (spec 1 §4, spec 2 §4)', () => {
+describe('loading page by page', () => {
   test('a list starts with page 0', () => {
     const list = reduce(emptyPagedList<Record>(), { type: 'reload' })
     expect(list.request).toEqual({ kind: 'first', pages: [0] })
@@ -105,7 +105,7 @@ describe('loading page by page (spec 1 §4, spec 2 §4)', () => {
   })
 })
 
-describe('Previous (DECIDED section 2)', () => {
+describe('Previous', () => {
   const shelf = new Shelf(countTo(12))
   const one = opened(shelf)
   const two = shelf.after(one, { type: 'load-more' })
@@ -138,7 +138,7 @@ describe('Previous (DECIDED section 2)', () => {
   })
 })
 
-describe('deleting (DECIDED section 2)', () => {
+describe('deleting', () => {
   test('it takes the rows out and lowers the total', () => {
     const list = opened(new Shelf(countTo(7)))
     const next = reduce(list, { type: 'remove', ids: [2, 99] })

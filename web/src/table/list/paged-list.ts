@@ -16,7 +16,7 @@ export interface PagedListState<Row> {
   readonly total: number
   /** Index of the page that the rows begin with: 0 unless Previous was used. */
   readonly firstPage: number
-  /** The "current page": number of pages loaded, counted from the list's beginning (DECIDED section 2). */
+  /** The "current page": number of pages loaded, counted from the list's beginning. */
   readonly pagesLoaded: number
   /** Rows were taken out since the last page was read, so that later rows have moved up on the server. */
   readonly hasGaps: boolean
@@ -47,18 +47,18 @@ export const emptyPagedList = <Row>(): PagedListState<Row> => ({
   generation: 0,
 })
 
-/** Spec 1 §4, spec 2 §4: there is more while the loaded pages times the page size are below the total. */
+/** There is more while the loaded pages times the page size are below the total. */
 export const hasMore = (list: PagedListState<unknown>, pageSize: number): boolean =>
   list.pagesLoaded * pageSize < list.total
 
-/** DECIDED section 2: disabled below two pages loaded. */
+/** Disabled below two pages loaded. */
 export const canPrevious = (list: PagedListState<unknown>): boolean => list.pagesLoaded >= 2
 
 const pagesFrom = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
 /**
  * The pages to read again after rows were taken out: those whose rows have moved up. As long as no more than a page of rows
- * is gone that is the last one loaded (DECIDED section 2), else as many as it takes that none is skipped.
+ * is gone that is the last one loaded, else as many as it takes that none is skipped.
  */
 function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
   const firstMoved = list.firstPage + Math.floor(list.rows.length / pageSize)
@@ -103,7 +103,7 @@ function takeAnswer<Row>(
   }
 }
 
-/** A first page that fails leaves the list empty (DECIDED section 1: with a lasting line); otherwise the rows loaded stay. */
+/** A first page that fails leaves the list empty (with a lasting line); otherwise the rows loaded stay. */
 function takeFailure<Row>(list: PagedListState<Row>, request: PageRequest, error: Error): PagedListState<Row> {
   const kept = request.kind === 'first' ? emptyPagedList<Row>() : list
   return { ...kept, request: undefined, failure: { kind: request.kind, error } }
@@ -138,7 +138,7 @@ function mergeRow<Row>(list: PagedListState<Row>, row: Row, shape: PagedListShap
   return askAgain({ ...list, rows }, shape.pageSize)
 }
 
-/** The rules of a list (spec 1 §4, spec 2 §4, DECIDED section 2) as one function from state to state; reading pages is the hook's. */
+/** The rules of a list as one function from state to state; reading pages is the hook's. */
 export function pagedListReducer<Row>(shape: PagedListShape<Row>) {
   return (list: PagedListState<Row>, action: PagedListAction<Row>): PagedListState<Row> => {
     switch (action.type) {

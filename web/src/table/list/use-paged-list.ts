@@ -46,7 +46,7 @@ function statusOf(list: PagedListState<unknown>): PagedList<unknown>['status'] {
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** A list read page by page, with the rules of `pagedListReducer`. Nothing is retried and nothing read again on its own (DECIDED section 1). */
+/** A list read page by page, with the rules of `pagedListReducer`. Nothing is retried and nothing read again on its own. */
 export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedListOptions<Row>): PagedList<Row> {
   // The reducer keeps the shape of its first render: neither the page size nor what an id is changes during a list's life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

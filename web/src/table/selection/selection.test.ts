@@ -16,7 +16,7 @@ import {
 const ids = (selection: Selection) => [...selection.ids]
 const order = [30, 10, 20, 50, 40]
 
-describe('selection operations (spec 1 §2)', () => {
+describe('selection operations', () => {
   test('select, deselect and toggle one record', () => {
     expect(ids(select(NOTHING_SELECTED, 10))).toEqual([10])
     expect(ids(deselect(selectAll([10, 20]), 10))).toEqual([20])
@@ -46,7 +46,7 @@ describe('selection operations (spec 1 §2)', () => {
   })
 })
 
-describe('a range from the row clicked last (spec 1 §2, Samples Dashboard)', () => {
+describe('a range from the row clicked last', () => {
   test('it takes every row between, in display order, both ways', () => {
     expect(ids(selectRange(select(NOTHING_SELECTED, 10), 50, order))).toEqual([10, 20, 50])
     expect(ids(selectRange(select(NOTHING_SELECTED, 50), 10, order))).toEqual([50, 10, 20])

@@ -28,7 +28,7 @@ export function selectRange(now: Selection, id: number, order: readonly number[]
   return { ...now, ids: new Set([...now.ids, ...range]) }
 }
 
-/** Exactly the records loaded (DECIDED section 2): what is chosen is what can be seen. */
+/** Exactly the records loaded: what is chosen is what can be seen. */
 export const selectAll = (loaded: readonly number[]): Selection => ({ ids: new Set(loaded) })
 
 /** The records loaded that the present search and filter brought, beside those chosen already. */

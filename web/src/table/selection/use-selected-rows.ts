@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The chosen records of a list as rows, in the list's order. Paging may take chosen rows out of the list (spec 1 §4, Previous);
+ * The chosen records of a list as rows, in the list's order. Paging may take chosen rows out of the list;
  * those come last, as they were when the list last held them.
  */
 export function useSelectedRows<Row extends { id: number }>(

@@ -16,7 +16,7 @@ export interface SelectionState extends selection.Selection {
 
 /**
  * The chosen records of a list. A new `found` (search and filter, without the sort) clears them, so that nothing unseen is
- * deleted (DECIDED section 2).
+ * deleted.
  */
 export function useSelection(found: string): SelectionState {
   const [state, setState] = useState({ found, now: selection.NOTHING_SELECTED })

@@ -30,7 +30,7 @@ const view = (id: string, more: Partial<SavedView> = {}): SavedView => ({
 })
 const starred = (own: SavedView[]) => allViews(builtIn, own).find(({ isDefault }) => isDefault)?.id
 
-describe('the list of views (spec 1 §3, §4)', () => {
+describe('the list of views', () => {
   test('the built-in view comes first, and has the star as long as no other has', () => {
     expect(allViews(builtIn, [view('a')]).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       ['default', true],

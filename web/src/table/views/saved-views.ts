@@ -1,6 +1,6 @@
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 
-/** What a view holds of a list (spec 1 §3): which records, in which order, by which columns. The search is none of it. */
+/** What a view holds of a list: which records, in which order, by which columns. The search is none of it. */
 export interface ViewContent extends Pick<DashboardQuery, 'filter' | 'sort'> {
   /** Ids of the columns shown, in order. */
   columns: readonly string[]
@@ -43,7 +43,7 @@ export const overwriteView = (own: OwnViews, id: string, { filter, sort, columns
 export const renameView = (own: OwnViews, id: string, name: string): SavedView[] =>
   changeView(own, id, { name: name.trim() })
 
-/** Moves the star (spec 1 §4): to the view of that id, or to the built-in one where none of the user's has it. */
+/** Moves the star: to the view of that id, or to the built-in one where none of the user's has it. */
 export const starView = (own: OwnViews, id: string): SavedView[] =>
   own.map(view => ({ ...view, isDefault: view.id === id }))
 

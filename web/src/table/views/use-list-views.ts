@@ -18,7 +18,7 @@ export interface ListViews extends Pick<SavedViews, 'views' | 'areKept' | 'renam
   /** Saves what the list shows under a name: as a new view, or over the user's own of that name. */
   save: (name: string) => void
   overwrite: (id: string) => void
-  /** Deleting the current view falls back to the default one (spec 1 §4). */
+  /** Deleting the current view falls back to the default one. */
   remove: (id: string) => void
 }
 

@@ -71,7 +71,7 @@ export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDi
   )
 }
 
-/** Saves what the list shows. Disabled while the name is blank after trimming (spec 1 §5). */
+/** Saves what the list shows. Disabled while the name is blank after trimming. */
 function SaveForm({ views, nameField }: { views: ListViews; nameField: RefObject<HTMLInputElement | null> }) {
   const [name, setName] = useState('')
   const known = viewNamed(views.views, name)
