@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { Sort } from '@vitrine/contract/list-query'
-import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
 import type { Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
 import styles from './grid.module.css'
@@ -92,6 +92,12 @@ function clickedIndex({ target }: MouseEvent): number {
   return Number(target.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex'] ?? -1)
 }
 
+/** Moves a focused control out from under the columns in place, which a browser counts as visible. A click scrolls nothing. */
+function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  const isControl = target.getAttribute('role') !== 'row'
+  if (isControl && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /**
  * A list of records with columns as data: sticky head, virtual rows, one row in the tab order. Dashboards, the slide picker,
  * the dataset editor and the dataset's table are grids; each brings what it needs as slots and callbacks.
@@ -177,6 +183,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             className={styles['rows']}
             style={{ height: list.totalHeight }}
             onKeyDown={list.handleKey}
+            onFocus={showFocused}
           >
             {list.rendered.map(({ row, key, index, top, isActive }) => (
               <GridRow
