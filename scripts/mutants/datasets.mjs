@@ -95,6 +95,24 @@ export const datasetMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/datasets/batch-import/batch-import-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'a wrong cell of an import does not tell a screen reader why',
+        file: 'web/src/datasets/batch-import/preview-row.tsx',
+        find: "'aria-describedby': isWrong ? errorId : undefined,",
+        replace: '',
+      },
+      {
+        name: 'the first error of an import is out of sight on arrival',
+        file: 'web/src/datasets/batch-import/preview-step.tsx',
+        find: 'if (preview.wrongRows === 0) return undefined',
+        replace: 'if (preview.wrongRows === 0 || currentRow < 0) return undefined',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/datasets/batch-import/preview.test.ts'],
     mutants: [
       {

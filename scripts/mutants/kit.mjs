@@ -59,6 +59,25 @@ export const kitMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/import/use-import.test.tsx'],
+    mutants: [
+      {
+        name: 'the rows of an abandoned file replace those on screen',
+        file: 'web/src/import/use-import.ts',
+        find: 'if (!signal.aborted) setAt(step)',
+        replace: 'setAt(step)',
+      },
+      {
+        name: 'an import that ended while its dialog was closed blocks the page',
+        file: 'web/src/import/use-import.ts',
+        find: "setAt(now => (now.step === 'commit' ? ended(now, outcome) : now))",
+        replace:
+          "if (isOpen) setAt(now => (now.step === 'commit' && !attempt.current.signal.aborted ? ended(now, outcome) : now))",
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/csv/csv.test.ts'],
     mutants: [
       {

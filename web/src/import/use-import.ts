@@ -11,7 +11,7 @@ import {
 } from './import-step.ts'
 
 /** How a commit ends: with a result, with a failure, or back in the review. */
-type CommitOutcome<T extends ImportTypes> =
+export type CommitOutcome<T extends ImportTypes> =
   | { result: T['result'] }
   | { failure: T['failure'] }
   | { review: T['review'] }
