@@ -184,8 +184,8 @@ export const datasetMutants = [
       {
         name: 'a dataset without slides can be saved',
         file: 'web/src/datasets/editor/check-draft.ts',
-        find: 'hasName(draft) && draft.entries.length > 0',
-        replace: 'hasName(draft)',
+        find: 'firstError(draft) === undefined && draft.entries.length > 0',
+        replace: 'firstError(draft) === undefined',
       },
     ],
   },
