@@ -66,14 +66,31 @@ test('every relative link in Markdown files resolves', () => {
   expect(broken).toEqual([])
 })
 
-test('every decision record is listed in the index, and has a date', () => {
+test('every decision record has a number of its own and a date, and is listed in the index', () => {
   const records = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
   const index = read('docs/decisions/README.md')
   expect(records.filter(name => !index.includes(`](${name})`))).toEqual([])
+  const numbers = records.map(name => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
   expect(records.filter(name => !/^Date: \d{4}-\d{2}-\d{2}\b/m.test(read(join('docs/decisions', name))))).toEqual([])
 })
 
 test('an anchor stands for one section only', () => {
   const ids = [...read('docs/product.md').matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
   expect(ids).toEqual([...new Set(ids)])
+})
+
+/** How texts cite pages that are not part of the repository. */
+const OUTSIDE_PAGES = /\b(DECIDED|DESIGN|LOOK|HOUSE)\b|\b[Ss]pec [12]\b|\bs[12] §/
+
+// Skipped until the last such citation is gone.
+test.skip('no file cites a page outside the repository', () => {
+  const citing = textFiles()
+    .filter(file => file !== join('scripts', 'docs.test.mjs'))
+    .flatMap(file =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index) => (OUTSIDE_PAGES.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+    )
+  expect(citing).toEqual([])
 })
