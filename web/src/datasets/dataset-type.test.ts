@@ -6,7 +6,7 @@ test('a type reads Training, Validation or Evaluation, and default reads Unassig
   expect(DATASET_TYPE_TAGS).toMatchObject({ T: 'Train', V: 'Valid', E: 'Eval' })
 })
 
-test('each type has a stain of its own', () => {
+test('each type has its own color', () => {
   expect(DATASET_TYPE_COLORS).toEqual({ T: 1, V: 2, E: 3, default: 8 })
 })
 

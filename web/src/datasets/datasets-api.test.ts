@@ -90,7 +90,7 @@ describe('a dataset with its slides', () => {
     ])
   })
 
-  test('one without a list of slides has none, and an entry without its slide is none', async () => {
+  test('a dataset without a list of slides has none, and an entry without a slide is left out', async () => {
     answers({ id: 4, name: 'd' })
     expect((await getFullDataset(4)).dataset_slides).toEqual([])
     answers({
@@ -113,7 +113,7 @@ describe('a dataset with its slides', () => {
 })
 
 describe('changes', () => {
-  test('a new dataset whose reply carries no id is none', async () => {
+  test('a create whose reply carries no id is an error', async () => {
     answers({ name: 'Mice' })
     await expect(createDataset({ name: 'Mice' })).rejects.toThrow('No valid dataset data received from the server')
   })
@@ -126,7 +126,7 @@ describe('changes', () => {
     expect(saved).toEqual({ id: 4, name: 'Rats', version: 4 })
   })
 
-  test('and none where it carried none', async () => {
+  test('an update sends no If-Match where the dataset carried no version', async () => {
     answers({ id: 4 })
     const { version, ...plain } = buildDataset({ id: 4 })
     await updateDataset(plain, { description: null })

@@ -99,7 +99,7 @@ const structure = (title: string) => screen.findByRole('region', { name: title }
 const rowOf = (name: string) => screen.getByRole('row', { name })
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('loading, loaded, not there, failing', () => {
+describe('loading, loaded, missing, failed', () => {
   test('it says that it loads, then shows the dataset', async () => {
     keep(entriesOf(2), new Map([[1, 3]]))
     show()
@@ -130,7 +130,7 @@ describe('loading, loaded, not there, failing', () => {
     ])
   })
 
-  test('a dataset that is not there: Dataset Not Found, and the way back', async () => {
+  test('a missing dataset: Dataset Not Found, and a link back', async () => {
     keep([])
     replies.full = () => ({ status: 404, body: { detail: 'There is no dataset with the id 4.' } })
     show()
@@ -165,7 +165,7 @@ describe('loading, loaded, not there, failing', () => {
   })
 })
 
-test('another address is another dataset: neither the view nor what is open stays', async () => {
+test('another address is another dataset: neither the view nor expanded rows stay', async () => {
   keep(entriesOf(2), new Map([[1, 3]]))
   const queries = new QueryClient()
   const { rerender } = render(screenWith(queries))
@@ -247,7 +247,7 @@ describe('the tree', () => {
     expect(screen.queryByRole('link', { name: 'S-41' })).toBeNull()
   })
 
-  test('the tiles and the Imaging Types count what is there', async () => {
+  test('the tiles and the Imaging Types count the loaded samples', async () => {
     keep(
       entriesOf(3),
       new Map([
@@ -273,7 +273,7 @@ describe('the tree', () => {
     expect(['Expand All', 'Collapse All'].map(name => button(name).hasAttribute('disabled'))).toEqual([true, true])
   })
 
-  test('beyond 100 slides it says of how many it speaks, and loads the next 100 by a press', async () => {
+  test('beyond 100 slides it says how many it counts, and a button loads the next 100', async () => {
     keep(
       entriesOf(205),
       new Map([
@@ -298,7 +298,7 @@ describe('the tree', () => {
     )
   })
 
-  test('a backend that tells no total is believed by the full view: no slide is cut off unseen', async () => {
+  test('without a total in the replies the full view counts: no slide is left out', async () => {
     const entries = entriesOf(150)
     keep(entries)
     replies.slides = page => ({ body: entries.slice((page - 1) * 100, page * 100) })
@@ -344,7 +344,7 @@ describe('what fails in the tree', () => {
     await structure('Dataset Structure (1 slide, 0 samples)')
   })
 
-  test('a later page that fails keeps what is there', async () => {
+  test('a later page that fails keeps the loaded rows', async () => {
     keep(entriesOf(120))
     const slides = replies.slides
     const user = show()
@@ -427,7 +427,7 @@ test('the table has Slide ID, Name, Status and Type; a click on a row or Enter o
   expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/1' })
 })
 
-test('of many values and keys of the metadata the first are shown, the others come by a press', async () => {
+test('of many values and keys of the metadata the first are shown, a button shows more', async () => {
   const file = buildSlide().file
   const entries = Array.from({ length: 120 }, (_, index) => {
     const metadata = {
@@ -450,7 +450,7 @@ test('of many values and keys of the metadata the first are shown, the others co
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('thousands of slides are drawn as far as they are seen, in both views', async () => {
+test('of thousands of slides only those in view are rendered, in both views', async () => {
   keep(entriesOf(3000))
   const user = show()
   await structure('Dataset Structure (3,000 slides, 0 samples of the first 100 slides)')
@@ -490,7 +490,7 @@ describe('exports', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('skipped labels are told about until that is dismissed', async () => {
+  test('a text about skipped labels stays until it is dismissed', async () => {
     keep([buildEntry({ slide: buildSlide({ name: ' ' }) }), buildEntry()])
     const user = show()
     await user.click(await screen.findByRole('button', { name: 'Download ZPL' }))

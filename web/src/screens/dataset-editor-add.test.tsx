@@ -48,7 +48,7 @@ describe('available slides', () => {
     expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
   })
 
-  test('are asked for without those of the dataset where the backend can leave them out', async () => {
+  test('are requested without those of the dataset where the backend can leave them out', async () => {
     server.offer('not-in-dataset')
     server.answer('GET /api/slides/', slides(3, 4, 5))
     const user = await openEditor()
@@ -137,7 +137,7 @@ describe('available slides', () => {
     await waitFor(() => expect(listCalls()).toHaveLength(before + 2))
   })
 
-  test('what does not load is told and can be tried again', async () => {
+  test('a failed load is reported and can be retried', async () => {
     server.refuse('GET /api/slides/', 500)
     const user = await openEditor()
     await waitFor(() => expect(server.said).toContain('Failed to load available slides'))
@@ -177,7 +177,7 @@ describe('an existing dataset', () => {
     await user.click(option as HTMLElement)
   }
 
-  test('is chosen from a list of 100 that types ahead, never the one that is edited', async () => {
+  test('is chosen from a searchable list of 100, without the edited dataset', async () => {
     const user = await openEditor()
     await user.click(button('Existing Dataset'))
     expect(panel().getByText('Choose a dataset to add slides from.')).toBeTruthy()
@@ -191,7 +191,7 @@ describe('an existing dataset', () => {
     )
   })
 
-  test('shows its slides with their types, and a slide that is there already is told', async () => {
+  test('shows its slides with their types, and reports a slide that is already present', async () => {
     const user = await openEditor()
     await choose(user, 'set 8')
     await add('slide 3')
@@ -210,7 +210,7 @@ describe('an existing dataset', () => {
     expect(offered()).toContain('slide 3')
   })
 
-  test('Add All Slides takes all of it, also what the search hides; types stay, unassigned ones train', async () => {
+  test('Add All Slides adds all of it, also what the search hides; types stay, unassigned slides become training', async () => {
     const user = await openEditor()
     await choose(user, 'set 8')
     await add('slide 3')
@@ -229,7 +229,7 @@ describe('an existing dataset', () => {
     await waitFor(() => expect(server.calls('/8/full/')).toHaveLength(2))
   })
 
-  test('options or a source that do not load are told and can be tried again', async () => {
+  test('options or a source that do not load are reported and can be retried', async () => {
     server.refuse('GET /api/datasets/', 500)
     const user = await openEditor()
     await user.click(button('Existing Dataset'))

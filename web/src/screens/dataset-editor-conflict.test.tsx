@@ -29,7 +29,7 @@ describe('two people at one dataset', () => {
     Response.json({ detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, { status: 412 })
   const conflict = () => screen.findByRole('region', { name: /^Someone else changed this dataset/ })
 
-  test('what they did is told and taken over, what both did is a choice, and the next save is against theirs', async () => {
+  test('their changes are listed and merged, what both changed is a choice, and the next save is based on theirs', async () => {
     const user = await openEditor()
     await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Evaluation')
     await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 4' }), 'Training')
@@ -78,7 +78,7 @@ describe('two people at one dataset', () => {
     expect(screen.queryByRole('region', { name: /^Someone else/ })).toBeNull()
   })
 
-  test('a change of theirs that is none of mine is no question: it is saved again at once', async () => {
+  test('a change that does not conflict with mine needs no choice: the save is repeated at once', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     let tries = 0
@@ -89,7 +89,7 @@ describe('two people at one dataset', () => {
     expect(server.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"'])
   })
 
-  test('more slides than anybody goes through one by one are chosen together', async () => {
+  test('many conflicting slides are resolved together', async () => {
     const many = (type: string) => Array.from({ length: 25 }, (_, index) => `${index + 1}${type}`).join(' ')
     server.answer('GET /api/datasets/7/full/', buildLoaded(many('T')))
     const user = await openEditor()
@@ -129,7 +129,7 @@ describe('two people at one dataset', () => {
 })
 
 describe('a slide that was deleted meanwhile', () => {
-  test('is named, and what is left is saved without it', async () => {
+  test('is named, and the rest is saved without it', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     server.refuse('PATCH /api/datasets/7/', 400, { dataset_slides: ['There are no slides with the ids 2, 3.'] })
@@ -153,7 +153,7 @@ describe('a slide that was deleted meanwhile', () => {
     expect(screen.queryByRole('button', { name: 'Add slide 2' })).toBeNull()
   })
 
-  test('a refusal for another reason takes nothing out', async () => {
+  test('a refusal for another reason removes nothing', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     server.refuse('PATCH /api/datasets/7/', 400, { dataset_slides: ['dataset_slides, entry 1, type is needed.'] })

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('a new dataset', () => {
-  test('starts empty, warns, and can not be saved', async () => {
+  test('starts empty, warns, and cannot be saved', async () => {
     await showEditor('/datasets/create')
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
     expect(save().disabled).toBe(true)
@@ -100,7 +100,7 @@ describe('the first save', () => {
     expect(server.calls('/full/')).toEqual(['GET /api/datasets/7/full/'])
   })
 
-  test("after it the seed of the distribution is still told, and 'Save Dataset' has the focus", async () => {
+  test("after it the seed of the distribution is still shown, and 'Save Dataset' has the focus", async () => {
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
     const user = await createOf('mice')
@@ -140,7 +140,7 @@ describe('the first save', () => {
     expect(server.calls('POST')).toHaveLength(1)
   })
 
-  test('a refusal is told, its reason stays, and nothing typed is lost', async () => {
+  test('a refusal is reported, its reason stays, and nothing typed is lost', async () => {
     server.refuse('POST /api/datasets/', 400, { name: ["name can't be longer than 255 characters."] })
     const user = await createOf('mice')
     await user.click(save())
@@ -172,7 +172,7 @@ describe('what does not load', () => {
     expect(alerts()).toEqual([])
   })
 
-  test.each(['8', 'mice', '1e3'])("no dataset '%s': 'Dataset Not Found', with the way back", async address => {
+  test.each(['8', 'mice', '1e3'])("no dataset '%s': 'Dataset Not Found', with a link back", async address => {
     await showEditor(`/datasets/${address}/edit`)
     expect((await screen.findByRole('heading', { level: 1, name: 'Dataset Not Found' })).textContent).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')

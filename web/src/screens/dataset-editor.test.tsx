@@ -184,7 +184,7 @@ describe('smart distribution', () => {
     expect(shares.map(({ textContent }) => textContent)).toEqual(['675%', '113%', '112%'])
   })
 
-  test('all slides get a type, the seed is told, and makes the same split again', async () => {
+  test('all slides get a type; the seed is shown, and makes the same split again', async () => {
     const user = await openEditor()
     await user.click((await distribute(user, '')).getByRole('button', { name: 'Distribute' }))
     expect(server.said.at(-1)).toBe('Distributed 4 slides: 75% training, 25% validation, 0% evaluation')
@@ -201,7 +201,7 @@ describe('smart distribution', () => {
     expect(slidesShown()).toEqual(['1', '2', '3', '4'])
   })
 
-  test('with a selection only the selected slides are meant', async () => {
+  test('with a selection only the selected slides get a type', async () => {
     const user = await openEditor()
     await user.click(table().getByRole('checkbox', { name: 'Select slide 3' }))
     const dialog = await distribute(user, '1')
@@ -215,7 +215,7 @@ describe('smart distribution', () => {
 describe('leaving', () => {
   const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-  test('asks first only with something unsaved, and stays where the answer is no', async () => {
+  test('asks first only with unsaved changes, and stays if the answer is no', async () => {
     const confirm = vi.fn(() => false)
     vi.stubGlobal('confirm', confirm)
     const user = await openEditor()

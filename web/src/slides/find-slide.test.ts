@@ -29,7 +29,7 @@ function backend(answers: {
 }
 
 describe('the chain of calls that finds a slide', () => {
-  test('one call where the id answers', async () => {
+  test('one call if the id matches', async () => {
     const calls = backend({ byId: async () => slide({ id: 12 }) })
     expect(await lookUpSlide('12', calls)).toMatchObject({ by: 'id', slide: { id: 12 } })
     expect(calls.asked).toEqual([{ id: '12' }])
@@ -46,21 +46,21 @@ describe('the chain of calls that finds a slide', () => {
     ])
   })
 
-  test('a name that several slides bear says how many', async () => {
+  test('a name of several slides gives their number', async () => {
     const calls = backend({ byName: async () => ({ results: [slide({})], total: 3 }) })
     expect(await lookUpSlide('B-7', calls)).toMatchObject({ by: 'name', total: 3 })
   })
 
-  test('a slide that does not bear the identifier is no match, whatever the backend answers', async () => {
+  test('a slide without the identifier is no match, whatever the backend replies', async () => {
     const calls = backend({ byName: async () => ({ results: [slide({ name: 'another' })], total: 900 }) })
     await expect(findSlide('B-7', calls)).rejects.toThrow('Slide not found with identifier: B-7')
   })
 
-  test('not found only where every look-up answered without a match', async () => {
+  test('not found only if every call succeeded without a match', async () => {
     await expect(findSlide('B-8', backend({}))).rejects.toBeInstanceOf(SlideNotFound)
   })
 
-  test('an outage is told by its own text', async () => {
+  test('an outage is reported with its own text', async () => {
     const down = () => Promise.reject(new ApiError(503, 'The database does not answer.'))
     await expect(findSlide('B-8', backend({ byId: down }))).rejects.toThrow('The database does not answer.')
     await expect(findSlide('B-8', backend({ byName: down }))).rejects.toThrow('The database does not answer.')

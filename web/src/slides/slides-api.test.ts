@@ -42,7 +42,7 @@ test('a list asks for its page with offset, limit, ordering, search and filter',
   })
 })
 
-test('a slide that carried a version is changed against that version', async () => {
+test('a change of a slide is sent with the version it carried', async () => {
   fetch.mockResolvedValueOnce(Response.json({ id: 4, organ: 'brain', version: 8 }))
   const changed = await updateSlide(buildSlide({ id: 4, version: 7 }), { organ: 'brain' })
   expect(asked()).toEqual(['PATCH /api/slides/4/'])
@@ -51,7 +51,7 @@ test('a slide that carried a version is changed against that version', async () 
   expect(changed).toMatchObject({ organ: 'brain', version: 8 })
 })
 
-test('a slide of a backend without versions is changed by the plain call', async () => {
+test('a change of a slide without a version is sent without If-Match', async () => {
   fetch.mockResolvedValueOnce(Response.json({ id: 4 }))
   const { version: _, ...slide } = buildSlide({ id: 4 })
   await updateSlide(slide, { organ: null })
@@ -84,7 +84,7 @@ test('many slides are deleted with one call each, at most 20 at a time, none sto
   expect(headers().has('If-Match')).toBe(false)
 })
 
-test('a slide that someone else deleted already is no longer there: it counts as removed', async () => {
+test('a slide that someone else already deleted counts as removed', async () => {
   fetch.mockImplementation(async address => {
     const id = Number(/\/(\d+)\/$/.exec(String(address))?.[1])
     if (id === 1) return new Response(null, { status: 204 })

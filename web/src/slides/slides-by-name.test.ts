@@ -25,8 +25,8 @@ const idsOf = async (name: string) => (await searchSlidesByName(name, signal)).m
 const numbered = (count: number, name = (number: number) => `case-${number}`) =>
   Array.from({ length: count }, (_, index) => name(index + 1))
 
-describe("the specification's calls", () => {
-  test('search = the name in the column name, 10 a page', async () => {
+describe('the ordinary calls', () => {
+  test('search for the name in the column name, 10 a page', async () => {
     connect(['A-1', 'B-1'])
     expect(await idsOf('A-1')).toEqual([1])
     expect(asked).toMatchObject([
@@ -34,35 +34,35 @@ describe("the specification's calls", () => {
     ])
   })
 
-  test('a name that is not there, but part of another, is not found', async () => {
+  test('a name that is only part of another is not found', async () => {
     connect(['A-10', 'xA-1'])
     expect(await idsOf('A-1')).toEqual([])
   })
 
-  test('other case is found, and so are all slides of the name', async () => {
+  test('other case is found, and so are all slides of that name', async () => {
     connect(['a-1', 'A-1', 'A-1'])
     expect(await idsOf('A-1')).toEqual([1, 2, 3])
   })
 
-  test('a name with commas goes out as terms and is found', async () => {
+  test('a name with commas is sent as terms and found', async () => {
     connect(['12, left', 'left, 12'])
     expect(await idsOf('12, left')).toEqual([1])
     expect(asked.map(call => call.query)).toMatchObject([{ search_terms: '12,left', search_fields: 'name' }])
   })
 
-  test('a name of commas alone makes no term and is asked for exactly', async () => {
+  test('a name of commas alone makes no term and is looked up exactly', async () => {
     connect(['other', ','])
     expect(await idsOf(',')).toEqual([2])
     expect(asked.map(call => call.query)).toEqual([{ offset: '0', limit: '10', name: ',' }])
   })
 
-  test('where the name is part of many others, the exact filter finds it, twice where it is there twice', async () => {
+  test('if many names contain it, the exact filter finds it, twice if it occurs twice', async () => {
     connect([...numbered(30, number => `1-${number}`), '1-', '1-'])
     expect(await idsOf('1-')).toEqual([31, 32])
     expect(asked).toHaveLength(2)
   })
 
-  test('a backend without the exact filter is read on until the name is found', async () => {
+  test('without the exact filter pages are read until the name is found', async () => {
     connect([])
     const { list } = buildLibrary([...numbered(25, number => `s${number}`), 's', ...numbered(40, n => `s-${n}`)])
     vi.stubGlobal('fetch', async (address: string) => {
@@ -74,7 +74,7 @@ describe("the specification's calls", () => {
     expect(asked.filter(call => call.query['search']).map(call => call.query['offset'])).toEqual(['0', '10', '20'])
   })
 
-  test('or through: other case at the end of the list, or nothing', async () => {
+  test('or until the end: other case on the last page, or nothing', async () => {
     connect([...numbered(25, number => `s${number}`), 'S'])
     expect(await idsOf('s')).toEqual([26])
     connect(numbered(25, number => `s${number}`))
@@ -86,7 +86,7 @@ describe('many names', () => {
   const find = (names: readonly string[], onProgress = (_: number) => {}, stop = signal) =>
     findSlidesByName(names, { onProgress, stop })
 
-  test('a few calls are in flight, and progress is told after each', async () => {
+  test('a few calls are in flight, and progress is reported after each', async () => {
     connect(numbered(30))
     let [inFlight, most] = [0, 0]
     const answer = globalThis.fetch
@@ -116,7 +116,7 @@ describe('many names', () => {
     expect(found.size).toBe(2400)
   })
 
-  test('up to 200, and where nothing was announced, each name is searched', async () => {
+  test('up to 200, or without the feature, each name is searched', async () => {
     connect(numbered(201), ['slide-look-up'])
     await find(numbered(200))
     expect(new Set(asked.map(call => call.method))).toEqual(new Set(['GET']))
@@ -125,7 +125,7 @@ describe('many names', () => {
     expect(new Set(asked.map(call => call.method))).toEqual(new Set(['GET']))
   })
 
-  test('the first failure ends it: nothing more is asked, and it says why', async () => {
+  test('the first error ends it: no more calls, and the reason is given', async () => {
     connect([])
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(readLibraryCall(address, undefined))

@@ -23,12 +23,12 @@ test('a missing status is a dash, never a badge', () => {
   expect(screen.getByText('-').className).not.toContain(styles['badge'])
 })
 
-test('a status may be shown in other words', () => {
+test('a status may have another label', () => {
   render(<StatusBadge value="manual_review" colors={colors} otherwise="purple" label="Manual Review" />)
   expect(screen.getByText('Manual Review').className).toContain(styles['purple'])
 })
 
-test('a badge says its state in words', () => {
+test('a badge shows its status as text', () => {
   render(<Badge color="red">error</Badge>)
   expect(screen.getByText('error')).toBeTruthy()
 })

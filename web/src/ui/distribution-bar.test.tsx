@@ -30,7 +30,7 @@ function show(values: string[]) {
 }
 const many = 'abcdefghijkl'.split('').flatMap((name, index) => Array.from({ length: 12 - index }, () => name))
 
-test('it says of how many loaded records it speaks, and reads its parts aloud', () => {
+test('it says how many loaded records it counts, and names its parts for screen readers', () => {
   show(['liver', 'Liver', 'knee'])
   expect(screen.getByText('of 3 loaded')).toBeTruthy()
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Organ: Liver 2, knee 1')
@@ -48,7 +48,7 @@ test('a click on a bar picks its part too', async () => {
   expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: 'knee' }))
 })
 
-test("it shows the top 10; '+n' opens those of them that the legend has no room for", async () => {
+test("it shows the top 10; '+n' opens those that do not fit into the legend", async () => {
   const user = show(many)
   expect(screen.getByRole('img').children).toHaveLength(10)
   await user.click(screen.getByRole('button', { name: /more: Organ$/ }))

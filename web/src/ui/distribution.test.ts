@@ -9,7 +9,7 @@ const organs: DistributionKey[] = [
 const repeat = (value: string, count: number) => Array.from({ length: count }, () => value)
 
 describe('counting', () => {
-  test('values are counted without regard to case, most frequent first', () => {
+  test('values are counted regardless of case, most frequent first', () => {
     const parts = distribute(['brain', 'Heart', 'BRAIN', ' heart ', 'Brain'], organs)
     expect(parts.map(({ label, count, color }) => [label, count, color])).toEqual([
       ['Brain', 3, 1],
@@ -17,19 +17,19 @@ describe('counting', () => {
     ])
   })
 
-  test("a missing value and one that says so count as Unknown, in Unknown's grey", () => {
+  test("a missing value and the value 'Unknown' count as Unknown, in its gray", () => {
     expect(distribute([null, '', undefined, 'unknown', '  '], organs)).toEqual([
       { key: '', label: 'Unknown', count: 5, color: 8 },
     ])
   })
 
-  test('nothing gives nothing', () => {
+  test('no values give no parts', () => {
     expect(distribute([], organs)).toEqual([])
   })
 })
 
-describe('colours', () => {
-  test('a value outside the keys keeps its name and takes a colour that no key in the chart uses, most frequent first', () => {
+describe('colors', () => {
+  test('a value outside the keys keeps its name and gets a color that no key in the chart uses, most frequent first', () => {
     const parts = distribute([...repeat('Knee', 2), ...repeat('Skin', 3), 'brain'], organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Skin', 2],
@@ -38,13 +38,13 @@ describe('colours', () => {
     ])
   })
 
-  test("when no colour is free it is Unknown's grey", () => {
+  test("without a free color it gets Unknown's gray", () => {
     const many = 'abcdefghij'.split('').flatMap((name, index) => repeat(name, 20 - index))
     const colors = distribute(many, organs).map(part => part.color)
     expect(colors).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
   })
 
-  test('the grey of Unknown is given to no other while one is free', () => {
+  test("no other value gets Unknown's gray while a color is free", () => {
     const parts = distribute(['Knee', null, null], organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Unknown', 8],
@@ -54,20 +54,20 @@ describe('colours', () => {
 })
 
 describe('a part of the chart as a filter', () => {
-  test('it stands for every spelling that it counts, and Unknown for records without one too', () => {
+  test('it covers every spelling that it counts, and Unknown also records without a value', () => {
     const values = ['Mouse', 'mouse', 'Mouse', 'Human', null, ' ', 'unknown']
     expect(spellingsOf(values, { key: 'mouse' })).toEqual(['Mouse', 'mouse'])
     expect(spellingsOf(values, { key: '' })).toEqual(['', 'unknown'])
   })
 
-  test('it is called by its name in the chart, else as it is written', () => {
+  test('it has the name of the chart, else as written', () => {
     expect(partLabel(['BRAIN', 'brain'], organs)).toBe('Brain')
     expect(partLabel([' lymph node '], organs)).toBe('lymph node')
     expect(partLabel(['', 'unknown'], organs)).toBe('Unknown')
   })
 })
 
-test("a key with a status's colour keeps it, and takes no stain from others", () => {
+test("a key with a status's color keeps it, and takes no chart color from others", () => {
   const parts = distribute(['Pass', 'odd', null], [{ label: 'Pass', color: 'green' }])
   expect(Object.fromEntries(parts.map(({ label, color }) => [label, color]))).toEqual({
     Pass: 'green',

@@ -14,7 +14,7 @@ const withMetadata = (metadata: Record<string, unknown> | null): Partial<Slide> 
 })
 
 describe('Slide Distribution', () => {
-  test('has Training, Validation and Total, also where they are zero', () => {
+  test('has Training, Validation and Total even if they are zero', () => {
     expect(ofTypes([])).toMatchObject({
       total: 0,
       shares: [
@@ -55,7 +55,7 @@ describe('Sample Diversity', () => {
     expect(organs).toEqual(['liver', 'Brain'])
   })
 
-  test('a missing value, or the word for one, is no species', () => {
+  test("a missing value, or the word 'Unknown', is no species", () => {
     expect(ofSlides([{ species: null }, { species: 'unknown' }]).species).toEqual([])
   })
 })
@@ -76,7 +76,7 @@ describe('Common Metadata', () => {
     ])
   })
 
-  test('numbers stand in their natural order, and a value named twice by one slide counts once', () => {
+  test('numbers are in natural order, and a value that one slide names twice counts once', () => {
     const { metadata } = ofSlides([withMetadata({ series: [10, 10] }), withMetadata({ series: 9 })])
     expect(metadata).toEqual([{ key: 'series', values: ['9', '10'] }])
   })
@@ -89,7 +89,7 @@ describe('Common Metadata', () => {
   })
 })
 
-test('ten thousand slides are looked at in one go', () => {
+test('ten thousand slides are analyzed at once', () => {
   const entries = Array.from({ length: 10_000 }, (_, index) =>
     buildEntry({ slide: buildSlide({ species: `S${index % 7}`, ...withMetadata({ number: index }) }) }),
   )

@@ -23,7 +23,7 @@ describe('the samples of the tree', () => {
     expect(taken.get(2)?.status).toBe('loading')
   })
 
-  test('one whose call failed has none and can be asked again', () => {
+  test('a slide whose call failed has none and can be loaded again', () => {
     const failed = takeReplies(markLoading(NONE, [1, 2]), [
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
@@ -33,7 +33,7 @@ describe('the samples of the tree', () => {
     expect(failedSlides(markLoading(failed, [1]))).toEqual([])
   })
 
-  test('a later page joins what is there, each sample once, and a failure of it loses nothing', () => {
+  test('a later page is added, each sample once, and its failure loses nothing', () => {
     const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 4) }])
     const failed = takeReplies(markLoading(first, [1]), [{ slideId: 1, page: undefined }])
     expect(failed.get(1)).toMatchObject({ status: 'failed', total: 4 })
@@ -44,7 +44,7 @@ describe('the samples of the tree', () => {
     expect(second.get(1)).toMatchObject({ status: 'ready', pagesLoaded: 2 })
   })
 
-  test('an empty page ends the asking, whatever was counted', () => {
+  test('an empty page is the last one, whatever the total says', () => {
     const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 9) }])
     expect(takeReplies(first, [{ slideId: 1, page: pageOf([], 9) }]).get(1)?.total).toBe(2)
   })
@@ -107,7 +107,7 @@ describe('the rows of the tree', () => {
     expect(told(NONE, [1])).toEqual(['1', { is: 'loading' }, '2'])
   })
 
-  test('say that there are more samples than are shown: none is cut off unseen', () => {
+  test('say that there are more samples than are shown', () => {
     const samples = takeReplies(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
     expect(told(samples, [2])).toEqual(['1', '2', '2/7', { is: 'more', shown: 1, total: 101, call: 'ready' }])
   })

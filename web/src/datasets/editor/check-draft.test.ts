@@ -13,7 +13,7 @@ test.each([
   ['1T', '', [NO_NAME, NO_VALIDATION]],
   ['1T 2E 3-', 'mice', [NO_VALIDATION]],
   ['1T 2V', 'mice', []],
-])("slides '%s' and name '%s' are warned of with %j", (entries, name, warnings) => {
+])("slides '%s' and name '%s' give the warnings %j", (entries, name, warnings) => {
   expect(draftWarnings(buildDraft(entries, { name }))).toEqual(warnings)
 })
 

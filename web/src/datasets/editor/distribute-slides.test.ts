@@ -38,7 +38,7 @@ describe('shares', () => {
     expect(sharesOf(slides, percent)).toEqual(shares)
   })
 
-  test('they are whole, never negative, and all slides together', () => {
+  test('they are whole, never negative, and add up to all slides', () => {
     fc.assert(
       fc.property(fc.nat(100_000), percents, (slides, percent) => {
         const { T, V, E } = sharesOf(slides, percent)
@@ -73,7 +73,7 @@ describe('shares', () => {
 })
 
 describe('smart distribution', () => {
-  test('gives every slide a type, in the shares', () => {
+  test('gives every slide a type, by the shares', () => {
     fc.assert(
       fc.property(ids, seeds, percents, (slides, seed, percent) => {
         const types = distributeSlides(slides, seed, percent)
@@ -84,7 +84,7 @@ describe('smart distribution', () => {
     )
   })
 
-  test('the same seed gives the same split, whatever order the slides stand in', () => {
+  test('the same seed gives the same split, whatever the order of the slides', () => {
     fc.assert(
       fc.property(ids, seeds, seeds, (slides, seed, order) => {
         const again = distributeSlides(shuffle(slides, order), seed)
@@ -105,7 +105,7 @@ describe('smart distribution', () => {
     for (const id of slides) expect(Math.abs((counts.get(id) ?? 0) / 2000 - 0.8)).toBeLessThan(5 * 0.0089)
   })
 
-  test('stays what it is: a split that was noted can be made again', () => {
+  test('is stable: a recorded split can be made again', () => {
     const types = distributeSlides([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 42, 80)
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(id => types.get(id)).join('')).toBe('ETTVTTTTTT')
   })

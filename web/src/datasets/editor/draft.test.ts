@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { draftOf, EMPTY_DRAFT, isSameDraft, newAmong, withAdded, withoutSlides, withTypes } from './draft.ts'
 import { buildDraft, buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
 
-test('a loaded dataset is what its editor starts from; what is missing reads as empty', () => {
+test('the editor starts with the loaded dataset; missing texts are empty', () => {
   const draft = draftOf(buildLoaded('1T 2V', { description: null }))
   expect(draft).toMatchObject({ name: 'mice', description: '' })
   expect(textOf(draft.entries)).toBe('1T 2V')
 })
 
-describe('two drafts come to the same', () => {
+describe('two drafts are the same', () => {
   const draft = buildDraft('1T 2V')
   test.each([
     ['the same again', buildDraft('1T 2V'), true],
@@ -23,7 +23,7 @@ describe('two drafts come to the same', () => {
     expect(isSameDraft(other, draft)).toBe(isSame)
   })
 
-  test('an entry that got its id by saving is the same', () => {
+  test('if an entry got its id by saving', () => {
     const unsaved = { ...draft, entries: draft.entries.map(entry => ({ ...entry, id: null })) }
     expect(isSameDraft(draft, unsaved)).toBe(true)
     expect(isSameDraft(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(true)
@@ -45,11 +45,11 @@ test('types change in place: order and untouched entries stay', () => {
   expect(changed[1]).toMatchObject({ id: 10 })
 })
 
-test('slides leave, the others keep their order', () => {
+test('slides are removed, the others keep their order', () => {
   expect(textOf(withoutSlides(entriesOf('3T 1V 2-'), new Set([1, 9])))).toBe('3T 2-')
 })
 
-test('slides are added at the end, each once, and none that is there', () => {
+test('slides are added at the end, each once, and none that is present', () => {
   const entries = entriesOf('3T 1V')
   const offered = entriesOf('1E 4T 4V 5E').map(({ slide, type }) => ({ slide, type }))
   expect(newAmong(entries, offered)).toEqual([

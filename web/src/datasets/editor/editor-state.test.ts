@@ -24,7 +24,7 @@ const theySaved = (text: string, more = {}): EditorChange => ({
   theirs: storedOf(buildLoaded(text, { version: 4, ...more })),
 })
 
-describe('what is unsaved', () => {
+describe('unsaved changes', () => {
   test('a new dataset and a loaded one start with nothing unsaved', () => {
     expect(hasUnsaved(openedEditor())).toBe(false)
     expect(hasUnsaved(opened())).toBe(false)
@@ -36,16 +36,16 @@ describe('what is unsaved', () => {
     ['a type', { kind: 'set-types', types: new Map([[1, 'E']]) }],
     ['a removal', { kind: 'remove', ids: [2] }],
     ['an addition', { kind: 'add', entries: entriesOf('4T') }],
-  ])('%s is, until it is taken back', (_, change) => {
+  ])('%s counts, until it is undone', (_, change) => {
     expect(hasUnsaved(apply(opened(), change))).toBe(true)
   })
 
-  test('a type that was given back is not', () => {
+  test('a type that was restored does not count', () => {
     const there = apply(opened(), { kind: 'set-types', types: new Map([[1, 'E']]) })
     expect(hasUnsaved(apply(there, { kind: 'set-types', types: new Map([[1, 'T']]) }))).toBe(false)
   })
 
-  test('a choice of rows is no change', () => {
+  test('a selection of rows is no change', () => {
     expect(hasUnsaved(apply(opened(), choose(1), { kind: 'choose-all' }))).toBe(false)
   })
 })
@@ -66,20 +66,20 @@ describe('selection', () => {
     expect(slidesIn(state)).toBe('1T 3E')
   })
 
-  test('a removed slide is available again, the last removed first', () => {
+  test('a removed slide is available again, the last one first', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, { kind: 'remove', ids: [3, 2] })
     expect(state.returned.map(({ id }) => id)).toEqual([2, 3, 1])
     const again = apply(state, { kind: 'add', entries: entriesOf('1T') }, { kind: 'remove', ids: [1] })
     expect(again.returned.map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  test('what is chosen comes in the order of the rows', () => {
+  test('the selected slides come in the order of the rows', () => {
     expect(textOf(chosenEntries(apply(opened(), choose(3), choose(1))))).toBe('1T 3E')
   })
 })
 
 describe('types', () => {
-  test('change one by one and in bulk, and leave the order alone', () => {
+  test('change one by one and in bulk, and keep the order', () => {
     const state = apply(opened(), { kind: 'set-types', types: new Map([[3, 'T']]) })
     expect(slidesIn(state)).toBe('1T 2V 3T')
     expect(
@@ -95,12 +95,12 @@ describe('types', () => {
     ).toBe('1E 2V 3E')
   })
 
-  test('a distribution means the selected slides, or all if none are selected', () => {
+  test('a distribution applies to the selected slides, or to all if none are selected', () => {
     expect(textOf(entriesToDistribute(opened()))).toBe('1T 2V 3E')
     expect(textOf(entriesToDistribute(apply(opened(), choose(2))))).toBe('2V')
   })
 
-  test('a distribution leaves its seed behind, and a type set by hand does not take it away', () => {
+  test('a distribution stores its seed, and a type set by hand does not remove it', () => {
     const split = { seed: 42, trainingPercent: TRAINING_SLIDER.first, slides: 3 }
     const types = new Map([
       [1, 'V'],
@@ -114,14 +114,14 @@ describe('types', () => {
   })
 })
 
-test('a slide that is there already is not added again', () => {
+test('a slide that is present is not added again', () => {
   expect(slidesIn(apply(opened(), { kind: 'add', entries: entriesOf('2T 4V') }))).toBe('1T 2V 3E 4V')
 })
 
 describe('somebody else saved first', () => {
   const mine = apply(opened('1T 2V 3E 4T'), choose(2), choose(4), { kind: 'set-types', types: new Map([[1, 'V']]) })
 
-  test('what they did is taken over, what was done here stays, and the next save is against theirs', () => {
+  test('their changes are merged, the changes here stay, and the next save is based on theirs', () => {
     const state = apply(mine, theySaved('1T 2V 3T 5E', { description: 'theirs' }))
     expect(slidesIn(state)).toBe('1V 2V 3T 5E')
     expect(state.draft.description).toBe('theirs')
@@ -132,7 +132,7 @@ describe('somebody else saved first', () => {
     expect(hasUnsaved(state)).toBe(true)
   })
 
-  test('each collision can be switched between the two', () => {
+  test('each conflicting slide can be switched between the two versions', () => {
     const state = apply(mine, theySaved('2E 3E 4T'))
     const [collision] = state.conflict.collisions
     if (!collision) throw new Error('slide 1 was given a type here and taken out there')
@@ -144,14 +144,14 @@ describe('somebody else saved first', () => {
     expect([slidesIn(again), side(again)]).toEqual(['2E 3E 4T 1V', 'mine'])
   })
 
-  test('a slide taken out here can come back as they have it', () => {
+  test('a slide removed here can come back as they have it', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, theySaved('1E 2V 3E'))
     expect(slidesIn(state)).toBe('2V 3E')
     const choices = state.conflict.collisions.map(collision => choiceOf(collision, 'theirs'))
     expect(slidesIn(apply(state, { kind: 'choose-side', choices }))).toBe('2V 3E 1E')
   })
 
-  test('what is done by hand after the question is what stands on my side of it', () => {
+  test("edits made after the conflict appeared become 'mine'", () => {
     const conflicting = apply(mine, theySaved('1E 2V 3E 4T', { name: 'voles' }))
     const state = apply(
       conflicting,
@@ -165,7 +165,7 @@ describe('somebody else saved first', () => {
     ])
   })
 
-  test('a change that is none of what is edited here is no question', () => {
+  test('a change of something not edited here is no conflict', () => {
     expect(isClear(apply(mine, theySaved('1T 2V 3E 4T')).conflict)).toBe(true)
   })
 })
@@ -174,7 +174,7 @@ describe('saved', () => {
   const sent = apply(opened(), { kind: 'add', entries: entriesOf('4T') }, choose(4))
   const stored = storedOf(buildLoaded('1T 2V 3E 4T', { version: 4 }))
 
-  test('nothing is unsaved any more, entries have the ids they got, and the selection stays', () => {
+  test('nothing is unsaved, entries have their new ids, and the selection stays', () => {
     expect(sent.draft.entries.at(-1)?.id).toBeNull()
     const state = apply(sent, { kind: 'saved', sent: sent.draft, stored })
     expect(hasUnsaved(state)).toBe(false)
@@ -183,7 +183,7 @@ describe('saved', () => {
     expect(chosen(state)).toEqual([4])
   })
 
-  test('what was done while it was saved stays, unsaved', () => {
+  test('edits made during the save stay, unsaved', () => {
     const later = apply(
       sent,
       { kind: 'type', field: 'name', text: 'rats' },
@@ -193,7 +193,7 @@ describe('saved', () => {
     expect([slidesIn(state), state.draft.name, hasUnsaved(state)]).toEqual(['1T 2V 3E 4T 5V', 'rats', true])
   })
 
-  test('the question of two people is settled', () => {
+  test('the conflict is settled', () => {
     const conflicting = apply(sent, theySaved('1T 2V'))
     expect(isClear(conflicting.conflict)).toBe(false)
     const saved: EditorChange = { kind: 'saved', sent: conflicting.draft, stored: storedOf(buildLoaded('1T 2V 4T')) }

@@ -16,7 +16,7 @@ const merge = (base: string, mine: string, theirs: string) => {
 }
 const NOTHING = { added: '', removed: '', retyped: '', collisions: '' }
 
-describe('what only one did is done', () => {
+describe('what only one person changed is merged', () => {
   test.each([
     ['they added', '1T', '1T', '1T 2V', { entries: '1T 2V', added: '2V' }],
     ['they took out', '1T 2V', '1T 2V', '1T', { entries: '1T', removed: '2V' }],
@@ -40,12 +40,12 @@ describe('what only one did is done', () => {
     expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, ...merged })
   })
 
-  test('the order here stays, and what they added follows in theirs', () => {
+  test('the order here stays, and slides they added follow in their order', () => {
     expect(merge('1T 2T', '2T 1T 5V', '4E 1T 3E 2T').entries).toBe('2T 1T 5V 4E 3E')
   })
 })
 
-describe('what both did alike is no question', () => {
+describe('what both changed in the same way is no conflict', () => {
   test.each([
     ['the same type', '1T', '1V', '1V', '1V'],
     ['the same slide added', '1T', '1T 2V', '1T 2V', '1T 2V'],
@@ -57,7 +57,7 @@ describe('what both did alike is no question', () => {
   })
 })
 
-describe('what both did differently is a choice, and mine stands until it is made', () => {
+describe('what both changed differently is a choice, and mine is kept until it is made', () => {
   test.each([
     ['two types', '1T', '1V', '1E', '1V', '1:V/E'],
     ['a type here, taken out there', '1T 2T', '1V 2T', '2T', '1V 2T', '1:V/undefined'],
@@ -68,7 +68,7 @@ describe('what both did differently is a choice, and mine stands until it is mad
   })
 })
 
-test('entries that they saved keep the ids they have now', () => {
+test('entries that they saved have their new ids', () => {
   const theirs = { ...buildDraft('1T 2T'), entries: entriesOf('1T 2T').map(entry => ({ ...entry, id: entry.id + 1 })) }
   const { draft } = mergeDrafts(buildDraft('1T'), buildDraft('1V 2T'), theirs)
   expect(draft.entries.map(({ id, type }) => [id, type])).toEqual([
@@ -77,7 +77,7 @@ test('entries that they saved keep the ids they have now', () => {
   ])
 })
 
-test('name and description are told apart field by field', () => {
+test('name and description are merged field by field', () => {
   const base = buildDraft('1T', { name: 'mice', description: 'one' })
   const mine = { ...base, name: 'rats' }
   const { draft, conflict } = mergeDrafts(base, mine, { ...base, name: 'voles', description: 'two' })
@@ -90,7 +90,7 @@ test('name and description are told apart field by field', () => {
   expect(isClear(NO_CONFLICT)).toBe(true)
 })
 
-describe('whatever three states there are', () => {
+describe('for any three states', () => {
   const word = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('T', 'V', 'E', '-'))
   const drafts = fc
     .uniqueArray(word, { selector: ([id]) => id, maxLength: 9 })
@@ -98,7 +98,7 @@ describe('whatever three states there are', () => {
   const standing = ({ entries }: DatasetDraft, id: number) => entries.find(({ slide }) => slide.id === id)?.type
   const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-  test('nothing done here is lost, and each slide is there once', () => {
+  test('nothing done here is lost, and each slide occurs once', () => {
     fc.assert(
       fc.property(drafts, drafts, drafts, (base, mine, theirs) => {
         const { draft } = mergeDrafts(base, mine, theirs)
@@ -111,7 +111,7 @@ describe('whatever three states there are', () => {
     )
   })
 
-  test('with nothing done here it becomes theirs, with nothing done there it stays mine', () => {
+  test('without changes here the result is theirs, without changes there it is mine', () => {
     fc.assert(
       fc.property(drafts, drafts, (one, other) => {
         const becomesTheirs = mergeDrafts(one, one, other)
@@ -124,7 +124,7 @@ describe('whatever three states there are', () => {
     )
   })
 
-  test('every slide that ends otherwise than I had it is told of', () => {
+  test('every slide that differs from mine is listed', () => {
     fc.assert(
       fc.property(drafts, drafts, drafts, (base, mine, theirs) => {
         const { draft, conflict } = mergeDrafts(base, mine, theirs)

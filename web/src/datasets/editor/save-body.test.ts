@@ -17,7 +17,7 @@ test('the body has name, description and the slides with words for types and the
   })
 })
 
-test('a text that was not touched goes back as it was read', () => {
+test('a text that was not edited is sent as it was read', () => {
   const loaded = buildLoaded('', { name: ' odd ', description: null })
   expect(saveBody(buildDraft('', { name: ' odd ', description: '' }), loaded)).toMatchObject({
     name: ' odd ',

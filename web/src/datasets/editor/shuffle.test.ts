@@ -17,20 +17,20 @@ describe('the shuffle', () => {
     )
   })
 
-  test('is the same for the same seed, and another for others', () => {
+  test('is the same for the same seed, and differs for others', () => {
     const items = Array.from({ length: 50 }, (_, index) => index)
     for (const seed of [0, 1, MAX_SEED]) expect(shuffle(items, seed)).toEqual(shuffle(items, seed))
     const orders = new Set(Array.from({ length: 1000 }, (_, seed) => shuffle(items, seed).join()))
     expect(orders.size).toBe(1000)
   })
 
-  test('its numbers are those of MT19937: the 10,000th for seed 5489 is the one that the C++ standard gives', () => {
+  test('its numbers are those of MT19937: the 10,000th for seed 5489 is the one in the C++ standard', () => {
     const random = mersenne(5489)
     for (let count = 1; count < 10_000; count += 1) random.next()
     expect(random.next() >>> 0).toBe(4_123_659_995)
   })
 
-  test('stays what it is: splits that were noted can be made again in years', () => {
+  test('is stable: splits can be made again years later', () => {
     const ten = Array.from({ length: 10 }, (_, index) => index)
     expect(shuffle(ten, 0)).toEqual([9, 4, 2, 3, 1, 8, 0, 5, 7, 6])
     expect(shuffle(ten, MAX_SEED)).toEqual([0, 3, 6, 8, 2, 7, 1, 4, 5, 9])
@@ -54,7 +54,7 @@ describe('the shuffle', () => {
   })
 
   /** Where each of 20 items ends up: 361 degrees of freedom, 449 is passed once in a thousand times. */
-  test('every item is equally likely in every place', () => {
+  test('every item is equally likely in every position', () => {
     const [size, runs] = [20, 10_000]
     const items = Array.from({ length: size }, (_, index) => index)
     const counts = new Float64Array(size * size)
@@ -68,7 +68,7 @@ describe('the shuffle', () => {
 })
 
 describe('seeds', () => {
-  test('a seed that nobody chose is one of 32 bits, and another each time', () => {
+  test('a random seed has 32 bits and differs each time', () => {
     const drawn = Array.from({ length: 50 }, drawSeed)
     expect(drawn.every(seed => Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED)).toBe(true)
     expect(new Set(drawn).size).toBeGreaterThan(45)

@@ -21,12 +21,12 @@ test('the columns are filled from the slide and its file', () => {
   ])
 })
 
-test('quirk kept: T for training and V for everything else, Evaluation and default too', () => {
+test('deliberate: T for training and V for everything else, Evaluation and default too', () => {
   const entries = (['T', 'V', 'E', 'default'] as const).map(type => buildEntry({ type }))
   expect(linesOf(datasetCsv(entries)).map(line => line.split(',')[2])).toEqual(['"Type"', '"T"', '"V"', '"V"', '"V"'])
 })
 
-test("metadata's lists are joined by '; ', and what is not there is blank", () => {
+test("lists in metadata are joined by '; ', and missing values are blank", () => {
   const metadata = { input_scanner: ['Hamamatsu', 'Leica'], stain: ['HE', null, 'PAS'], output_scanner: 7 }
   const lines = linesOf(
     datasetCsv([buildEntry({ slide: slideWith(metadata) }), buildEntry({ slide: slideWith(null, 13) })]),
@@ -45,12 +45,12 @@ test('a prefix is put before the Slide value of each row; a slide without a file
   expect(linesOf(datasetCsv(entries)).at(-1)).toBe('"","b","V","","","","",""')
 })
 
-test('a name or prefix that a spreadsheet would run is guarded', () => {
+test('a name or prefix that a spreadsheet would run as a formula is escaped', () => {
   const slide = { ...slideWith({}), name: '=1+1' }
   expect(linesOf(datasetCsv([buildEntry({ slide })], '@'))[1]).toContain(`"'@12","'=1+1"`)
 })
 
-test("the file is the dataset's name with underscores, case kept", () => {
+test("the file has the dataset's name with underscores, in its case", () => {
   expect(datasetCsvFileName('Brain Knockouts 2026')).toBe('Brain_Knockouts_2026_dataset.csv')
   expect(datasetCsvFileName('a/b\tc')).toBe('a_b_c_dataset.csv')
 })
@@ -62,7 +62,7 @@ test("the template has the export's columns and two example rows", () => {
   expect(lines.slice(1).map(line => line.split(',')[2])).toEqual(['"T"', '"E"'])
 })
 
-test('labels of all slides stand in one text in their order, those without an id or a name skipped', () => {
+test('the labels of all slides are one text in their order, without slides that lack an id or a name', () => {
   const entries = [
     { slide: buildSlide({ name: 'first' }) },
     { slide: buildSlide({ name: ' ' }) },
@@ -77,6 +77,6 @@ test('labels of all slides stand in one text in their order, those without an id
   expect(datasetLabels([])).toEqual({ zpl: '', labelled: 0 })
 })
 
-test("labels' file is the dataset's name in lower case", () => {
+test("the file of labels has the dataset's name in lower case", () => {
   expect(datasetLabelsFileName('Brain Knockouts 2026')).toBe('brain_knockouts_2026_all_labels.zpl')
 })

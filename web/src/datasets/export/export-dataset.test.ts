@@ -26,7 +26,7 @@ test('the labels of all slides are saved in one file, and a toast counts them', 
   })
 })
 
-test('where slides were skipped the count is of the labels, and the sentence stays', async () => {
+test('if slides were skipped the labels are counted, and the text stays on the screen', async () => {
   const said = await exportDatasetLabels(mice([buildEntry(), buildEntry({ slide: buildSlide({ name: '' }) })]))
   expect(said).toMatch(/^ZPL labels for 1 of 2 slides downloaded in a single file\. The others/)
   expect(shownToast()).toMatchObject({ kind: 'warning', text: said })

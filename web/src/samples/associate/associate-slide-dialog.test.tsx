@@ -82,7 +82,7 @@ async function searchFor(user: ReturnType<typeof userEvent.setup>, text: string)
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('it shows the sample, its slide, and the slides of the library by radio buttons', async () => {
+test('it shows the sample, its slide, and the slides of the library with radio buttons', async () => {
   await open(linked)
   const terms = dialog()
     .getAllByRole('term')
@@ -105,13 +105,13 @@ test('it shows the sample, its slide, and the slides of the library by radio but
   expect(listed).toHaveBeenCalledWith('/api/slides/?offset=0&limit=50&ordering=-created_at')
 })
 
-test('Remove Association is there only while a slide is linked', async () => {
+test('Remove Association is shown only while a slide is linked', async () => {
   await open(unlinked)
   expect(dialog().queryByRole('button', { name: 'Remove Association' })).toBeNull()
   expect(dialog().getByText('No slide is linked.')).toBeTruthy()
 })
 
-test('Associate needs a selected slide, and hands the merged sample on', async () => {
+test('Associate needs a selected slide, and passes on the merged sample', async () => {
   const user = await open(unlinked)
   expect(button('Associate Selected Slide').disabled).toBe(true)
   await user.click(radio('Car4-9'))
@@ -123,7 +123,7 @@ test('Associate needs a selected slide, and hands the merged sample on', async (
   expect(shownToast()?.text).toBe('Slide associated with sample successfully')
 })
 
-test('Remove Association detaches and closes', async () => {
+test('Remove Association unlinks and closes', async () => {
   const user = await open(linked)
   answers.push(() => Response.json({ slide: null, slide_detail: null, version: 5 }))
   await user.click(button('Remove Association'))
@@ -132,7 +132,7 @@ test('Remove Association detaches and closes', async () => {
   expect(shownToast()?.text).toBe('Slide association removed successfully')
 })
 
-test('why it failed stays in the dialog with what was chosen, and the next try may succeed', async () => {
+test('the reason of a failure stays in the dialog with the selection, and the next attempt may succeed', async () => {
   const user = await open(unlinked)
   await user.click(radio('Car4-8'))
   answers.push(() => Response.json({ slide: ['There is no slide with the id 8.'] }, { status: 400 }))
@@ -145,7 +145,7 @@ test('why it failed stays in the dialog with what was chosen, and the next try m
   await isClosed()
 })
 
-test('someone else’s link is shown, and the next try is made against it', async () => {
+test('someone else’s link is shown, and the next attempt is based on it', async () => {
   const theirs = { ...linked, slide: 8, slide_detail: { id: 8, name: 'Car4-8', status: null }, version: 6 }
   const user = await open(linked)
   await user.click(radio('Car4-9'))
@@ -160,7 +160,7 @@ test('someone else’s link is shown, and the next try is made against it', asyn
   expect(patches.map(({ version }) => version)).toEqual(['"4"', '"6"'])
 })
 
-test('a new search forgets the slide that it no longer shows', async () => {
+test('a new search deselects the slide that it no longer shows', async () => {
   const user = await open(unlinked)
   await user.click(radio('Car4-9'))
   listed.mockImplementationOnce(() => Response.json({ results: [slides[0]], total: 1 }))
@@ -169,7 +169,7 @@ test('a new search forgets the slide that it no longer shows', async () => {
   expect(button('Associate Selected Slide').disabled).toBe(true)
 })
 
-test('while a new search is under way nothing is linked: what was chosen may be out of sight', async () => {
+test('nothing can be linked while a search is loading: the selected slide may be out of sight', async () => {
   const user = await open(unlinked)
   await user.click(radio('Car4-9'))
   let answerSearch = (_: Response) => {}

@@ -26,7 +26,7 @@ const slide = { id: 9, name: 'Car4-13', status: null }
 const detail = (id: number) => ({ id, name: `slide ${id}`, status: null })
 const sample = buildSample({ id: 3, slide: 7, slide_detail: detail(7), version: 4 })
 
-test('a sample is attached by a PATCH with the slide alone, and the reply is merged', async () => {
+test('a sample is linked by a PATCH of the slide alone, and the reply is merged', async () => {
   answer({ slide: 9, slide_detail: { ...slide, name: 'as the server says' }, version: 5, notes: 'new' })
   const saved = await associateSlide(sample, slide)
   expect(sent()).toEqual([['PATCH', '/api/samples/3/', { slide: 9 }, '"4"']])
@@ -39,12 +39,12 @@ test('a sample is attached by a PATCH with the slide alone, and the reply is mer
   expect(shownToast()).toMatchObject({ kind: 'success', text: 'Slide associated with sample successfully' })
 })
 
-test('a reply that tells nothing of the slide leaves no name of the slide before', async () => {
+test('a reply without slide details does not keep the previous slide’s name', async () => {
   answer({ id: 3 })
   expect(await associateSlide(sample, slide)).toMatchObject({ slide: 9, slide_detail: slide })
 })
 
-test('a sample is detached by a PATCH with null', async () => {
+test('a sample is unlinked by a PATCH with null', async () => {
   answer({ slide: null, slide_detail: null, version: 5 })
   expect(await associateSlide(sample, null)).toMatchObject({ slide: null, slide_detail: null })
   expect(sent()).toEqual([['PATCH', '/api/samples/3/', { slide: null }, '"4"']])
@@ -54,25 +54,25 @@ test('a sample is detached by a PATCH with null', async () => {
 test.each([
   [slide, 'Failed to associate slide with sample'],
   [null, 'Failed to remove slide association'],
-])('a failure is rethrown after its toast, with the server’s own words', async (wanted, toast) => {
+])('an error is rethrown after its toast, with the server’s text', async (wanted, toast) => {
   answer({ slide: ['There is no slide with the id 9.'] }, 400)
   await expect(associateSlide(sample, wanted)).rejects.toThrow('There is no slide with the id 9.')
   expect(shownToast()).toMatchObject({ kind: 'error', text: toast })
 })
 
-test('a sample that was deleted meanwhile is told so', async () => {
+test('a sample that was deleted meanwhile is reported as such', async () => {
   answer({ detail: 'There is no sample with the id 3.' }, 404)
   await expect(associateSlide(sample, slide)).rejects.toThrow('This sample was deleted by someone else.')
 })
 
-test('another change of the sample is no matter of its link: the save is made against it', async () => {
+test('another change of the sample does not conflict: the save is based on it', async () => {
   stale({ ...sample, notes: 'theirs', version: 6 })
   answer({ slide: 9, slide_detail: slide, version: 7 })
   expect(await associateSlide(sample, slide)).toMatchObject({ slide: 9, notes: 'theirs', version: 7 })
   expect(sent().map(([, , , version]) => version)).toEqual(['"4"', '"6"'])
 })
 
-test('where other changes keep coming it gives up in the server’s words: nobody touched the link', async () => {
+test('it gives up with the server’s text when other changes keep coming, though nobody touched the link', async () => {
   stale({ ...sample, notes: 'theirs', version: 6 })
   stale({ ...sample, notes: 'theirs again', version: 7 })
   const refused = await associateSlide(sample, slide).catch(error => error)
@@ -80,7 +80,7 @@ test('where other changes keep coming it gives up in the server’s words: nobod
   expect(refused.message).toBe('Someone else was faster.')
 })
 
-test('what someone else linked it to meanwhile is a clash that names their slide', async () => {
+test('someone else’s link is a conflict that names their slide', async () => {
   stale({ ...sample, slide: 8, slide_detail: detail(8), version: 6 })
   const conflict = await associateSlide(sample, slide).catch(error => error)
   expect(conflict).toBeInstanceOf(LinkConflict)
@@ -91,12 +91,12 @@ test('what someone else linked it to meanwhile is a clash that names their slide
   expect(sent()).toHaveLength(1)
 })
 
-test('that someone else took it off its slide is a clash too', async () => {
+test('an unlink by someone else is a conflict too', async () => {
   stale({ ...sample, slide: null, slide_detail: null, version: 6 })
   await expect(associateSlide(sample, slide)).rejects.toThrow('Someone else took this sample off its slide meanwhile.')
 })
 
-test('where someone else made the same link already, it is made', async () => {
+test('the same link, already made by someone else, counts as success', async () => {
   stale({ ...sample, slide: 9, slide_detail: slide, version: 6 })
   expect(await associateSlide(sample, slide)).toMatchObject({ slide: 9, version: 6 })
   expect(shownToast()?.kind).toBe('success')

@@ -65,7 +65,7 @@ const listed = (name: RegExp) =>
     .map(item => item.textContent)
 
 describe('the values', () => {
-  test('three optional sections, and until one is ticked a line with role alert and Update disabled', async () => {
+  test('three optional sections; until one is ticked there is an alert and Update is disabled', async () => {
     const { user } = await open(samplesOf(3))
     expect(screen.getByText('3 samples selected')).toBeTruthy()
     expect(screen.getAllByRole('group').map(group => group.getAttribute('aria-label'))).toEqual([
@@ -84,18 +84,18 @@ describe('the values', () => {
     expect(update(3).disabled).toBe(true)
   })
 
-  test('the keys begin at the first of them', async () => {
+  test('the focus starts at the first section', async () => {
     await open(samplesOf(2))
     await waitFor(() => expect(document.activeElement).toBe(tick('QC Status')))
   })
 
-  test('one sample is told in the words for many (quirk kept)', async () => {
+  test('deliberate: one sample has the text for many', async () => {
     await open(samplesOf(1))
     expect(screen.getByText('1 samples selected')).toBeTruthy()
     expect(update(1)).toBeTruthy()
   })
 
-  test('each with a preview of what becomes of the field', async () => {
+  test('each has a preview of the field’s new value', async () => {
     const { user } = await open(samplesOf(2))
     expect(section('QC Status').getByText('stays as it is')).toBeTruthy()
     await user.click(tick('QC Status'))
@@ -128,7 +128,7 @@ describe('the values', () => {
 })
 
 describe('the update', () => {
-  test('only what is ticked is sent, a blank text as null', async () => {
+  test('only ticked fields are sent, a blank text as null', async () => {
     const { user } = await open(samplesOf(1))
     answerBy({})
     await user.click(tick('Biomarker'))
@@ -140,7 +140,7 @@ describe('the update', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ biomarker: 'CD8', qc_status_machine: null }])
   })
 
-  test('chunks of 5 calls at once, each beginning when the last one is through', async () => {
+  test('calls run in chunks of 5, each starting after the one before has ended', async () => {
     const { user } = await open(samplesOf(12))
     const waiting: (() => void)[] = []
     fetched.mockImplementation(
@@ -166,7 +166,7 @@ describe('the update', () => {
     await screen.findByText('12 updated')
   })
 
-  test('all updated: the replies are merged and handed over, with a toast', async () => {
+  test('all updated: the merged samples are passed on, with a toast', async () => {
     const { user } = await open(samplesOf(2))
     answerBy({ 2: Response.json({ id: 2, qc_status: 'pass', biomarker: 'theirs', version: 7 }) })
     await user.click(screen.getByRole('button', { name: 'Pass Both' }))
@@ -220,7 +220,7 @@ describe('samples that are not updated', () => {
     expect(onFailed).toHaveBeenCalledOnce()
   })
 
-  test('can be tried again alone, on what somebody else left', async () => {
+  test('can be retried alone, based on the state that someone else saved', async () => {
     const { user, rerender } = await failSome()
     // The list behind the dialog has been read again meanwhile.
     rerender([buildSample({ id: 1, version: 2 })])
@@ -238,7 +238,7 @@ describe('samples that are not updated', () => {
     expect(listed(/updated/)).toEqual(['S-1', 'S-6', 'S-3', 'S-4', 'S-5', 'S-7'])
   })
 
-  test('nothing typed is lost: the values can be changed for those that failed', async () => {
+  test('nothing typed is lost: the values can be changed for the failed samples', async () => {
     const { user } = await failSome()
     await user.click(screen.getByRole('button', { name: 'Change the values' }))
     expect(screen.getByText('5 samples selected')).toBeTruthy()
@@ -249,7 +249,7 @@ describe('samples that are not updated', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  test('another opening begins anew', async () => {
+  test('another opening starts with fresh state', async () => {
     const { rerender } = await failSome()
     rerender(undefined)
     rerender(samplesOf(2))

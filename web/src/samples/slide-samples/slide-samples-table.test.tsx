@@ -65,7 +65,7 @@ const full = buildSample({
 })
 
 describe('what it shows', () => {
-  test('the columns, with their second lines and ways to view and edit', async () => {
+  test('the columns, with their second lines and links to view and edit', async () => {
     await show({ embedded: [full] })
     expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
       'Details',
@@ -85,7 +85,7 @@ describe('what it shows', () => {
     expect(screen.getByRole('link', { name: 'Edit sample S-3' }).getAttribute('href')).toBe('/samples/3/edit')
   })
 
-  test('a click on a row opens its three panels, another closes them', async () => {
+  test('a click on a row expands its three panels, another collapses them', async () => {
     const user = await show({ embedded: [full] })
     const specimen = screen.getByText('liver')
     const toggle = screen.getByRole('button', { name: 'Details of S-3' })
@@ -129,7 +129,7 @@ describe('what it shows', () => {
     expect(screen.queryByRole('heading', { name: 'Lab Information' })).toBeNull()
   })
 
-  test('what is missing is a dash', async () => {
+  test('a missing value is a dash', async () => {
     const user = await show({ embedded: [buildSample({ id: 3 })] })
     await user.click(screen.getByRole('button', { name: 'Details of S-3' }))
     expect([...document.querySelectorAll('dd')].map(value => value.textContent)).toEqual([
@@ -146,7 +146,7 @@ describe('what it shows', () => {
 })
 
 describe('which samples it shows', () => {
-  test('embedded ones where there are some, without a call', async () => {
+  test('embedded ones if there are any, without a call', async () => {
     await show({ embedded: samples(1, 2) })
     expect(rows()).toEqual(['S-1', 'S-2'])
     expect(fetched).not.toHaveBeenCalled()
@@ -160,7 +160,7 @@ describe('which samples it shows', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
   })
 
-  test("'100 of N' with Load More beyond, and it is gone when all are there", async () => {
+  test("'100 of N' with Load More, until all are loaded", async () => {
     answer({ results: samples(1, 100), total: 130 })
     const user = await show()
     await waitFor(() => expect(screen.getAllByText('100 of 130')).toHaveLength(2))
@@ -179,7 +179,7 @@ describe('which samples it shows', () => {
     expect(asked()).toEqual(['GET /api/samples/?slide=7&limit=20&offset=0'])
   })
 
-  test('more embedded ones than that are loaded the same way', async () => {
+  test('more embedded ones are shown page by page too', async () => {
     const user = await show({ embedded: samples(1, 25), limit: 20 })
     expect(rows()).toHaveLength(20)
     await user.click(screen.getByRole('button', { name: 'Load More' }))
@@ -187,13 +187,13 @@ describe('which samples it shows', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('none are told in words', async () => {
+  test('a text if there are none', async () => {
     answer({ results: [], total: 0 })
     await show()
     expect(await screen.findByText('No samples associated with this slide.')).toBeTruthy()
   })
 
-  test('an outage is not emptiness: a toast, a lasting line and another try', async () => {
+  test('an outage is not an empty list: a toast, a lasting text and another attempt', async () => {
     answer({ detail: 'Down.' }, 503)
     const user = await show()
     expect((await screen.findByRole('alert')).textContent).toContain('Samples could not be loaded')
@@ -205,7 +205,7 @@ describe('which samples it shows', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a Load More that fails leaves the rows that are there', async () => {
+  test('a Load More that fails keeps the loaded rows', async () => {
     answer({ results: samples(1, 20), total: 21 })
     const user = await show({ limit: 20 })
     await waitFor(() => expect(rows()).toHaveLength(20))
@@ -277,7 +277,7 @@ describe('editing in place', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
   })
 
-  test('what somebody else saved meanwhile is shown, and the typed value is kept', async () => {
+  test('a value that someone else saved meanwhile is shown, and the typed value stays', async () => {
     const user = await open()
     const current = { ...full, biomarker: 'CD20', version: 2 }
     answer({ detail: 'Somebody else has changed this sample in the meantime.', current }, 412)
@@ -287,7 +287,7 @@ describe('editing in place', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
   })
 
-  test('a second edit waits for the first and is made on the version it left', async () => {
+  test('a second edit waits for the first and is based on its version', async () => {
     const user = await open()
     let finish = (_: Response) => {}
     fetched.mockReturnValueOnce(new Promise(resolve => (finish = resolve)))
