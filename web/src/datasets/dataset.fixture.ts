@@ -3,7 +3,7 @@ import { buildSlide } from '../slides/slide.fixture.ts'
 
 let built = 0
 
-/** A dataset as a list has it, every field filled, for tests. */
+/** A dataset as in a list, with every field filled, for tests. */
 export function buildDataset(overrides: Partial<Dataset> = {}): Dataset {
   built += 1
   return {

@@ -2,7 +2,7 @@ import { type Sample, sampleFields } from '@vitrine/contract/samples'
 
 const BLANK = Object.fromEntries(Object.keys(sampleFields).map(field => [field, null]))
 
-/** A sample of a test's own: nothing but its ids unless told otherwise. */
+/** A sample for tests, with nothing but its ids by default. */
 export const buildSample = (overrides: Partial<Sample> = {}): Sample =>
   ({
     ...BLANK,

@@ -14,13 +14,13 @@ import { buildSlide } from '../slides/slide.fixture.ts'
 import { shownToast } from '../ui/toast-queue.ts'
 import { DatasetDetail } from './dataset-detail.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// Generous, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 let address = '4'
 const navigate = vi.fn()
-// Links lead somewhere only inside the router; here their address is all that counts.
+// Links need a router; these tests only read their address.
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
   useNavigate: () => navigate,
@@ -30,7 +30,7 @@ vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
 
 type Reply = { status?: number; body?: unknown }
 const fetched = vi.fn<typeof fetch>()
-/** What the backend says, by kind of call; a test says otherwise where it matters. */
+/** The backend's replies, by kind of call; tests replace them as needed. */
 let replies: { full: () => Reply; slides: (page: number) => Reply; samples: (slideId: number, page: number) => Reply }
 
 function answer(url: URL): Reply {
@@ -325,7 +325,7 @@ describe('the tree', () => {
         .filter(call => call.includes('/samples/'))
         .slice(1),
     ).toEqual(['/api/samples/?slide=1&limit=100&offset=100'])
-    // The keyboard goes on at the first of those that came.
+    // The focus moves to the first of the new rows.
     expect(document.activeElement?.getAttribute('data-row-id')).toBe('1/1100')
   })
 })

@@ -107,7 +107,7 @@ describe('available slides', () => {
     expect(server.said.at(-1)).toBe('Added 2 slides to the dataset')
     expect(slidesShown()).toEqual(['1', '2', '3', '5'])
     expect(offered()).toEqual(['slide 4'])
-    // The button has nothing left to do: the focus goes on to the list.
+    // The button becomes disabled: the focus moves to the list.
     expect(document.activeElement?.getAttribute('aria-label')).toBe('slide 4')
     expect(panel().queryByRole('button', { name: /^Add All/ })).toBeNull()
   })

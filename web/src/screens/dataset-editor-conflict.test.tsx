@@ -120,7 +120,7 @@ describe('two people at one dataset', () => {
     let finish = (_: unknown) => {}
     server.answer('POST /api/datasets/', () => new Promise(resolve => (finish = resolve)))
     await user.click(button('Save as a New Dataset'))
-    // What is done while it is created would be lost on the way to its address.
+    // Edits made during the create would be lost on the way to its address.
     expect(table().getByRole('button', { name: 'Remove slide 1' }).closest('[inert]')).not.toBeNull()
     finish({ id: 9, name: 'mice!' })
     await waitFor(() => expect(window.location.pathname).toBe('/datasets/9/edit'))

@@ -17,14 +17,14 @@ import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
 import { DatasetEditor } from './dataset-editor.tsx'
 
-/** What is answered to a call: a body, a whole response, or what makes one of them. */
+/** The reply to a call: a body, a whole response, or a function that makes one of them. */
 type Answer = unknown | Response | ((body: unknown) => unknown)
 
 const EMPTY = { results: [], total: 0 }
 
-/** The server as an editor sees it: scripted answers, and a note of what was asked. */
+/** A server with scripted replies that records the calls it receives. */
 export class ScriptedServer {
-  readonly asked: string[] = []
+  readonly received: string[] = []
   readonly sent: { call: string; body: unknown; ifMatch: string | null }[] = []
   readonly said: string[] = []
   readonly #answers = new Map<string, Answer>([
@@ -52,7 +52,7 @@ export class ScriptedServer {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   }
-  /** @param call as in 'GET /api/slides/'; a query is not looked at */
+  /** @param call as in 'GET /api/slides/'; the query is ignored */
   answer(call: string, answer: Answer) {
     this.#answers.set(call, answer)
   }
@@ -61,13 +61,13 @@ export class ScriptedServer {
   }
   /** The calls of a kind, queries and all. */
   calls(part: string) {
-    return this.asked.filter(call => call.includes(part))
+    return this.received.filter(call => call.includes(part))
   }
 
   async #reply({ pathname, search }: URL, request: RequestInit): Promise<Response> {
     const call = `${request.method} ${pathname}`
     const body = request.body ? JSON.parse(String(request.body)) : undefined
-    this.asked.push(`${call}${decodeURIComponent(search)}`)
+    this.received.push(`${call}${decodeURIComponent(search)}`)
     if (body) this.sent.push({ call, body, ifMatch: new Headers(request.headers).get('If-Match') })
     const answer = this.#answers.get(call) ?? (() => Response.json({ detail: `No ${call}` }, { status: 404 }))
     const made: unknown = typeof answer === 'function' ? await answer(body) : answer
@@ -75,7 +75,7 @@ export class ScriptedServer {
   }
 }
 
-/** The editor at an address, with a dashboard beside it to leave for. */
+/** The editor at an address, in a router that also has a dashboard to leave for. */
 export async function showEditor(address: '/datasets/create' | `/datasets/${number | string}/edit`) {
   window.history.replaceState(null, '', address)
   const root = createRootRoute({ component: Outlet })
@@ -113,7 +113,7 @@ export const warnings = () =>
     .queryAllByRole('status')
     .map(({ textContent }) => textContent)
 
-/** The editor of dataset 7, once it is there. */
+/** The editor of dataset 7, once loaded. */
 export async function openEditor() {
   const user = await showEditor('/datasets/7/edit')
   await screen.findByRole('region', { name: 'Dataset Information' })

@@ -8,7 +8,7 @@ const slide = (fields: Partial<Slide>) => ({ id: 7, uuid: null, name: 'B-7', ...
 const missing = () => Promise.reject(new ApiError(404, 'There is no slide with that id.'))
 const nothing = async (): Promise<Page<Slide>> => ({ results: [], total: 0 })
 
-/** Answers as told and remembers what was asked. */
+/** Replies as configured and records the calls. */
 function backend(answers: {
   byId?: () => Promise<Slide>
   byName?: () => Promise<Page<Slide>>

@@ -34,7 +34,7 @@ export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
   const tree = useDatasetTree(dataset)
   const hasSlides = tree.slides.rows.length > 0
   return (
-    <section className={styles['case']} aria-labelledby={titleId}>
+    <section className={styles['card']} aria-labelledby={titleId}>
       <header className={styles['head']}>
         <h2 id={titleId}>{titleOf(tree)}</h2>
         {view === 'tree' && (

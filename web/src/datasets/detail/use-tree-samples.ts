@@ -26,7 +26,7 @@ function useGathered(take: (replies: readonly SamplesReply[]) => void): (reply: 
 export function useTreeSamples(slideIds: readonly number[]) {
   const [samples, setSamples] = useState<SamplesBySlide>(() => new Map())
   const [aborter] = useState(() => new AbortController())
-  const asked = useRef(new Set<number>())
+  const requested = useRef(new Set<number>())
   const gather = useGathered(replies => setSamples(now => takeReplies(now, replies)))
 
   function load(ids: readonly number[]) {
@@ -42,8 +42,8 @@ export function useTreeSamples(slideIds: readonly number[]) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for slides that were not requested yet
   useEffect(() => {
-    const fresh = slideIds.filter(id => !asked.current.has(id))
-    for (const id of fresh) asked.current.add(id)
+    const fresh = slideIds.filter(id => !requested.current.has(id))
+    for (const id of fresh) requested.current.add(id)
     load(fresh)
   }, [slideIds])
   useEffect(() => () => aborter.abort(), [aborter])

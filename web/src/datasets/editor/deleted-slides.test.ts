@@ -5,7 +5,7 @@ import { findDeletedSlides, namedSlides } from './deleted-slides.ts'
 import { entriesOf, slideOf } from './entries.fixture.ts'
 
 const asked: string[] = []
-/** A server on which these slides are gone, and none other; 9 can't be told. */
+/** A server on which only these slides are missing; the call for 9 fails. */
 function withoutSlides(...missing: number[]) {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string) => {

@@ -6,7 +6,7 @@ import type { DatasetDraft, DraftEntry } from './draft.ts'
 
 const slides = new Map<number, Slide>()
 
-/** The slide of an id: the same object whenever it is asked for. */
+/** The slide of an id, always the same object. */
 export function slideOf(id: number): Slide {
   const slide = slides.get(id) ?? buildSlide({ id, name: `slide ${id}` })
   slides.set(id, slide)
@@ -26,7 +26,7 @@ export function entriesOf(text: string): (DraftEntry & { id: number })[] {
     })
 }
 
-/** The other way round. */
+/** The reverse of `entriesOf`. */
 export const textOf = (entries: readonly Pick<DraftEntry, 'slide' | 'type'>[]): string =>
   entries.map(({ slide, type }) => `${slide.id}${type === 'default' ? '-' : type}`).join(' ')
 

@@ -11,13 +11,13 @@ import { shownToast } from '../../ui/toast-queue.ts'
 import { buildSample } from '../sample.fixture.ts'
 import { AssociateSlideDialog } from './associate-slide-dialog.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// Generous, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const slides = [buildSlide({ id: 8, name: 'Car4-8' }), buildSlide({ id: 9, name: 'Car4-9', organ: 'liver' })]
 const patches: { body: unknown; version: string | null }[] = []
-/** The answers to the PATCH calls to come. */
+/** The replies to the next PATCH calls. */
 const answers: (() => Response)[] = []
 const listed = vi.fn((_address: string) => Response.json({ results: slides, total: slides.length }))
 
@@ -74,7 +74,7 @@ async function open(sample: Sample) {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Associate Slide with Sample' }))
 const button = (name: string) => dialog().getByRole('button', { name }) as HTMLButtonElement
 const radio = (name: string) => dialog().getByRole('radio', { name: `Select ${name}` }) as HTMLInputElement
-/** At once, so that a slow machine asks for no part of it. */
+/** Typed at once, so that a slow machine does not search for a part of it. */
 async function searchFor(user: ReturnType<typeof userEvent.setup>, text: string) {
   await user.click(dialog().getByRole('textbox', { name: 'Search slides' }))
   await user.paste(text)

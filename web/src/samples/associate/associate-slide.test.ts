@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const answer = (body: unknown, status = 200) => fetched.mockResolvedValueOnce(Response.json(body, { status }))
 const stale = (current: object) => answer({ detail: 'Someone else was faster.', current }, 412)
-/** What was sent: path, body and the version that it was meant for. */
+/** The calls sent: path, body and version. */
 const sent = () =>
   fetched.mock.calls.map(([address, init]) => [
     init?.method,

@@ -39,7 +39,7 @@ async function open(samples: Sample[]) {
 }
 
 const idOf = (address: Parameters<typeof fetch>[0]) => Number(/samples\/(\d+)\//.exec(String(address))?.[1])
-/** Answers by the sample's id; what is not told succeeds with the version counted on. */
+/** Replies by the sample's id; others succeed with the next version. */
 const answerBy = (told: Record<number, Response | Error>) =>
   fetched.mockImplementation(async (address, init) => {
     const id = idOf(address)
@@ -222,7 +222,7 @@ describe('samples that are not updated', () => {
 
   test('can be retried alone, based on the state that someone else saved', async () => {
     const { user, rerender } = await failSome()
-    // The list behind the dialog has been read again meanwhile.
+    // The list behind the dialog was reloaded meanwhile.
     rerender([buildSample({ id: 1, version: 2 })])
     fetched.mockClear()
     answerBy({ 2: refused(404, { detail: 'There is no sample with the id 2.' }) })
@@ -244,7 +244,7 @@ describe('samples that are not updated', () => {
     expect(screen.getByText('5 samples selected')).toBeTruthy()
     expect(section('Biomarker').getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
     expect(tick('Biomarker').checked).toBe(true)
-    // The button that led here is gone: the keys go on from the values.
+    // The button that led here disappeared: the focus moves to the values.
     expect(document.activeElement?.contains(tick('Biomarker'))).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
   })

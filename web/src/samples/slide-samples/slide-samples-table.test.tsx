@@ -10,7 +10,7 @@ import { ToastArea } from '../../ui/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { SlideSamplesTable } from './slide-samples-table.tsx'
 
-// Links lead somewhere only inside the router; here their address is all that counts.
+// Links need a router; these tests only read their address.
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
 }))
