@@ -48,44 +48,6 @@ test("the form shows a slide's file: what is only read, and what can be changed"
   await expectAccessible(page)
 })
 
-test('the address may hold the name or the uuid of the slide, or the id of a file that no slide has', async ({
-  signedIn: page,
-  records,
-}) => {
-  const { file, slide } = await slideWithFile(records)
-  const screen = new FileEditScreen(page)
-  for (const name of [slide.name, slide.uuid]) {
-    await screen.open(name)
-    await expect(screen.field('File ID')).toHaveValue(String(file.id))
-  }
-  // A number that is no slide's, name or uuid: the file of that id is asked for last.
-  await page.route(`**/api/slides/${file.id}/`, route => route.fulfill({ status: 404, json: { detail: 'None.' } }))
-  const calls = recordCalls(page)
-  await screen.open(file.id)
-  await expect(screen.field('File Name')).toHaveValue(file.name)
-  expect(calls).toEqual([
-    `GET /api/slides/${file.id}/`,
-    `GET /api/slides/?name=${file.id}&offset=0&limit=1`,
-    `GET /api/slides/?uuid=${file.id}&offset=0&limit=1`,
-    `GET /api/files/${file.id}/`,
-  ])
-})
-
-test('a slide without a file, and what nothing answers to, is a file not found', async ({
-  signedIn: page,
-  records,
-}) => {
-  const bare = await records.slide()
-  for (const name of [String(bare.id), '999999999', `no/such%${records.tail}😀`]) {
-    await page.goto(`/slides/${encodeURIComponent(name)}/file/edit`)
-    await expect(page.getByRole('heading', { name: 'File not found' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  }
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: 'Back to Slides' }).click()
-  await expect(page).toHaveURL('/slides')
-})
-
 test('a save sends the four fields, says so and goes back to the slides', async ({ signedIn: page, records }) => {
   const { file, slide } = await slideWithFile(records)
   const screen = new FileEditScreen(page)
@@ -114,19 +76,6 @@ test('a save sends the four fields, says so and goes back to the slides', async 
   })
 })
 
-test('blank type and location are left out and blank metadata goes as null', async ({ signedIn: page, records }) => {
-  const { file, slide } = await slideWithFile(records)
-  const screen = new FileEditScreen(page)
-  await screen.open(slide.id)
-  for (const label of ['File Type', 'Location', 'Metadata']) await screen.field(label).fill(' ')
-  expect(await screen.under('File Type')).toBe('Left blank, it stays as it is: image/tiff')
-  const patch = page.waitForRequest(request => request.method() === 'PATCH')
-  await screen.save.click()
-  expect((await patch).postDataJSON()).toEqual({ name: file.name, metadata: null })
-  await expect(page).toHaveURL('/slides')
-  expect(await fileNow(records, file.id)).toMatchObject({ type: 'image/tiff', metadata: null })
-})
-
 test('metadata that is no JSON is told, with the place, and nothing is sent', async ({ signedIn: page, records }) => {
   const { slide } = await slideWithFile(records)
   const screen = new FileEditScreen(page)
@@ -147,18 +96,6 @@ test('metadata that is no JSON is told, with the place, and nothing is sent', as
   await screen.save.click()
   expect(await screen.under('File Name')).toBe('File name is required')
   expect(calls).toEqual([])
-})
-
-test('a refused save says why, and keeps what was typed', async ({ signedIn: page, records }) => {
-  const { slide } = await slideWithFile(records)
-  const screen = new FileEditScreen(page)
-  await screen.open(slide.id)
-  await screen.field('Metadata').fill('{"stain": "a\\u0000b"}')
-  await screen.save.click()
-  await expectSaid(page, 'Failed to update file')
-  await expect(page.getByRole('alert')).toHaveText("metadata holds a NUL character, which can't be stored.")
-  await expect(screen.field('Metadata')).toHaveValue('{"stain": "a\\u0000b"}')
-  await expect(page).toHaveURL(`/slides/${slide.id}/file/edit`)
 })
 
 test('what a colleague changed meanwhile is shown field by field, and the user chooses', async ({
@@ -186,19 +123,6 @@ test('what a colleague changed meanwhile is shown field by field, and the user c
   })
 })
 
-test('a file that was deleted meanwhile is told, and what was typed stays', async ({ signedIn: page, records }) => {
-  const { file, slide } = await slideWithFile(records)
-  const screen = new FileEditScreen(page)
-  await screen.open(slide.id)
-  await screen.field('File Name').fill('mine.svs')
-  await records.call('DELETE', `/api/files/${file.id}/`)
-  await screen.save.click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'This file was deleted by someone else. What you typed is still here.',
-  )
-  await expect(screen.field('File Name')).toHaveValue('mine.svs')
-})
-
 test('it says that it loads, and a failure says its own words and can be tried again', async ({
   signedIn: page,
   records,
@@ -223,14 +147,4 @@ test('it says that it loads, and a failure says its own words and can be tried a
   await page.unroute('**/api/slides/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(screen.field('File Name')).toBeVisible()
-})
-
-test('Cancel changes nothing', async ({ signedIn: page, records }) => {
-  const { file, slide } = await slideWithFile(records)
-  const screen = new FileEditScreen(page)
-  await screen.open(slide.id)
-  await screen.field('File Name').fill('x')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/slides')
-  expect(await fileNow(records, file.id)).toMatchObject({ name: file.name, version: 1 })
 })

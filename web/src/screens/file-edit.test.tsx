@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
+import { shownToast } from '../ui/toast-queue.ts'
 import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: 20_000 })
 const file = buildFile({ id: 12 })
 /** A backend whose slides hold a short form of their file. */
 const { id, name, size, type } = file
-const slide = buildSlide({ id: 7, file: { id, name, size, type } as SlideFile })
+const slide = buildSlide({ id: 7, name: 'left-7', file: { id, name, size, type } as SlideFile })
 
 const calls: string[] = []
 let replies: Record<string, () => Response>
@@ -93,4 +94,84 @@ test('unsaved changes are asked about before the form is left; Cancel and Save l
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'Slides' })).toBeTruthy()
   expect(confirm).toHaveBeenCalledOnce()
+})
+
+test('an address that is neither id nor name nor uuid of a slide is the id of a file, asked for last', async () => {
+  await open('/slides/12/file/edit')
+  await field('File Name')
+  expect(calls).toEqual([
+    'GET /api/slides/12/',
+    'GET /api/slides/?name=12&offset=0&limit=1',
+    'GET /api/slides/?uuid=12&offset=0&limit=1',
+    'GET /api/files/12/',
+  ])
+})
+
+test.each([slide.name, slide.uuid ?? ''])('the address may hold the name or the uuid of the slide: %s', async name => {
+  const column = name === slide.name ? 'name' : 'uuid'
+  const query = new URLSearchParams({ [column]: name, offset: '0', limit: '1' })
+  replies[`GET /api/slides/?${query}`] = () => Response.json({ results: [slide], total: 1 })
+  replies[`GET /api/slides/${encodeURIComponent(name)}/`] = () =>
+    Response.json({ detail: 'There is none.' }, { status: 404 })
+  await open(`/slides/${encodeURIComponent(name)}/file/edit`)
+  expect((await field('File ID')).value).toBe('12')
+})
+
+test.each(['8', '999', 'no/such%😀'])(
+  'a slide without a file, or none at all, is a file not found: %s',
+  async address => {
+    const isNone = () => Response.json({ detail: 'There is none.' }, { status: 404 })
+    replies['GET /api/slides/8/'] = () => Response.json(buildSlide({ id: 8, file: null }))
+    for (const path of [`/api/slides/${encodeURIComponent(address)}/`, '/api/files/8/', '/api/files/999/'])
+      replies[`GET ${path}`] ??= isNone
+    const { user, path } = await open(`/slides/${encodeURIComponent(address)}/file/edit`)
+    expect(await screen.findByRole('heading', { name: 'File not found' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Back to Slides' }))
+    await waitFor(() => expect(path()).toBe('/slides'))
+  },
+)
+
+const bodyOfPatch = () => {
+  const patch = calls.find(call => call.startsWith('PATCH')) ?? ''
+  return JSON.parse(patch.slice(patch.indexOf('{')))
+}
+const under = async (label: string) =>
+  ((await field(label)).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(textId => document.getElementById(textId)?.textContent ?? '')
+    .join(' ')
+    .trim()
+
+test('blank type and location are left out and blank metadata is sent as null', async () => {
+  const { user } = await open('/slides/7/file/edit')
+  for (const label of ['File Type', 'Location', 'Metadata']) await user.clear(await field(label))
+  expect(await under('File Type')).toBe('Left blank, it stays as it is: image/tiff')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('heading', { name: 'Slides' })
+  expect(bodyOfPatch()).toEqual({ name: file.name, metadata: null })
+})
+
+test.each([
+  [400, 'metadata holds a NUL character.', 'metadata holds a NUL character.'],
+  [404, 'There is no such file.', 'This file was deleted by someone else. What you typed is still here.'],
+])('a save that is refused by a %i says why, and keeps what was typed', async (status, detail, shown) => {
+  replies['PATCH /api/files/12/'] = () => Response.json({ detail }, { status })
+  const { user, path } = await open('/slides/7/file/edit')
+  const nameField = await field('File Name')
+  await user.clear(nameField)
+  await user.type(nameField, 'mine.svs')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(shown)
+  expect(shownToast()?.text).toBe('Failed to update file')
+  expect((await field('File Name')).value).toBe('mine.svs')
+  expect(path()).toBe('/slides/7/file/edit')
+})
+
+test('Cancel sends nothing', async () => {
+  const { user, path } = await open('/slides/7/file/edit')
+  await user.type(await field('File Name'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(path()).toBe('/slides'))
+  expect(calls.filter(call => call.startsWith('PATCH'))).toEqual([])
 })

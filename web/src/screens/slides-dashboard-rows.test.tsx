@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useIsLoading } from '../ui/loading-flag.ts'
 import {
   answerConfirm,
   button,
@@ -202,18 +203,20 @@ describe('Delete Selected', () => {
     expect(deleteSelected()).toBe('Delete Selected (1)')
   })
 
-  test('shows the spinner at the top meanwhile', async () => {
+  test('raises the loading flag, by which the shell shows its spinner, meanwhile', async () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
-    const spinner = () => screen.queryByRole('img', { name: 'Loading' })
+    const flag = renderHook(useIsLoading).result
+    expect(flag.current).toBe(false)
     const release = server.hold(`DELETE /api/slides/${slide.id}/`)
     await user.click(box('a'))
     answerConfirm(true)
     await user.click(button('Delete Selected (1)'))
+    await waitFor(() => expect(flag.current).toBe(true))
     expect(button('Delete Selected (1)').disabled).toBe(true)
     release()
     await server.toasted('1 slides deleted successfully')
-    await waitFor(() => expect(spinner()).toBeNull())
+    await waitFor(() => expect(flag.current).toBe(false))
   })
 })
 
