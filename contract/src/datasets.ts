@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
-import { type ListSpec, route } from './route.ts'
+import { wholeNumbersQuery } from './query-numbers.ts'
+import { type ListSpec, listSpec, route } from './route.ts'
 import { CreatedBy, closed, nullable, OptionalText, RecordId, RequiredText, Timestamp, Version } from './schema.ts'
 import { Slide } from './slides.ts'
 
@@ -77,7 +78,7 @@ export const DatasetPatch = closed({
 })
 export type DatasetPatch = Static<typeof DatasetPatch>
 
-export const datasetList: ListSpec = {
+export const datasetList = listSpec({
   columns: {
     id: 'integer',
     uuid: 'uuid',
@@ -92,7 +93,7 @@ export const datasetList: ListSpec = {
   defaultOrdering: '-created_at',
   defaultLimit: DATASET_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,
-}
+})
 
 /** The full view of many datasets. */
 export const fullDatasetList: ListSpec = {
@@ -101,7 +102,11 @@ export const fullDatasetList: ListSpec = {
   maxLimit: MAX_FULL_DATASETS,
 }
 
-const DatasetSlidesQuery = Type.Object({ page: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) })
+/** Query parameters of a dataset's slides; pages count from 1. */
+export const DATASET_SLIDES_PARAMETERS = {
+  page: { type: 'integer', minimum: 1, default: 1 },
+  limit: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DATASET_PAGE_SIZE },
+} as const
 
 export const datasetRoutes = {
   list: route('GET', '/api/datasets/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
@@ -119,7 +124,7 @@ export const datasetRoutes = {
   remove: route('DELETE', '/api/datasets/:id/', { summary: 'Delete a dataset' }),
   slides: route('GET', '/api/datasets/:id/slides/', {
     summary: "A dataset's slides, page by page (from 1)",
-    query: DatasetSlidesQuery,
+    query: wholeNumbersQuery(DATASET_SLIDES_PARAMETERS),
     reply: pageOf(DatasetEntry),
   }),
   addSlide: route('POST', '/api/datasets/:id/slides/', {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
-import { type ListSpec, route } from './route.ts'
+import { listSpec, route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
 
 /** The record of a slide's image file. `size` in bytes; `metadata` has any keys, such as input_scanner, output_scanner, stain. */
@@ -36,7 +36,7 @@ export const FilePatch = closed({
 })
 export type FilePatch = Static<typeof FilePatch>
 
-export const fileList: ListSpec = {
+export const fileList = listSpec({
   columns: {
     id: 'integer',
     uuid: 'uuid',
@@ -52,7 +52,7 @@ export const fileList: ListSpec = {
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,
-}
+})
 
 export const fileRoutes = {
   list: route('GET', '/api/files/', { summary: 'File records', list: fileList, reply: pageOf(SlideFile) }),

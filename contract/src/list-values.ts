@@ -2,7 +2,7 @@ import { badRequest } from './api-error.ts'
 import type { ColumnKind } from './route.ts'
 import { SLIDE_STATUS_IDS } from './slides.ts'
 
-/** What a filter compares a column with. Moments are ISO 8601 in UTC, dates YYYY-MM-DD. */
+/** What a filter compares a column with. Times are ISO 8601 in UTC, dates YYYY-MM-DD. */
 export type ListValue = string | number
 
 /** From `from` inclusive to `to`, inclusive or (`before`) not. */
@@ -13,15 +13,33 @@ export interface ListRange {
 }
 
 const DAY_MS = 86_400_000
-/** Beyond every number that a column can hold, so that it compares rightly and equals none. */
+/** Beyond every number that a column can hold, so that it compares correctly and equals none. */
 const BEYOND = 2 ** 53
 
-const WHOLE_NUMBER = /^-?\d+$/
-const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
+const DAY = '\\d{4}-\\d\\d-\\d\\d'
+const TIME = '\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,6})?)?'
+// A blank is a plus that was not escaped, or stands between date and time.
+const ZONE = '[Zz]|[+ -]\\d\\d:?\\d\\d'
+
+/** How one value of each kind is written (a regular expression, unless any text will do), and its description. */
+export const VALUE_FORMATS: Readonly<Record<ColumnKind, { readonly pattern?: string; readonly note: string }>> = {
+  integer: { pattern: '-?\\d+', note: 'whole numbers' },
+  reference: { pattern: '-?\\d+', note: 'ids' },
+  number: { pattern: '-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?', note: 'numbers' },
+  text: { note: 'text, compared exactly' },
+  uuid: { note: 'a uuid' },
+  timestamp: { pattern: `${DAY}(?:[Tt ]${TIME}(?:${ZONE})?)?`, note: 'times, or dates for whole days (UTC)' },
+  date: { pattern: DAY, note: 'dates' },
+  status: { pattern: Object.keys(SLIDE_STATUS_IDS).join('|'), note: 'names of states' },
+}
+const formatOf = (kind: ColumnKind) => new RegExp(`^(?:${VALUE_FORMATS[kind].pattern})$`)
+
+const WHOLE_NUMBER = formatOf('integer')
+const NUMBER = formatOf('number')
+const DATE = formatOf('date')
+const STATUS = formatOf('status')
+const MOMENT = new RegExp(`^(${DAY})[Tt ](${TIME})(?:([Zz])|([+ -])(\\d\\d):?(\\d\\d))?$`)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const DATE = /^\d{4}-\d\d-\d\d$/
-// A space stands where a plus was not escaped, or between date and time.
-const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(?:(Z)|([+ -])(\d\d):?(\d\d))?$/i
 
 const quoted = (text: string) => `'${text}'`
 
@@ -37,7 +55,7 @@ function readNumber(name: string, text: string): number {
   return number
 }
 
-/** Whether there is such a day: the 30th of February is none. */
+/** Whether the day exists: the 30th of February does not. */
 function isDay(text: string): boolean {
   const start = new Date(`${text}T00:00:00Z`)
   return DATE.test(text) && text >= '0001' && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text)
@@ -48,16 +66,16 @@ function readDate(name: string, text: string): string {
   return text
 }
 
-/** As PostgreSQL reads it, also after the year 9999. */
+/** As PostgreSQL reads it, including years after 9999. */
 const isoText = (moment: Date) => moment.toISOString().replace(/^\+0*/, '')
 
 function readMoment(name: string, text: string): string {
   const [, day, time, , sign, hours, minutes] = MOMENT.exec(text) ?? []
   const zone = sign === undefined ? 'Z' : `${sign === ' ' ? '+' : sign}${hours}:${minutes}`
   const moment = new Date(`${day}T${time}${zone}`)
-  // The year 1 may begin in the year 0 of another zone, which PostgreSQL does not know.
-  const isInTime = day !== undefined && isDay(day) && moment.getUTCFullYear() > 0
-  if (!isInTime)
+  // The first hours of year 1 may be in the year 0 of another zone, which PostgreSQL does not know.
+  const isKnown = day !== undefined && isDay(day) && moment.getUTCFullYear() > 0
+  if (!isKnown)
     throw badRequest(
       `${name} takes dates as in 2026-01-31 or times as in 2026-01-31T15:04:00Z, not ${quoted(text)}.`,
       name,
@@ -66,18 +84,18 @@ function readMoment(name: string, text: string): string {
 }
 
 function readStatus(name: string, text: string): string {
-  if (!Object.hasOwn(SLIDE_STATUS_IDS, text))
+  if (!STATUS.test(text))
     throw badRequest(`${name} takes ${Object.keys(SLIDE_STATUS_IDS).join(', ')}, not ${quoted(text)}.`, name)
   return text
 }
 
-// PostgreSQL holds no NUL, so that no text in it can equal one; asking for it is a mistake worth telling.
+// PostgreSQL stores no NUL, so no text can equal one; asking for it is a mistake worth reporting.
 function readText(name: string, text: string): string {
   if (text.includes('\0')) throw badRequest(`${name} holds a NUL character, which no text can have.`, name)
   return text
 }
 
-/** The first and the last moment that a bare date means: its whole day, UTC. */
+/** A bare date means its whole day, UTC. */
 function readMoments(name: string, text: string): ListRange {
   if (!DATE.test(text)) {
     const moment = readMoment(name, text)
@@ -87,7 +105,7 @@ function readMoments(name: string, text: string): ListRange {
   return { from: isoText(from), before: isoText(new Date(from.getTime() + DAY_MS)) }
 }
 
-/** Reads one part of an exact filter; undefined for a value that no record can have, a range for a time. */
+/** Reads one part of an exact filter; undefined for a value that no record can have, a range for a timestamp. */
 export function readValue(name: string, kind: ColumnKind, text: string): ListValue | ListRange | undefined {
   switch (kind) {
     case 'integer':
@@ -108,29 +126,27 @@ export function readValue(name: string, kind: ColumnKind, text: string): ListVal
   }
 }
 
-/** Endings of range filters, the kinds of column that take them, and what they mean. */
-const RANGE_ENDS: Readonly<Record<string, { kinds: readonly ColumnKind[]; isStart: boolean }>> = {
-  _after: { kinds: ['timestamp', 'date'], isStart: true },
-  _before: { kinds: ['timestamp', 'date'], isStart: false },
-  _min: { kinds: ['integer', 'number'], isStart: true },
-  _max: { kinds: ['integer', 'number'], isStart: false },
+interface RangeEnd {
+  readonly suffix: 'after' | 'before' | 'min' | 'max'
+  readonly isStart: boolean
+}
+const DATE_ENDS: readonly RangeEnd[] = [
+  { suffix: 'after', isStart: true },
+  { suffix: 'before', isStart: false },
+]
+const NUMBER_ENDS: readonly RangeEnd[] = [
+  { suffix: 'min', isStart: true },
+  { suffix: 'max', isStart: false },
+]
+
+/** The range filters of a column of this kind: `created_at_after` and `created_at_before`, `tiles_min` and `tiles_max`. */
+export function rangeEndsOf(kind: ColumnKind): readonly RangeEnd[] {
+  if (kind === 'timestamp' || kind === 'date') return DATE_ENDS
+  return kind === 'integer' || kind === 'number' ? NUMBER_ENDS : []
 }
 
-/** Which column a parameter such as `created_at_after` limits; undefined where it is no range. */
-export function rangeOf(
-  columns: Readonly<Record<string, ColumnKind>>,
-  parameter: string,
-): { column: string; read: (text: string) => ListRange } | undefined {
-  const ending = /_(after|before|min|max)$/.exec(parameter)?.[0]
-  if (ending === undefined) return undefined
-  const column = parameter.slice(0, -ending.length)
-  const kind = Object.hasOwn(columns, column) ? columns[column] : undefined
-  const end = RANGE_ENDS[ending]
-  if (kind === undefined || !end?.kinds.includes(kind)) return undefined
-  return { column, read: text => readEnd(parameter, kind, text, end.isStart) }
-}
-
-function readEnd(parameter: string, kind: ColumnKind, text: string, isStart: boolean): ListRange {
+/** Reads one end of a range, inclusive; a bare date means its whole day. */
+export function readRangeEnd(parameter: string, kind: ColumnKind, text: string, { isStart }: RangeEnd): ListRange {
   const value = readValue(parameter, kind, text)
   if (typeof value !== 'object') return isStart ? { from: value } : { to: value }
   if (isStart) return { from: value.from }

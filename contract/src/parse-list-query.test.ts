@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { type ListState, toListParams } from './list-query.ts'
-import { parseListQuery } from './parse-list-query.ts'
+import { listQuerySchema, parseListQuery } from './parse-list-query.ts'
 import type { ListSpec } from './route.ts'
 import { sampleList } from './samples.ts'
 import { slideList } from './slides.ts'
@@ -317,6 +317,43 @@ describe('what a screen writes is what the server reads', () => {
             { column: 'cut_number', to: filter.cut_number.max },
           ])
       }),
+    )
+  })
+})
+
+describe('the schema of a list', () => {
+  const alphabet = fc.constantFrom(
+    ...['0', '7', '-', '.', 'e', ',', '\\', ' ', 'a', 'T', ':', 'Z', '+', '\0', 'created', '2026-01-31'],
+  )
+  const text = fc.array(alphabet, { maxLength: 6 }).map(parts => parts.join(''))
+  const isRefused = (list: ListSpec, raw: Record<string, string>) => {
+    try {
+      parse(raw, list)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  test.each([
+    ['slides', slideList],
+    ['samples', sampleList],
+  ])('of %s names every parameter, and refuses a text where reading it fails', (_, list: ListSpec) => {
+    const { properties, additionalProperties } = listQuerySchema(list)
+    expect(additionalProperties).toBe(false)
+    const isCalendar = (name: string) => /_at|_date|timestamp/.test(name)
+    const patterns = Object.entries(properties).flatMap(([name, schema]) =>
+      schema.type === 'string' && schema.pattern !== undefined ? [[name, new RegExp(schema.pattern)] as const] : [],
+    )
+    expect(patterns.length).toBeGreaterThan(15)
+    fc.assert(
+      fc.property(fc.constantFrom(...patterns), text, ([name, pattern], value) => {
+        const isWrong = isRefused(list, { [name]: value })
+        // A pattern can't know which days exist.
+        if (isCalendar(name)) expect(isWrong || pattern.test(value)).toBe(true)
+        else expect([name, value, isWrong]).toEqual([name, value, !pattern.test(value)])
+      }),
+      { numRuns: 2000 },
     )
   })
 })

@@ -29,9 +29,9 @@ export interface Route<
 export type ColumnKind = 'integer' | 'number' | 'text' | 'uuid' | 'timestamp' | 'date' | 'status' | 'reference'
 
 /** What a list can be filtered, sorted and searched by. */
-export interface ListSpec {
+export interface ListSpec<Column extends string = string> {
   /** Every scalar column with its kind. All can be filtered and sorted. */
-  readonly columns: Readonly<Record<string, ColumnKind>>
+  readonly columns: Readonly<Record<Column, ColumnKind>>
   /** Columns that a search without `search_fields` covers. */
   readonly searchable: readonly string[]
   /** Filters that are not columns, such as `dataset_ids` of slides: each takes a comma list of ids; with its description. */
@@ -43,6 +43,9 @@ export interface ListSpec {
   readonly defaultLimit: number
   readonly maxLimit: number
 }
+
+/** Declares a list so that its columns are known to the compiler. */
+export const listSpec = <const Column extends string>(spec: ListSpec<Column>): ListSpec<Column> => spec
 
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : undefined
 export type BodyOf<R> = R extends Route<TSchema | undefined, infer B, TSchema | undefined> ? StaticOrNothing<B> : never

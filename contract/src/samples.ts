@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
-import { type ColumnKind, type ListSpec, route } from './route.ts'
+import { type ColumnKind, listSpec, route } from './route.ts'
 import {
   CreatedBy,
   closed,
@@ -124,15 +124,18 @@ function sampleColumnKind(column: string): ColumnKind {
   return column === 'received_timestamp' ? 'timestamp' : 'text'
 }
 
-export const sampleList: ListSpec = {
+type SampleColumn = Exclude<keyof typeof sampleFields, 'extra_data'>
+const fieldKinds = Object.fromEntries(
+  Object.keys(sampleFields)
+    .filter(column => column !== 'extra_data')
+    .map(column => [column, sampleColumnKind(column)]),
+) as Record<SampleColumn, ColumnKind>
+
+export const sampleList = listSpec({
   columns: {
     id: 'integer',
     uuid: 'uuid',
-    ...Object.fromEntries(
-      Object.keys(sampleFields)
-        .filter(column => column !== 'extra_data')
-        .map(column => [column, sampleColumnKind(column)]),
-    ),
+    ...fieldKinds,
     created_at: 'timestamp',
     updated_at: 'timestamp',
     created_by: 'reference',
@@ -155,7 +158,7 @@ export const sampleList: ListSpec = {
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,
-}
+})
 
 export const sampleRoutes = {
   list: route('GET', '/api/samples/', { summary: 'Samples', list: sampleList, reply: pageOf(Sample) }),

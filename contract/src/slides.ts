@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { SlideFile } from './files.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
-import { type ListSpec, route } from './route.ts'
+import { listSpec, route } from './route.ts'
 import {
   closed,
   nullable,
@@ -101,7 +101,7 @@ export const SLIDE_SEARCH_COLUMNS = [
   'description',
 ] as const
 
-export const slideList: ListSpec = {
+export const slideList = listSpec({
   columns: {
     id: 'integer',
     uuid: 'uuid',
@@ -127,7 +127,7 @@ export const slideList: ListSpec = {
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,
-}
+})
 
 /** Largest number of names in one look-up. */
 export const MAX_LOOKED_UP_NAMES = 1000

@@ -33,9 +33,9 @@ export const contractMutants = [
     mutants: [
       {
         name: 'a filter value with an escaped comma is split in two',
-        file: 'contract/src/parse-list-query.ts',
-        find: 'text.split(/(?<!\\\\),/)',
-        replace: 'text.split(/,/)',
+        file: 'contract/src/list-parameters.ts',
+        find: 'value.split(/(?<!\\\\),/)',
+        replace: 'value.split(/,/)',
       },
       {
         name: 'a filter by a day finds its first moment only',
@@ -46,13 +46,13 @@ export const contractMutants = [
       {
         name: 'an unknown query parameter is ignored instead of refused',
         file: 'contract/src/parse-list-query.ts',
-        find: "else throw badRequest(`There is no parameter '${name}' here.`, name)",
-        replace: '',
+        find: "if (!parameter) throw badRequest(`There is no parameter '${name}' here.`, name)",
+        replace: 'if (!parameter) continue',
       },
       {
         name: 'a list returns more rows than its limit allows',
-        file: 'contract/src/parse-list-query.ts',
-        find: 'number > (max ?? Infinity)',
+        file: 'contract/src/query-numbers.ts',
+        find: 'number > (maximum ?? Infinity)',
         replace: 'number > Infinity',
       },
     ],

@@ -6,7 +6,6 @@ export const datasetMessages = {
   repeatedSlides: (ids: readonly number[]) =>
     ids.length === 1 ? `The slide ${ids[0]} is named twice.` : `The slides ${some(ids)} are named twice.`,
   alreadyThere: (slideId: number) => `The slide ${slideId} is in this dataset already.`,
-  noParameter: (name: string) => `There is no parameter '${name}' here.`,
 } as const
 
 const SHOWN = 10

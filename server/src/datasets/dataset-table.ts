@@ -1,19 +1,30 @@
-import { datasetList } from '@vitrine/contract/datasets'
-import { creatorFields, type RecordTable } from '../db/record-table.ts'
-import { slideFields, slideFileJoins } from '../slides/slide-table.ts'
+import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/datasets'
+import { sql } from 'kysely'
+import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
+import { type Selection, selectAll, selectList, selectObject, tableAs } from '../db/selection.ts'
+import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
 
-const COLUMNS = ['id', 'uuid', 'name', 'description', 'slides_count', 'created_at', 'updated_at', 'version']
+const datasets = tableAs('datasets', 't')
 
-/** A dataset's row view: never its slides. */
-export const datasetTable: RecordTable = {
+/** A dataset without its slides. */
+export const datasetTable: RecordTable<Dataset> = recordTable({
   name: 'datasets',
   noun: 'dataset',
   spec: datasetList,
   required: ['id', 'uuid', 'name', 'slides_count', 'created_at', 'updated_at'],
-  fields: [...COLUMNS.map(column => `t.${column}`), creatorFields('creator', 'created_by')].join(', '),
-  joins: 'left join users as creator on creator.id = t.created_by',
-}
+  selection: selectAll(
+    datasets.select('id', 'uuid', 'name', 'description', 'slides_count', 'created_at', 'updated_at', 'version'),
+    selectCreator,
+  ),
+  joins: [joinCreator(datasets.ref('created_by'))],
+})
 
-/** The select list of an entry, with its slide. */
-export const entryFields = `entry.id, entry.type, ${slideFields('s', 'slide.')}`
-export const entryJoins = `join slides as s on s.id = entry.slide_id ${slideFileJoins('s')}`
+const entries = tableAs('dataset_slides', 'entry')
+const selectEntry: Selection<DatasetEntry> = selectAll(
+  entries.select('id', 'type'),
+  selectObject('slide', selectSlide('s')),
+)
+const joins = [tableAs('slides', 's').join('id', entries.ref('slide_id')), ...joinSlideFile('s')].join(' ')
+
+/** Entries with their slides; add a condition on `entry`. */
+export const selectEntries = sql<DatasetEntry>`select ${sql.raw(selectList(selectEntry))} from dataset_slides as entry ${sql.raw(joins)}`

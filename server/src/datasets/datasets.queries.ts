@@ -1,7 +1,7 @@
 import { conflict } from '@vitrine/contract/api-error'
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { Dataset, DatasetEntry, DatasetPatch, NewDataset, NewDatasetEntry } from '@vitrine/contract/datasets'
-import type { ListQuery } from '@vitrine/contract/parse-list-query'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
@@ -10,25 +10,22 @@ import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } f
 import { inSnapshot } from '../db/snapshot.ts'
 import { checkSlides, readEntries, readType, replaceEntries } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
-import { datasetTable, entryFields, entryJoins } from './dataset-table.ts'
+import { datasetTable, selectEntries } from './dataset-table.ts'
 
-export const listDatasets = (db: Db, query: ListQuery) => listPage<Dataset>(db, datasetTable, query)
+export const listDatasets = (db: Db, query: ListQuery) => listPage(db, datasetTable, query)
 
-export const getDataset = (db: Db, id: number) => getRecord<Dataset>(db, datasetTable, id)
+export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id)
 
-const entriesSql = (datasetId: number) => sql<DatasetEntry>`select ${sql.raw(entryFields)}
-  from dataset_slides as entry ${sql.raw(entryJoins)} where entry.dataset_id = ${datasetId}
+const entriesSql = (datasetId: number) => sql<DatasetEntry>`${selectEntries} where entry.dataset_id = ${datasetId}
   order by entry.position, entry.id`
 
-/** Entries that are in memory at a time. */
-const SLICE = 500
+/** Number of entries in memory at a time. */
+const CHUNK_SIZE = 500
 
-/** All entries of a dataset, slice by slice; one dataset after the other, within one transaction. */
+/** All entries of a dataset, in chunks. */
 export async function* entryChunks(trx: Trx, datasetId: number): AsyncGenerator<DatasetEntry[]> {
-  await sql`declare entries no scroll cursor for ${entriesSql(datasetId)}`.execute(trx)
-  const next = sql<DatasetEntry>`fetch ${sql.lit(SLICE)} from entries`
-  for (let { rows } = await next.execute(trx); rows.length > 0; { rows } = await next.execute(trx)) yield rows
-  await sql`close entries`.execute(trx)
+  const query: CompiledQuery<DatasetEntry> = entriesSql(datasetId).compile(trx)
+  for await (const { rows } of trx.getExecutor().stream<DatasetEntry>(query, CHUNK_SIZE)) yield rows
 }
 
 /** The number of slides belongs to the list that is shown of them. */
@@ -109,7 +106,8 @@ export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: New
 }
 
 async function getEntry(db: Db, id: number): Promise<DatasetEntry> {
-  const { rows } = await sql<DatasetEntry>`select ${sql.raw(entryFields)}
-    from dataset_slides as entry ${sql.raw(entryJoins)} where entry.id = ${id}`.execute(db)
-  return rows[0] as DatasetEntry
+  const { rows } = await sql<DatasetEntry>`${selectEntries} where entry.id = ${id}`.execute(db)
+  const [entry] = rows
+  if (entry === undefined) throw new Error(`Entry ${id} was not returned`)
+  return entry
 }

@@ -1,13 +1,10 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { DATASET_PAGE_SIZE, datasetRoutes } from '@vitrine/contract/datasets'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
-import { readPageNumber } from '@vitrine/contract/parse-list-query'
+import { DATASET_SLIDES_PARAMETERS, datasetRoutes } from '@vitrine/contract/datasets'
+import { readWholeNumbers } from '@vitrine/contract/query-numbers'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle, handleList, handleStreamed } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { pageByNumber } from '../http/page-reply.ts'
-import { datasetMessages } from './dataset-messages.ts'
 import {
   addDatasetSlide,
   createDataset,
@@ -42,17 +39,8 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   )
   handle(app, datasetRoutes.remove, ({ at, author }) => deleteDataset(db, author, at))
   handle(app, datasetRoutes.slides, async ({ at, query, request }) => {
-    const page = readPage(query)
+    const page = readWholeNumbers(DATASET_SLIDES_PARAMETERS, query)
     return pageByNumber(request, page, await listDatasetSlides(db, at.id, page))
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
-}
-
-function readPage(query: Readonly<Record<string, unknown>>): { page: number; limit: number } {
-  const unknown = Object.keys(query).find(name => name !== 'page' && name !== 'limit')
-  if (unknown !== undefined) throw badRequest(datasetMessages.noParameter(unknown), unknown)
-  return {
-    page: readPageNumber(query, 'page', { otherwise: 1, min: 1 }),
-    limit: readPageNumber(query, 'limit', { otherwise: DATASET_PAGE_SIZE, min: 1, max: MAX_PAGE_SIZE }),
-  }
 }

@@ -14,9 +14,13 @@ import { entryChunks, getDataset, listDatasets } from './datasets.queries.ts'
 
 const datasetSchema = replySchema(Dataset as Schema)
 const entriesSchema = replySchema(Type.Array(DatasetEntry) as Schema)
-const pageSchema = replySchema(pageOf(Dataset) as Schema)
+const { results: _, ...pageFields } = pageOf(Dataset).properties
+const pageSchema = replySchema(Type.Object(pageFields) as Schema)
 
-/** A dataset with its slides, of one moment, so that the list belongs to the version that is told. */
+/** The inside of a JSON object or array, so that more can follow. */
+const contentsOf = (json: string) => json.slice(1, -1)
+
+/** A dataset with its slides, in one snapshot, so that the list belongs to the version in the reply. */
 export const writeFullDataset = (db: Db, id: number, out: StreamedReply): Promise<void> =>
   inSnapshot(db, async trx => {
     const dataset = await getDataset(trx, id)
@@ -30,7 +34,7 @@ export async function writeFullDatasets(db: Db, request: FastifyRequest, out: St
   await inSnapshot(db, async trx => {
     const { total, results } = await listDatasets(trx, list)
     const page = out.json(pageSchema, pageByOffset(request, list, { total, results: [] }))
-    await out.write(page.replace(/\]\}$/, ''))
+    await out.write(`{${contentsOf(page)},"results":[`)
     for (const [index, dataset] of results.entries()) {
       if (index > 0) await out.write(',')
       await writeDataset(trx, dataset, out)
@@ -40,11 +44,11 @@ export async function writeFullDatasets(db: Db, request: FastifyRequest, out: St
 }
 
 async function writeDataset(trx: Trx, dataset: Dataset, out: StreamedReply): Promise<void> {
-  await out.write(`${out.json(datasetSchema, dataset).replace(/\}$/, '')},"dataset_slides":[`)
-  let between = ''
+  await out.write(`{${contentsOf(out.json(datasetSchema, dataset))},"dataset_slides":[`)
+  let separator = ''
   for await (const entries of entryChunks(trx, dataset.id)) {
-    await out.write(between + out.json(entriesSchema, entries).slice(1, -1))
-    between = ','
+    await out.write(separator + contentsOf(out.json(entriesSchema, entries)))
+    separator = ','
   }
   await out.write(']}')
 }

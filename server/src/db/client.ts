@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
-import { Session } from './session.ts'
+import { Dialect, type PreparedQuery } from './driver.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -8,18 +8,17 @@ import { typeParsers } from './type-parsers.ts'
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** A list over millions of rows is done long before; what takes longer would only keep others waiting. */
+/** A list over millions of rows takes far less; a longer statement would only keep others waiting. */
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Also how long a call waits for a connection while others have them all. */
+/** Also how long a call waits for a connection while all are in use. */
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Set for each session, so that an answer does not depend on how the server is set up. */
+/** Set for each session, so that results do not depend on the database server's configuration. */
 const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].map(setting => `-c ${setting}`).join(' ')
 
-/** Opens a pool of at most `max` connections, none of them before it is needed. `db.destroy()` closes it. */
+/** Opens a pool of at most `max` connections, each opened when first needed. `db.destroy()` closes it. */
 export function openDb(url: string, { max }: { max: number }): Db {
   const pool = new pg.Pool({
-    Client: Session,
     connectionString: url,
     max,
     types: typeParsers,
@@ -30,9 +29,18 @@ export function openDb(url: string, { max }: { max: number }): Db {
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   })
-  // A connection that breaks while nobody uses it is replaced by the next call; without a listener it would end the process.
+  // An idle connection that breaks is replaced by the next call; without a listener its error would end the process.
   pool.on('error', () => {})
-  // One that breaks in use fails its call, and tells the same as an event, which nobody else listens for.
+  // A connection that breaks in use fails its call and emits the same error, which nobody else listens for.
   pool.on('connect', client => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new Dialect(pool) })
+}
+
+/**
+ * Runs a query as a prepared statement, because planning a join takes longer than reading a page of it. Each connection
+ * stores a plan per name: the names have to be few, and each has to mean the same SQL always.
+ */
+export const runPrepared = <Row>(db: Db, statementName: string, query: RawBuilder<Row>): Promise<QueryResult<Row>> => {
+  const prepared: PreparedQuery<Row> = { ...query.compile(db), statementName }
+  return db.executeQuery(prepared)
 }

@@ -1,4 +1,4 @@
-import type { ListOrder } from '@vitrine/contract/parse-list-query'
+import type { ListOrder } from '@vitrine/contract/checked-list-query'
 import { type RawBuilder, sql } from 'kysely'
 import { columnSql, type RecordTable } from './record-table.ts'
 
@@ -18,7 +18,7 @@ export const orderedText = (text: RawBuilder<unknown>) =>
   sql`left(${text}, ${sql.lit(ORDERED_LETTERS)}) collate natural_order`
 
 function keyOf(table: RecordTable, column: string): RawBuilder<unknown> {
-  const sortKey = table.sortKeys?.[column]
+  const sortKey = table.sortKeys[column]
   if (sortKey) return sortKey
   const value = columnSql(table, column)
   if (table.spec.columns[column] === 'text') return orderedText(value)
@@ -32,7 +32,7 @@ export function orderTerms(table: RecordTable, ordering: readonly ListOrder[]): 
   const terms = ordering.map(({ column, descending }) => ({
     key: keyOf(table, column),
     descending,
-    canBeEmpty: !table.required.includes(column) && table.sortKeys?.[column] === undefined,
+    canBeEmpty: !table.required.includes(column) && table.sortKeys[column] === undefined,
   }))
   if (ordering.some(({ column }) => column === 'id')) return terms
   return [...terms, { key: sql`t.id`, descending: terms.at(-1)?.descending ?? false, canBeEmpty: false }]

@@ -1,41 +1,40 @@
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/page'
-import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './client.ts'
+import { type Db, runPrepared } from './client.ts'
 import { type OrderTerm, orderBy, orderByKeys, orderKeys, orderTerms, reversedOrderBy } from './list-order.ts'
 import { allOf, conditionsOf } from './list-where.ts'
 import type { RecordTable } from './record-table.ts'
 
-type Row = Record<string, unknown>
-
-export interface ListPage<T> {
+export interface ListPage<Row> {
   total: number
-  results: T[]
+  results: Row[]
 }
 
-/** Up to this many matches are gathered and ordered; of more, the order's index leads to the page sooner. */
+/** Up to this many matches are collected and sorted; with more, the sort order's index leads to the page sooner. */
 const GATHERED_MATCHES = 20_000
-/** Plans are kept for what screens ask for; a script that tries every size would crowd the others out. */
-const KEPT_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]
-/** From here on a page may be nearer to the end of the list than to its beginning. */
+/** Page sizes of screens. Only these are prepared, so that the number of stored plans stays limited. */
+const PREPARED_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]
+/** From here on a page may be closer to the end of the list than to its beginning. */
 const FAR_OFFSET = 5_000
 
 /** One page of a table and the exact number of matches (docs/product.md#api-lists). */
-export async function listPage<T>(db: Db, table: RecordTable, query: ListQuery): Promise<ListPage<T>> {
+export async function listPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ListPage<Row>> {
   const list = listSql(table, query)
   if (list.where === undefined && query.offset <= FAR_OFFSET) {
-    const { rows } = await list.pageWithTotal().execute(db)
+    const page = list.pageWithTotal()
+    const { rows } = await (list.statementName ? runPrepared(db, list.statementName, page) : page.execute(db))
     // The total stays on each row: the reply's schema leaves it out.
-    if (rows.length > 0) return { total: rows[0]?.['total'] as number, results: rows as T[] }
+    if (rows[0]) return { total: rows[0].total, results: rows }
   }
   const total = (await list.total().execute(db)).rows[0]?.total ?? 0
   if (total <= query.offset) return { total, results: [] }
   const { rows } = await list.page(total).execute(db)
-  return { total, results: rows as T[] }
+  return { total, results: rows }
 }
 
 /** The SQL of a list query, in its parts. */
-export function listSql(table: RecordTable, query: ListQuery) {
+export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
   const from = sql`${sql.table(table.name)} as t`
   const terms = orderTerms(table, query.ordering)
   const conditions = conditionsOf(table, query)
@@ -44,26 +43,27 @@ export function listSql(table: RecordTable, query: ListQuery) {
   const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset) }
   const selection = { from, terms, where, ...limited }
 
-  const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<Row>`select ${more}${sql.raw(table.fields)}
-    from (${ids}) as page join ${from} on t.id = page.id ${sql.raw(table.joins)} order by ${orderBy(terms)}`
+  const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<Row>`select ${more}${table.selectList}
+    from (${ids}) as page join ${from} on t.id = page.id ${table.joins} order by ${orderBy(terms)}`
 
   return {
     where,
+    /** Of the prepared `pageWithTotal`: a page that screens open with, sorted by one column. */
+    statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(query)} ${query.limit}` : undefined,
     total: () =>
       where
         ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
         : sql<{ total: number }>`select ${allRows} as total`,
-    /** The page and the number of all records in one answer, and of one moment. */
+    /** The page and the number of all records, in one statement and one snapshot. */
     pageWithTotal: () => {
       const total = sql`${allRows} as total, `
       const page = isNewestFirst(query)
-        ? sql<Row>`select ${total}${sql.raw(table.fields)} from ${from} ${sql.raw(table.joins)}
+        ? sql`select ${total}${table.selectList} from ${from} ${table.joins}
             order by ${orderBy(terms)} limit ${selection.limit}`
         : rowsOf(idsInOrder(selection), total)
-      const isKept = query.offset === 0 && KEPT_PAGE_SIZES.includes(query.limit)
-      return isKept ? sql<Row>`/*prepared*/ ${page}` : page
+      return sql<Row & { total: number }>`${page}`
     },
-    /** The page, by the shortest way for that many matches. */
+    /** The page, in the fastest way for that many matches. */
     page(total: number): RawBuilder<Row> {
       if (where && total <= GATHERED_MATCHES) return rowsOf(gatheredIds({ ...selection, where }))
       if (!where && query.offset > total / 2) return rowsOf(idsFromTheEnd({ ...selection, allRows }))
@@ -71,6 +71,12 @@ export function listSql(table: RecordTable, query: ListQuery) {
     },
   }
 }
+
+const isOpeningPage = ({ ordering, offset, limit }: ListQuery) =>
+  offset === 0 && ordering.length === 1 && PREPARED_PAGE_SIZES.includes(limit)
+
+const orderingName = ({ ordering }: ListQuery) =>
+  ordering.map(({ column, descending }) => (descending ? `-${column}` : column)).join()
 
 /**
  * What lists open with. Each table has an index of it, so that the rows can be read in that order at once; in another one

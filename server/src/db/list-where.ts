@@ -1,5 +1,5 @@
+import type { ListMatch, ListQuery } from '@vitrine/contract/checked-list-query'
 import type { ListRange, ListValue } from '@vitrine/contract/list-values'
-import type { ListMatch, ListQuery } from '@vitrine/contract/parse-list-query'
 import type { ColumnKind } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ORDERED_LETTERS, orderedText } from './list-order.ts'
@@ -34,7 +34,7 @@ export function conditionsOf(table: RecordTable, query: ListQuery): Condition[] 
 }
 
 function idCondition(table: RecordTable, name: string, ids: number[], orNone: boolean): Condition {
-  const condition = table.idFilters?.[name]
+  const condition = table.idFilters[name]
   if (!condition) throw new Error(`The list of ${table.name} has no filter ${name}`)
   return condition(ids, orNone)
 }

@@ -1,18 +1,27 @@
 import type { NamedRecord } from '@vitrine/contract/named-record'
-import { creatorFields, type NamedTableName, type RecordTable } from './record-table.ts'
+import { sql } from 'kysely'
+import { joinCreator, type NamedTableName, type RecordTable, selectCreator } from './record-table.ts'
+import { selectAll, selectList } from './selection.ts'
 
-/** The table of a kind of record that has a name and no rules of its own, as its migration made it: a link ends in `_id`. */
-export function namedTable(name: NamedTableName, { noun, shape, list, links }: NamedRecord): RecordTable {
+/** The table of a kind of record that is declared by its contract alone. A link's column ends in `_id`. */
+export function namedTable(
+  name: NamedTableName,
+  { noun, shape, list, links }: NamedRecord,
+): RecordTable<Record<string, unknown>> {
   const renamed = Object.fromEntries(links.map(link => [link, `${link}_id`]))
-  const columns = Object.keys(shape.properties).filter(column => column !== 'created_by')
-  const fields = columns.map(column => `t.${renamed[column] ?? column} as "${column}"`)
+  const fields = Object.keys(shape.properties).filter(field => field !== 'created_by')
+  const columns = fields.map(field => [`t.${renamed[field] ?? field}`, field] as const)
+  const selection = selectAll({ columns }, selectCreator)
   return {
     name,
     noun,
     spec: list,
     required: ['id', 'uuid', 'name', 'created_at', 'updated_at'],
     renamed,
-    fields: [...fields, creatorFields('creator', 'created_by')].join(', '),
-    joins: 'left join users as creator on creator.id = t.created_by',
+    idFilters: {},
+    sortKeys: {},
+    selection,
+    selectList: sql.raw(selectList(selection)),
+    joins: sql.raw(joinCreator('t.created_by')),
   }
 }

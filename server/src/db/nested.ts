@@ -1,16 +1,16 @@
-type Row = Record<string, unknown>
+type FlatRow = Record<string, unknown>
 
-/** What is made of a row's values: which fields hold which of them, and which objects are in it. */
+/** How a row's values become objects: the fields, and the objects inside the row. */
 export interface RowShape {
   readonly names: string[]
-  /** The value of each name, by its place in the row. */
-  readonly places: number[]
+  /** The position in the row of each name's value. */
+  readonly positions: number[]
   readonly objects: { readonly name: string; readonly shape: RowShape }[]
-  /** The place of the value that says whether the object is there. */
-  idPlace?: number
+  /** The position of the value that is null where the object is missing. */
+  idPosition?: number
 }
 
-const emptyShape = (): RowShape => ({ names: [], places: [], objects: [] })
+const emptyShape = (): RowShape => ({ names: [], positions: [], objects: [] })
 
 function innerShape({ objects }: RowShape, name: string): RowShape {
   const present = objects.find(object => object.name === name)
@@ -21,29 +21,30 @@ function innerShape({ objects }: RowShape, name: string): RowShape {
 }
 
 /**
- * Columns whose names hold dots make nested objects: `"file.name"` is `{file: {name}}`, and null where `"file.id"` is.
- * Four times as fast for the database as building JSON there.
+ * Columns with dots in their names become nested objects: `"file.name"` is `{file: {name}}`, and null where `"file.id"` is.
+ * Building JSON in the database takes four times as long.
  */
 export function shapeOf(columns: readonly string[]): RowShape {
   const root = emptyShape()
-  for (const [place, column] of columns.entries()) {
+  for (const [position, column] of columns.entries()) {
     const path = column.split('.')
     const name = path.pop() as string
     const shape = path.reduce(innerShape, root)
     shape.names.push(name)
-    shape.places.push(place)
-    if (name === 'id') shape.idPlace = place
+    shape.positions.push(position)
+    if (name === 'id') shape.idPosition = position
   }
   return root
 }
 
-// With indexes, for a page of a list has two thousand values.
-export function rowOf({ names, places, objects }: RowShape, values: readonly unknown[]): Row {
-  const row: Row = {}
-  for (let index = 0; index < names.length; index++) row[names[index] as string] = values[places[index] as number]
+/** A row's values as objects. With indexes, because a page of a list has two thousand values. */
+export function rowOf<Row = FlatRow>({ names, positions, objects }: RowShape, values: readonly unknown[]): Row {
+  const row: FlatRow = {}
+  for (let index = 0; index < names.length; index++) row[names[index] as string] = values[positions[index] as number]
   for (const { name, shape } of objects) {
-    const isMissing = shape.idPlace !== undefined && values[shape.idPlace] === null
+    const isMissing = shape.idPosition !== undefined && values[shape.idPosition] === null
     row[name] = isMissing ? null : rowOf(shape, values)
   }
-  return row
+  // The one place where values of the database get their type: that of the select list.
+  return row as Row
 }

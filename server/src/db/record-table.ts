@@ -1,34 +1,68 @@
 import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
 
 type RecordTableName = 'files' | 'slides' | 'samples' | 'datasets' | NamedTableName
 /** Tables of records that have a name and no rules of their own. */
 export type NamedTableName = 'experiments' | 'training_configs' | 'deployment_configs' | 'channels' | 'servers'
 
-/** How a kind of record is read: what its list may be asked, and the SQL that its columns stand for. */
-export interface RecordTable {
-  /** The table; in SQL its rows go by the name `t`. */
+/** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
+export interface RecordTable<out Row = unknown> {
+  /** The table; in SQL its rows are called `t`. */
   readonly name: RecordTableName
-  /** What one of its records is called in a sentence. */
+  /** What one record is called in a sentence. */
   readonly noun: string
   readonly spec: ListSpec
-  /** Columns that every record has a value in. */
+  /** Columns that have a value in every record. */
   readonly required: readonly string[]
-  /** SQL names of columns that the wire calls otherwise. */
-  readonly renamed?: Readonly<Record<string, string>>
-  /** Filters that are no columns: records that belong to one of the ids, or (`orNone`) to none at all. */
-  readonly idFilters?: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
+  /** Columns in SQL of fields that have another name on the wire. */
+  readonly renamed: Readonly<Record<string, string>>
+  /** Filters that are not columns: records that belong to one of the ids, or (`orNone`) to none at all. */
+  readonly idFilters: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
   /** Sort keys that are not columns; every record has a value in each. */
-  readonly sortKeys?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** The select list: each column as on the wire, a dot for one inside another: `f.name as "file.name"`. */
-  readonly fields: string
-  /** Joins that `fields` needs; each gives at most one row. */
-  readonly joins: string
+  readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly selection: Selection<Row>
+  /** The selection as SQL. */
+  readonly selectList: RawBuilder<unknown>
+  /** Joins that the selection needs; each gives at most one row. */
+  readonly joins: RawBuilder<unknown>
 }
 
-/** A column in SQL. Only names that the list's specification knows get here. */
-export const columnSql = (table: RecordTable, column: string) => sql.ref(`t.${table.renamed?.[column] ?? column}`)
+type DeclaredTable = Exclude<RecordTableName, NamedTableName>
 
-/** The select list's part for whoever made a record. */
-export const creatorFields = (alias: string, path: string) =>
-  ['id', 'username', 'name', 'email'].map(field => `${alias}.${field} as "${path}.${field}"`).join(', ')
+/** Declares a table of records. The compiler checks every column against `Tables`. */
+export const recordTable = <
+  Table extends DeclaredTable,
+  const Renamed extends Readonly<Record<string, ColumnOf<Table>>>,
+  Column extends ColumnOf<Table> | keyof Renamed,
+  Row,
+>({
+  joins,
+  ...definition
+}: {
+  readonly name: Table
+  readonly noun: string
+  readonly spec: ListSpec<Column & string>
+  readonly required: readonly ColumnOf<Table>[]
+  readonly renamed?: Renamed
+  readonly idFilters?: RecordTable['idFilters']
+  readonly sortKeys?: RecordTable['sortKeys']
+  readonly selection: Selection<Row>
+  readonly joins: readonly string[]
+}): RecordTable<Row> => ({
+  idFilters: {},
+  sortKeys: {},
+  ...definition,
+  renamed: definition.renamed ?? {},
+  selectList: sql.raw(selectList(definition.selection)),
+  joins: sql.raw(joins.join(' ')),
+})
+
+/** A column in SQL. Only names that the list's specification knows get here. */
+export const columnSql = (table: RecordTable, column: string) => sql.ref(`t.${table.renamed[column] ?? column}`)
+
+const creator = tableAs('users', 'creator')
+
+/** Who created a record, under `created_by`; needs `joinCreator`. */
+export const selectCreator = selectOptional('created_by', creator.select('id', 'username', 'name', 'email'))
+export const joinCreator = (createdBy: string) => creator.leftJoin('id', createdBy)

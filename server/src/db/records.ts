@@ -1,7 +1,7 @@
 import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type QueryResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Author, changeSql, retrying } from './changes.ts'
-import type { Db } from './client.ts'
+import { type Db, runPrepared } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
 import type { RecordTable } from './record-table.ts'
 
@@ -11,67 +11,71 @@ export interface RecordAt {
   readonly versions?: number[] | undefined
 }
 
-/** SQL column names with what they are to hold. */
+/** SQL column names with their new values. */
 export type ColumnValues = Record<string, unknown>
 
-/** A body's fields as columns: an empty text is no value, what was not sent is left alone. */
+/** A body's fields as columns: an empty text becomes null, a missing field is left alone. */
 export function columnValues(table: RecordTable, fields: object): ColumnValues {
   const values: ColumnValues = {}
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || field === 'id') continue
-    values[table.renamed?.[field] ?? field] = value === '' ? null : isMap(value) ? JSON.stringify(value) : value
+    values[table.renamed[field] ?? field] = value === '' ? null : isMap(value) ? JSON.stringify(value) : value
   }
   return values
 }
 
 const isMap = (value: unknown) => typeof value === 'object' && value !== null
 
-const selectFrom = (table: RecordTable, rows: RawBuilder<unknown>) =>
-  sql`select ${sql.raw(table.fields)} from ${rows} ${sql.raw(table.joins)}`
+const selectFrom = <Row>({ selectList, joins }: RecordTable<Row>, rows: RawBuilder<unknown>) =>
+  sql<Row>`select ${selectList} from ${rows} ${joins}`
 
-async function first<T>(db: Db, query: RawBuilder<unknown>): Promise<T | undefined> {
-  const { rows } = await query.execute(db)
-  return rows[0] as T | undefined
-}
-
-function findRecord<T>(db: Db, table: RecordTable, id: number): Promise<T | undefined> {
-  const query = selectFrom(table, sql`${sql.table(table.name)} as t`)
-  return first(db, sql`/*prepared*/ ${query} where t.id = ${id}`)
+async function findRecord<Row>(db: Db, table: RecordTable<Row>, id: number): Promise<Row | undefined> {
+  const query = sql<Row>`${selectFrom(table, sql`${sql.table(table.name)} as t`)} where t.id = ${id}`
+  const { rows } = await runPrepared(db, `get ${table.name}`, query)
+  return rows[0]
 }
 
 /**
- * A record as the wire has it.
- * @throws 404 where there is none.
+ * A record as the API returns it.
+ * @throws 404 where it does not exist.
  */
-export async function getRecord<T>(db: Db, table: RecordTable, id: number): Promise<T> {
-  const record = await findRecord<T>(db, table, id)
+export async function getRecord<Row>(db: Db, table: RecordTable<Row>, id: number): Promise<Row> {
+  const record = await findRecord(db, table, id)
   if (record === undefined) throw notFound(table.noun, id)
   return record
 }
 
-/** For a change that met no record: there is none (404), or it has another version by now (412). */
+/** Error for a change that matched no row: 404 if the record is missing, 412 if it has another version. */
 export async function whyNotChanged(db: Db, table: RecordTable, id: number): Promise<ApiError> {
   const current = await findRecord(db, table, id)
   return current === undefined ? notFound(table.noun, id) : stale(databaseMessages.stale(table.noun), current)
 }
 
-export async function insertRecord<T>(db: Db, table: RecordTable, author: Author, values: ColumnValues): Promise<T> {
+export async function insertRecord<Row>(
+  db: Db,
+  table: RecordTable<Row>,
+  author: Author,
+  values: ColumnValues,
+): Promise<Row> {
   const columns = sql.join(Object.keys(values).map(column => sql.ref(column)))
   const change = sql`insert into ${sql.table(table.name)} (${columns}) values (${sql.join(Object.values(values))}) returning *`
-  return (await retrying(() => first<T>(db, changed(table, author, change)))) as T
+  const { rows } = await retrying(() => changed(table, author, change).execute(db))
+  const [record] = rows
+  if (record === undefined) throw new Error(`The new ${table.noun} was not returned`)
+  return record
 }
 
 /**
- * Changes a record and gives it as it is then.
+ * Changes a record and returns its new state.
  * @throws 404 or 412 where no record has this id and, if any are given, one of these versions.
  */
-export async function updateRecord<T>(
+export async function updateRecord<Row>(
   db: Db,
-  table: RecordTable,
+  table: RecordTable<Row>,
   author: Author,
   { id, versions }: RecordAt,
   values: ColumnValues,
-): Promise<T> {
+): Promise<Row> {
   const { id: sameId = sql.ref('id'), ...others } = values
   const settings = Object.entries({ ...others, id: sameId }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
@@ -79,9 +83,13 @@ export async function updateRecord<T>(
   const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)}
     where ${isRecord(id, versions)} returning t.*`
   const query = changed(table, author, change)
-  // Cells are edited one by one, and planning takes a third of it. Of more fields there are too many combinations.
-  const isOneField = Object.keys(others).length === 1
-  const record = await retrying(() => first<T>(db, isOneField ? sql`/*prepared edit*/ ${query}` : query))
+  const columns = Object.keys(others)
+  // Cells are edited one by one, and planning takes a third of the time. Several fields have too many combinations.
+  const run = (): Promise<QueryResult<Row>> =>
+    columns.length === 1
+      ? runPrepared(db, `edit ${table.name} ${columns[0]}${versions ? ' if' : ''}`, query)
+      : query.execute(db)
+  const [record] = (await retrying(run)).rows
   if (record === undefined) throw await whyNotChanged(db, table, id)
   return record
 }
@@ -93,15 +101,15 @@ export async function deleteRecord(
   author: Author,
   { id, versions }: RecordAt,
 ): Promise<void> {
-  // The author stands in the deletion itself: a trigger before it may already want to know.
+  // The author is joined to the deletion itself, because a trigger before it reads the author.
   const change = sql`delete from ${sql.table(table.name)} as t using author where ${isRecord(id, versions)} returning t.id`
   const query = changeSql<{ id: number }>(author, change, sql`select id from changed`)
   const { rows } = await retrying(() => query.execute(db))
   if (rows.length === 0) throw await whyNotChanged(db, table, id)
 }
 
-const changed = (table: RecordTable, author: Author, change: RawBuilder<unknown>) =>
-  changeSql<unknown>(author, change, selectFrom(table, sql`author cross join changed as t`))
+const changed = <Row>(table: RecordTable<Row>, author: Author, change: RawBuilder<unknown>) =>
+  changeSql<Row>(author, change, selectFrom(table, sql`author cross join changed as t`))
 
 const isRecord = (id: number, versions: number[] | undefined) =>
   versions === undefined

@@ -1,20 +1,21 @@
-import { fileList } from '@vitrine/contract/files'
-import { creatorFields, type RecordTable } from '../db/record-table.ts'
+import { fileList, type SlideFile } from '@vitrine/contract/files'
+import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
+import { selectAll, tableAs } from '../db/selection.ts'
 
-const COLUMNS = ['id', 'uuid', 'name', 'type', 'location', 'size', 'metadata', 'created_at', 'updated_at', 'version']
+/** A file record, on its own or inside a slide, from the table `files` as `alias`. */
+export function selectFile(alias: string) {
+  const files = tableAs('files', alias)
+  return selectAll(
+    files.select('id', 'uuid', 'name', 'type', 'location', 'size', 'metadata', 'created_at', 'updated_at', 'version'),
+    selectCreator,
+  )
+}
 
-/** The select list of a file record, on its own or (`file.`) inside a slide. */
-export const fileFields = (alias: string, prefix = '') =>
-  [
-    ...COLUMNS.map(column => `${alias}.${column} as "${prefix}${column}"`),
-    creatorFields('creator', `${prefix}created_by`),
-  ].join(', ')
-
-export const fileTable: RecordTable = {
+export const fileTable: RecordTable<SlideFile> = recordTable({
   name: 'files',
   noun: 'file',
   spec: fileList,
   required: ['id', 'uuid', 'name', 'created_at', 'updated_at'],
-  fields: fileFields('t'),
-  joins: 'left join users as creator on creator.id = t.created_by',
-}
+  selection: selectFile('t'),
+  joins: [joinCreator('t.created_by')],
+})

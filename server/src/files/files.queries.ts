@@ -1,14 +1,14 @@
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { FilePatch, NewFile, SlideFile } from '@vitrine/contract/files'
-import type { ListQuery } from '@vitrine/contract/parse-list-query'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'
 import { columnValues, deleteRecord, getRecord, insertRecord, type RecordAt, updateRecord } from '../db/records.ts'
 import { fileTable } from './file-table.ts'
 
-export const listFiles = (db: Db, query: ListQuery) => listPage<SlideFile>(db, fileTable, query)
+export const listFiles = (db: Db, query: ListQuery) => listPage(db, fileTable, query)
 
-export const getFile = (db: Db, id: number) => getRecord<SlideFile>(db, fileTable, id)
+export const getFile = (db: Db, id: number) => getRecord(db, fileTable, id)
 
 export const createFile = (db: Db, author: Author, file: NewFile): Promise<SlideFile> =>
   insertRecord(db, fileTable, author, { ...columnValues(fileTable, file), created_by: author.userId })

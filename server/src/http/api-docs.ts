@@ -1,22 +1,12 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import type { ColumnKind, ListSpec, Route } from '@vitrine/contract/route'
+import { listQuerySchema } from '@vitrine/contract/parse-list-query'
+import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { successStatus } from './handle.ts'
 
 /** Calls that need no token. */
 const OPEN_CALLS = ['/api/auth/login/', '/api/auth/refresh/']
-
-const KIND_NOTES: Readonly<Record<ColumnKind, string>> = {
-  integer: 'whole numbers',
-  number: 'numbers',
-  text: 'text, compared exactly',
-  uuid: 'a uuid',
-  timestamp: 'times, or dates for whole days (UTC)',
-  date: 'dates',
-  status: 'names of states',
-  reference: 'ids',
-}
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'Bad input: `{field: [sentence]}` or `{detail: sentence}`',
@@ -76,7 +66,7 @@ function describeRoute(route: Route): FastifySchema {
     response: { [successStatus(route)]: success, ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
     ...(route.path.includes(':id') ? { params: { type: 'object', properties: { id: { type: 'integer' } } } } : {}),
-    ...(route.list ? { querystring: listParameters(route.list) } : route.query ? { querystring: route.query } : {}),
+    ...(route.list ? { querystring: listQuerySchema(route.list) } : route.query ? { querystring: route.query } : {}),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
     ...(OPEN_CALLS.includes(route.path) ? { security: [] } : {}),
   }
@@ -100,37 +90,4 @@ function errorReplies(route: Route): Record<string, object> {
       { type: 'object', additionalProperties: true, description },
     ]),
   )
-}
-
-const RANGES: Readonly<Partial<Record<ColumnKind, readonly [string, string]>>> = {
-  timestamp: ['after', 'before'],
-  date: ['after', 'before'],
-  integer: ['min', 'max'],
-  number: ['min', 'max'],
-}
-
-const orderingNote = ({ defaultOrdering, sortKeys = {} }: ListSpec) =>
-  [
-    'Columns, parted by commas, `-` for descending; empty values last',
-    ...Object.entries(sortKeys).map(([key, description]) => `\`${key}\` is ${description}`),
-    `Default: ${defaultOrdering}`,
-  ].join('. ')
-
-/** A list's query parameters, from what the list may be asked. */
-function listParameters(spec: ListSpec): object {
-  const text = (description: string) => ({ type: 'string', description })
-  const properties: Record<string, object> = {
-    limit: { type: 'integer', minimum: 1, maximum: spec.maxLimit, default: spec.defaultLimit },
-    offset: { type: 'integer', minimum: 0, default: 0 },
-    ordering: text(orderingNote(spec)),
-    search: text(`Anywhere in any of ${spec.searchable.join(', ')}; a comma parts terms, which all must be found`),
-    search_terms: text('Terms, parted by commas, which all must be found'),
-    search_fields: text('Columns to search instead'),
-  }
-  for (const [name, description] of Object.entries(spec.idFilters ?? {})) properties[name] = text(description)
-  for (const [column, kind] of Object.entries(spec.columns)) {
-    properties[column] = text(`One of: ${KIND_NOTES[kind]}, parted by commas; empty: records without one`)
-    for (const end of RANGES[kind] ?? []) properties[`${column}_${end}`] = text(`${column}, inclusive`)
-  }
-  return { type: 'object', properties }
 }

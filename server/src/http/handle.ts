@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '@vitrine/contract/api-error'
-import { type ListQuery, parseListQuery } from '@vitrine/contract/parse-list-query'
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import type { BodyOf, ListSpec, ReplyOf, Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'

@@ -25,20 +25,20 @@ export function addNamedRecordRoutes(app: FastifyInstance, db: Db, name: NamedTa
   handle(app, remove, records.remove)
 }
 
-function queriesOf(db: Db, table: RecordTable, { links }: NamedRecord) {
+function queriesOf(db: Db, table: RecordTable<Fields>, { links }: NamedRecord) {
   /** Reports a violated foreign key as an error of its field. */
   const checkingLinks = <T>(body: Fields, change: Promise<T>) =>
     change.catch(error => rethrow(error, linkErrors(table, links, body)))
   return {
-    list: (query: Parameters<typeof listPage>[2]) => listPage<Fields>(db, table, query),
-    get: (id: number) => getRecord<Fields>(db, table, id),
+    list: (query: Parameters<typeof listPage>[2]) => listPage(db, table, query),
+    get: (id: number) => getRecord(db, table, id),
     create({ author, body }: Change) {
       const values = { ...columnValues(table, body), created_by: author.userId }
-      return checkingLinks(body, insertRecord<Fields>(db, table, author, values))
+      return checkingLinks(body, insertRecord(db, table, author, values))
     },
     async update({ at, author, body }: Change) {
       checkOwnId(at.id, body)
-      return checkingLinks(body, updateRecord<Fields>(db, table, author, at, columnValues(table, body)))
+      return checkingLinks(body, updateRecord(db, table, author, at, columnValues(table, body)))
     },
     remove: ({ at, author }: Pick<Change, 'at' | 'author'>) => deleteRecord(db, table, author, at),
   }

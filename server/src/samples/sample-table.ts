@@ -1,13 +1,16 @@
-import { sampleFields, sampleList } from '@vitrine/contract/samples'
+import { type Sample, sampleFields, sampleList } from '@vitrine/contract/samples'
 import { type SqlBool, sql } from 'kysely'
 import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'
-import { creatorFields, type RecordTable } from '../db/record-table.ts'
-import { statusFields } from '../slides/slide-table.ts'
+import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
+import { selectAll, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { selectStatus } from '../slides/slide-table.ts'
 
-const COLUMNS = ['id', 'uuid', ...Object.keys(sampleFields), 'created_at', 'updated_at', 'version']
+const samples = tableAs('samples', 't')
+const slides = tableAs('slides', 's')
+const FIELDS = Object.keys(sampleFields) as (keyof typeof sampleFields)[]
 
-export const sampleTable: RecordTable = {
+export const sampleTable: RecordTable<Sample> = recordTable({
   name: 'samples',
   noun: 'sample',
   spec: sampleList,
@@ -20,11 +23,14 @@ export const sampleTable: RecordTable = {
     slide: (ids, orNone) =>
       anyOf([sql<SqlBool>`t.slide_id = any(${ids}::bigint[])`, ...(orNone ? [sql<SqlBool>`t.slide_id is null`] : [])]),
   },
-  fields: [
-    ...COLUMNS.map(column => `t.${column}`),
-    't.slide_id as "slide", s.id as "slide_detail.id", s.name as "slide_detail.name"',
-    statusFields('s.status', 'slide_detail.status'),
-    creatorFields('creator', 'created_by'),
-  ].join(', '),
-  joins: 'left join slides as s on s.id = t.slide_id left join users as creator on creator.id = t.created_by',
-}
+  selection: selectAll(
+    samples.select('id', 'uuid', 'created_at', 'updated_at', 'version', ...FIELDS),
+    samples.selectAs('slide_id', 'slide'),
+    selectOptional(
+      'slide_detail',
+      selectAll(slides.select('id', 'name'), selectObject('status', selectStatus(slides.ref('status')))),
+    ),
+    selectCreator,
+  ),
+  joins: [slides.leftJoin('id', samples.ref('slide_id')), joinCreator(samples.ref('created_by'))],
+})

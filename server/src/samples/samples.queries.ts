@@ -1,5 +1,5 @@
 import { badRequest, conflict } from '@vitrine/contract/api-error'
-import type { ListQuery } from '@vitrine/contract/parse-list-query'
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { NewSample, Sample, SamplePatch } from '@vitrine/contract/samples'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
@@ -9,9 +9,9 @@ import { columnValues, deleteRecord, getRecord, insertRecord, type RecordAt, upd
 import { sampleMessages } from './sample-messages.ts'
 import { sampleTable } from './sample-table.ts'
 
-export const listSamples = (db: Db, query: ListQuery) => listPage<Sample>(db, sampleTable, query)
+export const listSamples = (db: Db, query: ListQuery) => listPage(db, sampleTable, query)
 
-export const getSample = (db: Db, id: number) => getRecord<Sample>(db, sampleTable, id)
+export const getSample = (db: Db, id: number) => getRecord(db, sampleTable, id)
 
 const errors = ({ sample_id, slide }: NewSample | SamplePatch) => ({
   samples_sample_id_key: () => conflict(sampleMessages.sampleIdTaken(sample_id as string), 'sample_id'),
@@ -20,11 +20,11 @@ const errors = ({ sample_id, slide }: NewSample | SamplePatch) => ({
 
 export function createSample(db: Db, author: Author, sample: NewSample): Promise<Sample> {
   const values = { ...columnValues(sampleTable, sample), created_by: author.userId }
-  return insertRecord<Sample>(db, sampleTable, author, values).catch(error => rethrow(error, errors(sample)))
+  return insertRecord(db, sampleTable, author, values).catch(error => rethrow(error, errors(sample)))
 }
 
 export function updateSample(db: Db, author: Author, at: RecordAt, patch: SamplePatch): Promise<Sample> {
-  const change = updateRecord<Sample>(db, sampleTable, author, at, columnValues(sampleTable, patch))
+  const change = updateRecord(db, sampleTable, author, at, columnValues(sampleTable, patch))
   return change.catch(error => rethrow(error, errors(patch)))
 }
 

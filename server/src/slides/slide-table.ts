@@ -1,45 +1,38 @@
-import { SLIDE_STATUS_IDS, slideList } from '@vitrine/contract/slides'
+import { SLIDE_STATUS_IDS, type Slide, type SlideStatusName, slideList } from '@vitrine/contract/slides'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../db/list-where.ts'
-import type { RecordTable } from '../db/record-table.ts'
-import { fileFields } from '../files/file-table.ts'
-
-const COLUMNS = [
-  'id',
-  'uuid',
-  'name',
-  'species',
-  'organ',
-  'block_id',
-  'cut_number',
-  'source',
-  'vendor',
-  'description',
-  'notes',
-  'created_at',
-  'updated_at',
-  'version',
-]
+import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'
+import { selectAll, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { selectFile } from '../files/file-table.ts'
 
 const statusId = (status: string) =>
   `case ${status} ${Object.entries(SLIDE_STATUS_IDS)
     .map(([name, id]) => `when '${name}' then ${id}`)
     .join(' ')} end`
 
-/** The select list of a slide's status, as `{id, name, description}` under `path`. The text is that of `slideStatusDescription`. */
-export const statusFields = (status: string, path: string) =>
-  `${statusId(status)} as "${path}.id", ${status} as "${path}.name", 'Slide is ' || ${status} as "${path}.description"`
+/** A slide's status as `{id, name, description}`. The text is that of `slideStatusDescription`. */
+export const selectStatus = (status: string) =>
+  selectAll(
+    selectExpression<number, 'id'>(statusId(status), 'id'),
+    selectExpression<SlideStatusName, 'name'>(status, 'name'),
+    selectExpression<string, 'description'>(`'Slide is ' || ${status}`, 'description'),
+  )
 
-/** The select list of a slide with its file, on its own or (`slide.`) inside another record. */
-export const slideFields = (alias: string, prefix = '') =>
-  [
-    ...COLUMNS.map(column => `${alias}.${column} as "${prefix}${column}"`),
-    statusFields(`${alias}.status`, `${prefix}status`),
-    fileFields('f', `${prefix}file.`),
-  ].join(', ')
+/** A slide with its file, from the table `slides` as `alias`; needs `joinSlideFile`. */
+export function selectSlide(alias: string) {
+  const slides = tableAs('slides', alias)
+  return selectAll(
+    slides.select('id', 'uuid', 'name', 'species', 'organ', 'block_id', 'cut_number', 'source', 'vendor'),
+    slides.select('description', 'notes', 'created_at', 'updated_at', 'version'),
+    selectObject('status', selectStatus(slides.ref('status'))),
+    selectOptional('file', selectFile('f')),
+  )
+}
 
-export const slideFileJoins = (alias: string) =>
-  `left join files as f on f.id = ${alias}.file_id left join users as creator on creator.id = f.created_by`
+export const joinSlideFile = (alias: string) => [
+  tableAs('files', 'f').leftJoin('id', tableAs('slides', alias).ref('file_id')),
+  joinCreator('f.created_by'),
+]
 
 /** Whether a slide is in one of these datasets, or (`orNone`) in none at all. */
 const isInDatasets = (ids: number[], orNone: boolean) =>
@@ -48,7 +41,7 @@ const isInDatasets = (ids: number[], orNone: boolean) =>
     ...(orNone ? [sql<SqlBool>`not exists (select from dataset_slides where slide_id = t.id)`] : []),
   ])
 
-export const slideTable: RecordTable = {
+export const slideTable: RecordTable<Slide> = recordTable({
   name: 'slides',
   noun: 'slide',
   spec: slideList,
@@ -58,6 +51,6 @@ export const slideTable: RecordTable = {
     dataset_ids: isInDatasets,
     not_in_dataset: (ids, orNone) => sql`not ${isInDatasets(ids, orNone)}`,
   },
-  fields: slideFields('t'),
-  joins: slideFileJoins('t'),
-}
+  selection: selectSlide('t'),
+  joins: joinSlideFile('t'),
+})

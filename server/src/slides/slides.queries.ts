@@ -1,5 +1,5 @@
 import { badRequest, conflict } from '@vitrine/contract/api-error'
-import type { ListQuery } from '@vitrine/contract/parse-list-query'
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
@@ -18,9 +18,9 @@ import { slideMessages } from './slide-messages.ts'
 import { readSlideStatus } from './slide-status.ts'
 import { slideTable } from './slide-table.ts'
 
-export const listSlides = (db: Db, query: ListQuery) => listPage<Slide>(db, slideTable, query)
+export const listSlides = (db: Db, query: ListQuery) => listPage(db, slideTable, query)
 
-export const getSlide = (db: Db, id: number) => getRecord<Slide>(db, slideTable, id)
+export const getSlide = (db: Db, id: number) => getRecord(db, slideTable, id)
 
 function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues {
   const values = columnValues(slideTable, fields)
@@ -34,10 +34,10 @@ const fileErrors = ({ file }: NewSlide | SlidePatch) => ({
 })
 
 export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Slide> =>
-  insertRecord<Slide>(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileErrors(slide)))
+  insertRecord(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileErrors(slide)))
 
 export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> {
-  const change = updateRecord<Slide>(db, slideTable, author, at, valuesOf(patch))
+  const change = updateRecord(db, slideTable, author, at, valuesOf(patch))
   return change.catch(error => rethrow(error, fileErrors(patch)))
 }
 

@@ -7,6 +7,7 @@ import type { RowDiff } from './diff-rows.ts'
 type SampleVersion = readonly [sampleId: string, version: number]
 type Values = Readonly<Record<string, unknown>>
 
+const kinds: Readonly<Record<string, ColumnKind>> = sampleList.columns
 const SQL_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
   integer: 'integer',
   number: 'double precision',
@@ -22,7 +23,7 @@ function sqlType(column: string): string {
   if (column === CHANGED) return 'text[]'
   if (column === 'slide_id') return 'integer'
   if (column === 'extra_data') return 'jsonb'
-  return SQL_TYPES[sampleList.columns[column] as ColumnKind] as string
+  return SQL_TYPES[kinds[column] as ColumnKind] as string
 }
 
 const refs = (columns: readonly string[]) => sql.join(columns.map(column => sql.ref(column)))

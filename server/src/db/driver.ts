@@ -1,0 +1,137 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  CompiledQuery as Query,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { type RowShape, rowOf, shapeOf } from './nested.ts'
+
+/** A query whose plan PostgreSQL stores, under a name that always stands for the same SQL. */
+export interface PreparedQuery<Row> extends CompiledQuery<Row> {
+  readonly statementName: string
+}
+
+const statementName = (query: CompiledQuery): string | undefined =>
+  'statementName' in query ? (query as PreparedQuery<unknown>).statementName : undefined
+
+type ArrayResult = pg.QueryArrayResult<unknown[]>
+const shapeOfResult = ({ fields }: Pick<ArrayResult, 'fields'>) => shapeOf(fields.map(({ name }) => name))
+
+/** The shapes of prepared statements' rows, by their names. */
+const shapes = new Map<string, RowShape>()
+
+function shapeOfPrepared(name: string, result: ArrayResult): RowShape {
+  const known = shapes.get(name)
+  if (known) return known
+  const shape = shapeOfResult(result)
+  shapes.set(name, shape)
+  return shape
+}
+
+const COUNTED_COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+/** Appends the callers to the stack of an error that comes from the connection's socket. */
+function withCallers(error: unknown, callers: Error): unknown {
+  if (error instanceof Error) error.stack += `\n${callers.stack?.split('\n').slice(1).join('\n')}`
+  return error
+}
+
+/** A pooled connection that reads rows as arrays and builds nested objects from them at once (`shapeOf`). */
+class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  #isBroken = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = statementName(query)
+    const result = await this.#run(query, name)
+    const { command, rowCount } = result
+    // Kysely recognizes an aborted transaction by the command that ends it.
+    if (command === 'ROLLBACK' || command === 'COMMIT') return { rows: [{ command }] as Row[] }
+    const shape = name === undefined ? shapeOfResult(result) : shapeOfPrepared(name, result)
+    const rows = result.rows.map(values => rowOf<Row>(shape, values))
+    return COUNTED_COMMANDS.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  async #run({ sql: text, parameters }: CompiledQuery, name: string | undefined): Promise<ArrayResult> {
+    try {
+      const query = { text, values: [...parameters], rowMode: 'array' as const }
+      const result: ArrayResult | ArrayResult[] = await this.#client.query(
+        name === undefined ? query : { name, ...query },
+      )
+      // Several statements in one text give several results; the last one counts.
+      return Array.isArray(result) ? (result.at(-1) as ArrayResult) : result
+    } catch (error) {
+      throw withCallers(error, new Error())
+    }
+  }
+
+  /**
+   * Reads rows in chunks through a cursor of SQL, which needs a transaction; its end closes the cursor where reading
+   * stops early. The planner prepares a cursor to give its first rows soon.
+   */
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncGenerator<QueryResult<Row>> {
+    await this.executeQuery({ ...query, sql: `declare streamed no scroll cursor for ${query.sql}` })
+    const fetch = Query.raw(`fetch ${chunkSize} from streamed`)
+    for (let chunk = await this.executeQuery<Row>(fetch); chunk.rows.length > 0; chunk = await this.executeQuery(fetch))
+      yield chunk
+    await this.executeQuery(Query.raw('close streamed'))
+  }
+
+  /** A connection whose transaction could not be ended is closed, not reused. */
+  markBroken(): void {
+    this.#isBroken = true
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+}
+
+class Driver extends PostgresDriver {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.#pool.connect())
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the base class names a connection type that it does not export
+  override async rollbackTransaction(connection: any): Promise<void> {
+    try {
+      await (connection as Connection).executeQuery(Query.raw('rollback'))
+    } catch (error) {
+      ;(connection as Connection).markBroken()
+      throw error
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override async releaseConnection(connection: any): Promise<void> {
+    ;(connection as Connection).release()
+  }
+}
+
+/** PostgreSQL with prepared statements and rows of nested objects. */
+export class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new Driver(this.#pool)
+  }
+}
