@@ -4,14 +4,14 @@ export interface Sort {
   order: SortOrder
 }
 
-/** What a screen asks a list for. `page` counts from 0. */
+/** What a screen requests from a list. `page` counts from 0. */
 export interface ListState {
   page: number
   limit: number
   sort?: Sort
   /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
   filter?: Readonly<Record<string, unknown>>
-  /** What stands in the search field. */
+  /** The text of the search field. */
   search?: string
   /** Columns to look into; all searchable ones where empty. */
   searchColumns?: readonly string[]

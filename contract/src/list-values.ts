@@ -18,7 +18,7 @@ const BEYOND = 2 ** 53
 
 const DAY = '\\d{4}-\\d\\d-\\d\\d'
 const TIME = '\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,6})?)?'
-// A blank is a plus that was not escaped, or stands between date and time.
+// A blank may be a plus that was not escaped.
 const ZONE = '[Zz]|[+ -]\\d\\d:?\\d\\d'
 
 /** How one value of each kind is written (a regular expression, unless any text will do), and its description. */

@@ -34,8 +34,8 @@ export const serverMutants = [
       {
         name: 'a search in chosen columns looks into others too',
         file: 'server/src/db/list-where.ts',
-        find: '${sql.lit(place + 1)}',
-        replace: '${sql.lit(place + 2)}',
+        find: '${sql.lit(position + 1)}',
+        replace: '${sql.lit(position + 2)}',
       },
     ],
   },
@@ -88,8 +88,8 @@ export const serverMutants = [
       {
         name: 'a change that met a deadlock is not tried again',
         file: 'server/src/db/changes.ts',
-        find: '!(isConflicting(error) || isWorthAnother(error))',
-        replace: '!isWorthAnother(error)',
+        find: '!(isConflicting(error) || isRetryable(error))',
+        replace: '!isRetryable(error)',
       },
     ],
   },

@@ -2,13 +2,13 @@ import type { ChannelCount } from '@vitrine/contract/channels'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
-/** What an index can hold; the few longer ones have one of their own (see the migration). */
+/** What fits into an index entry; the few longer values have an index of their own (migration 0004). */
 const IS_SHORT = sql`octet_length(channels_name) <= 2000`
 const IS_LONG = sql`octet_length(channels_name) > 2000`
 
 /**
- * Counts what is written by the index alone, without looking at a sample; only the different spellings, of which there
- * are few, are then taken apart.
+ * Counts the distinct values from the index alone, without reading a sample; only these, of which there are few, are then
+ * split into channels.
  */
 export async function countChannels(db: Db): Promise<ChannelCount[]> {
   const { rows } = await sql<ChannelCount>`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
-/** An entry as it is kept; its place in the list is its position. */
+/** An entry as it is stored; its index in the list becomes its position. */
 export interface StoredEntry {
   id: number | null
   slide_id: number
@@ -17,17 +17,17 @@ export function readType(written: string): DatasetType {
   return type
 }
 
-/** Checks a written list: every type is one, and no slide is named twice. */
+/** @throws 400 for an unknown type and for a slide that is named twice. */
 export function readEntries(entries: readonly DatasetEntryInput[]): StoredEntry[] {
   const seen = new Set<number>()
   const repeated = new Set<number>()
-  const kept = entries.map(({ id = null, slide_id, type }) => {
+  const read = entries.map(({ id = null, slide_id, type }) => {
     if (seen.has(slide_id)) repeated.add(slide_id)
     seen.add(slide_id)
     return { id, slide_id, type: readListedType(type) }
   })
   if (repeated.size > 0) throw badRequest(datasetMessages.repeatedSlides([...repeated]), 'dataset_slides')
-  return kept
+  return read
 }
 
 function readListedType(written: string): DatasetType {
@@ -36,7 +36,7 @@ function readListedType(written: string): DatasetType {
   return type
 }
 
-/** Holds the slides so that none goes away before the list is saved; names those that are not there. */
+/** Locks the slides against deletion until the list is saved. @throws 400 that names the missing ones. */
 export async function checkSlides(trx: Trx, slideIds: readonly number[], field: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from slides where id = any(${slideIds}::integer[]) order by id for key share`.execute(trx)
@@ -46,8 +46,8 @@ export async function checkSlides(trx: Trx, slideIds: readonly number[], field: 
 }
 
 /**
- * Makes the list of a dataset what `entries` says, in that order. Entries that stay keep their ids, also where they are
- * written without one: what is unchanged is not touched.
+ * Replaces the list of a dataset by `entries`, in that order. Entries that stay keep their ids, even where they are
+ * written without one, and unchanged rows are not updated.
  */
 export async function replaceEntries(trx: Trx, datasetId: number, entries: readonly StoredEntry[]): Promise<void> {
   await checkSlides(

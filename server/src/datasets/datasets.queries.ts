@@ -28,7 +28,7 @@ export async function* entryChunks(trx: Trx, datasetId: number): AsyncGenerator<
   for await (const { rows } of trx.getExecutor().stream<DatasetEntry>(query, CHUNK_SIZE)) yield rows
 }
 
-/** The number of slides belongs to the list that is shown of them. */
+/** One page of entries; the total is read in the same snapshot. */
 export function listDatasetSlides(
   db: Db,
   id: number,
@@ -74,7 +74,7 @@ export function updateDataset(
   })
 }
 
-/** Whoever else changes the dataset waits; one change after the other, each seeing the one before. */
+/** Concurrent changes of a dataset wait for each other, and each sees the one before. */
 async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<void> {
   const dataset = await trx
     .selectFrom('datasets')

@@ -16,7 +16,7 @@ import {
 } from './datasets.queries.ts'
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 
-/** 20,677 entries, as long as the longest list in our test files, are 1.1 MB. */
+/** 20,677 entries, the longest list in the test files, take 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
 
 export function addDatasetRoutes(app: FastifyInstance, db: Db): void {

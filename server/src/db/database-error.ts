@@ -7,13 +7,13 @@ interface DatabaseError extends Error {
 }
 
 const RETRY_AFTER_S = 2
-/** The server is not there, is starting or stopping, or the way to it broke. */
+/** The database is not reachable, is starting or stopping, or the connection broke. */
 const CONNECTION_LOST_CODES =
   /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const CONNECTION_LOST_TEXT =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended/i
 const TIMED_OUT = '57014'
-/** A deadlock, or two changes that can't both be: the loser may try again. */
+/** A deadlock or a serialization conflict: the losing transaction may be retried. */
 const CONFLICTING = ['40P01', '40001', '55P03']
 
 const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
@@ -23,7 +23,7 @@ const isDatabaseUnavailable = (error: unknown) =>
 
 export const isConflicting = (error: unknown) => CONFLICTING.includes(codeOf(error))
 
-/** What a fault of the database means to a caller; undefined for one that is our own mistake. */
+/** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
   const retry = { retryAfter: RETRY_AFTER_S }
   if (isDatabaseUnavailable(error)) return new ApiError(503, databaseMessages.missing, retry)
@@ -34,10 +34,10 @@ export function databaseError(error: unknown): ApiError | undefined {
 
 const constraintOf = (error: unknown) => (error as DatabaseError).constraint ?? ''
 
-/** Whether a change broke one of these constraints. */
+/** Whether a change violated one of these constraints. */
 export const isBroken = (error: unknown, constraints: readonly string[]) => constraints.includes(constraintOf(error))
 
-/** Throws the error that a broken constraint stands for, by the constraint's name; any other error as it is. */
+/** Throws the error that belongs to a violated constraint, by the constraint's name; any other error unchanged. */
 export function rethrow(error: unknown, constraints: Readonly<Record<string, () => ApiError>>): never {
   const broken = constraints[constraintOf(error)]
   throw broken ? broken() : error

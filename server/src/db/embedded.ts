@@ -13,9 +13,9 @@ import { StartError } from './start-error.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** Takes one line on what is going on. */
+  /** Receives one-line progress messages. */
   readonly say: (line: string) => void
-  /** PostgreSQL settings over ours. */
+  /** PostgreSQL settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>
   /** Other programs than those of the npm package. */
   readonly programs?: Programs
@@ -49,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The address of the database that a running server has started on this directory; for commands beside it. */
+/** The address of the database that a running server has started on this directory, for commands beside the server. */
 export function runningEmbeddedUrl(dataDir: string): string | undefined {
   const folder = join(dataDir, 'database')
   const port = existsSync(folder) ? readPidFile(realpathSync(folder))?.port : undefined
@@ -109,7 +109,7 @@ function openLog(dataDir: string): string {
   return log
 }
 
-/** The owner can do everything inside the database of Vitrine, and nothing to the server. */
+/** The owner has all rights inside Vitrine's database and none on the PostgreSQL server. */
 async function ensureDatabase(folder: string, port: number): Promise<void> {
   const address = adminUrl(folder, port)
   const password = readPassword(folder)
@@ -144,7 +144,7 @@ function supervise(
       if (!postmaster.hasExited()) say(embeddedMessages.isBack)
     }
   }
-  /** The port stays: every connection pool knows it. */
+  /** On the same port, which every connection pool knows. */
   const startAgain = async (): Promise<Postmaster> => {
     let said = ''
     while (!isStopping) {

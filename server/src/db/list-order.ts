@@ -2,32 +2,32 @@ import type { ListOrder } from '@vitrine/contract/checked-list-query'
 import { type RawBuilder, sql } from 'kysely'
 import { columnSql, type RecordTable } from './record-table.ts'
 
-/** One thing that a list is ordered by. */
+/** One sort key of a list. */
 export interface OrderTerm {
   readonly key: RawBuilder<unknown>
   readonly descending: boolean
-  /** Whether records may have no value there; those come last, both ways. */
+  /** Whether records may have no value; those come last in both directions. */
   readonly canBeEmpty: boolean
 }
 
-/** How many letters of a text decide its place: as many as the indexes hold. */
-export const ORDERED_LETTERS = 200
+/** How many characters of a text are sorted by: as many as the indexes contain. */
+export const SORTED_LENGTH = 200
 
-/** A text as it is ordered and looked up: alike to what the indexes of the migration are made of. */
+/** A text as it is sorted and found: the same expression as in the indexes. */
 export const orderedText = (text: RawBuilder<unknown>) =>
-  sql`left(${text}, ${sql.lit(ORDERED_LETTERS)}) collate natural_order`
+  sql`left(${text}, ${sql.lit(SORTED_LENGTH)}) collate natural_order`
 
 function keyOf(table: RecordTable, column: string): RawBuilder<unknown> {
   const sortKey = table.sortKeys[column]
   if (sortKey) return sortKey
   const value = columnSql(table, column)
   if (table.spec.columns[column] === 'text') return orderedText(value)
-  // People are ordered by what the screen shows of them.
+  // People are sorted by the name that screens show.
   if (column === 'created_by') return orderedText(sql`(select username from users where id = ${value})`)
   return sql`${value}`
 }
 
-/** What a list is ordered by, `id` always last; it runs the way of the term before it, as the indexes do. */
+/** The sort keys of a list, `id` always last, in the direction of the key before it, as in the indexes. */
 export function orderTerms(table: RecordTable, ordering: readonly ListOrder[]): OrderTerm[] {
   const terms = ordering.map(({ column, descending }) => ({
     key: keyOf(table, column),

@@ -12,7 +12,7 @@ export interface ListPage<Row> {
 }
 
 /** Up to this many matches are collected and sorted; with more, the sort order's index leads to the page sooner. */
-const GATHERED_MATCHES = 20_000
+const COLLECTED_MATCHES = 20_000
 /** Page sizes of screens. Only these are prepared, so that the number of stored plans stays limited. */
 const PREPARED_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]
 /** From here on a page may be closer to the end of the list than to its beginning. */
@@ -65,7 +65,7 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     },
     /** The page, in the fastest way for that many matches. */
     page(total: number): RawBuilder<Row> {
-      if (where && total <= GATHERED_MATCHES) return rowsOf(gatheredIds({ ...selection, where }))
+      if (where && total <= COLLECTED_MATCHES) return rowsOf(collectedIds({ ...selection, where }))
       if (!where && query.offset > total / 2) return rowsOf(idsFromTheEnd({ ...selection, allRows }))
       return rowsOf(idsInOrder(selection))
     },
@@ -79,8 +79,8 @@ const orderingName = ({ ordering }: ListQuery) =>
   ordering.map(({ column, descending }) => (descending ? `-${column}` : column)).join()
 
 /**
- * What lists open with. Each table has an index of it, so that the rows can be read in that order at once; in another one
- * they might all have to be sorted, with all that is joined to them.
+ * The order that lists open with. Each table has an index for it, so that rows and joins can be read in that order; in
+ * another order all rows might have to be sorted, with everything joined to them.
  */
 const isNewestFirst = ({ ordering, offset }: ListQuery) =>
   offset === 0 && ordering.length === 1 && ordering[0]?.column === 'created_at'
@@ -106,8 +106,8 @@ const whereAll = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
 }
 
 /**
- * An index read backwards has the empty values first. So those with a value and those without are read one after the
- * other, each as far as the page can reach.
+ * An index read backwards starts with the empty values. So rows with a value and rows without are read separately, each
+ * as far as the page can reach.
  */
 function idsWithEmptyLast({ from, terms, where, limit, offset }: RowSelection, first: OrderTerm): RawBuilder<unknown> {
   const branch = (isEmpty: RawBuilder<unknown>, order: readonly OrderTerm[]) => sql`(select t.id, ${orderKeys(terms)}
@@ -120,19 +120,19 @@ function idsWithEmptyLast({ from, terms, where, limit, offset }: RowSelection, f
 }
 
 /**
- * Few matches are gathered first: the planner, taking them for many, would else walk along the order's index and look
- * at every record of the table.
+ * Few matches are collected first: the planner, expecting many, would otherwise walk the sort order's index and look at
+ * every record of the table.
  */
-function gatheredIds({ from, terms, where, limit, offset }: RowSelection): RawBuilder<unknown> {
+function collectedIds({ from, terms, where, limit, offset }: RowSelection): RawBuilder<unknown> {
   return sql`with matches as materialized (select t.id, ${orderKeys(terms)} from ${from} ${whereAll(where)})
     select id from matches order by ${orderByKeys(terms)} limit ${limit} offset ${offset}`
 }
 
-/** A page in the second half is reached from the end, so that no page costs more than that in the middle. */
+/** A page in the second half is read from the end, so that no page costs more than the middle one. */
 function idsFromTheEnd({ from, terms, limit, offset, allRows }: RowSelection & { allRows: RawBuilder<unknown> }) {
   const left = sql`greatest(0, ${allRows} - ${offset})`
   const page = sql`select t.id from ${from} order by ${reversedOrderBy(terms)}
     limit least(${limit}, ${left}) offset greatest(0, ${left} - ${limit})`
-  // The planner can't know the limit inside; without one outside it prepares for a tenth of the table.
+  // The planner can't know the inner limit; without an outer one it plans for a tenth of the table.
   return sql`select id from (${page}) as from_the_end limit ${limit}`
 }

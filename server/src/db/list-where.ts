@@ -2,12 +2,12 @@ import type { ListMatch, ListQuery } from '@vitrine/contract/checked-list-query'
 import type { ListRange, ListValue } from '@vitrine/contract/list-values'
 import type { ColumnKind } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ORDERED_LETTERS, orderedText } from './list-order.ts'
+import { orderedText, SORTED_LENGTH } from './list-order.ts'
 import { columnSql, type RecordTable } from './record-table.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** What filter values are in SQL. Whole numbers may be larger than their column holds, and then match nothing. */
+/** The SQL types of filter values. Whole numbers may be larger than their column can hold, and then match nothing. */
 const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
   integer: 'bigint',
   reference: 'bigint',
@@ -23,7 +23,7 @@ export const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
-/** The conditions that a list query sets; none where it asks for everything. */
+/** The conditions of a list query; none where it selects everything. */
 export function conditionsOf(table: RecordTable, query: ListQuery): Condition[] {
   return [
     ...query.idMatches.map(({ name, ids, orNone }) => idCondition(table, name, ids, orNone)),
@@ -53,12 +53,12 @@ function equals(table: RecordTable, column: string, values: ListValue[]): Condit
   return sql`${columnSql(table, column)} = any(${values}::${sql.raw(SQL_TYPES[kind])}[])`
 }
 
-// By the index that orders the column, which holds the first letters; only long values need a second look.
+// By the index that sorts the column, which has the first characters only: long values are compared again as a whole.
 function equalsText(table: RecordTable, column: string, values: string[]): Condition {
   const value = columnSql(table, column)
-  const prefixes = values.map(text => [...text].slice(0, ORDERED_LETTERS).join(''))
+  const prefixes = values.map(text => [...text].slice(0, SORTED_LENGTH).join(''))
   const isAlike = sql<SqlBool>`${orderedText(value)} = any(${prefixes}::text[])`
-  const areWhole = values.every(text => [...text].length < ORDERED_LETTERS)
+  const areWhole = values.every(text => [...text].length < SORTED_LENGTH)
   return areWhole ? isAlike : sql`(${isAlike} and ${value} = any(${values}::text[]))`
 }
 
@@ -72,7 +72,7 @@ function rangeCondition(table: RecordTable, column: string, { from, to, before }
   return sql`(${allOf(ends)})`
 }
 
-/** What parts the fields in `search_text`; neither a field nor a term can contain it. */
+/** Separates the fields in `search_text`; neither a field nor a term can contain it. */
 const FIELD_SEPARATOR = sql.lit('\u001f')
 
 function termCondition(table: RecordTable, term: string, fields: readonly string[] | undefined): Condition {
@@ -85,14 +85,14 @@ function termCondition(table: RecordTable, term: string, fields: readonly string
   }
   const inFields = anyOf(fields.map(field => fieldCondition(table, field, pattern)))
   if (!fields.every(field => searchable.includes(field))) return inFields
-  // The index finds the few records that have the term at all. Of those the planner is to expect half in these fields
-  // (the CASE); it would take a bare condition for rare, and read a third of the table by way of the index.
+  // The index finds the few records that contain the term at all. The CASE makes the planner expect half of them in these
+  // fields; it would expect few from a bare condition, and read a third of the table through the index.
   return sql`(${isAnywhere} and case when ${inFields} then true else false end)`
 }
 
 function fieldCondition(table: RecordTable, field: string, pattern: RawBuilder<unknown>): Condition {
-  const place = table.spec.searchable.indexOf(field)
-  return place < 0
+  const position = table.spec.searchable.indexOf(field)
+  return position < 0
     ? sql`fold(search_field(${columnSql(table, field)}::text)) like ${pattern}`
-    : sql`split_part(t.search_text, ${FIELD_SEPARATOR}, ${sql.lit(place + 1)}) like ${pattern}`
+    : sql`split_part(t.search_text, ${FIELD_SEPARATOR}, ${sql.lit(position + 1)}) like ${pattern}`
 }

@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'
 import { StartError } from './start-error.ts'
 
-/** A database that answers, of a PostgreSQL that is new enough. */
+/** A reachable database of a supported PostgreSQL version. */
 export interface ReachedDatabase {
   readonly url: string
-  /** Stops the database where this process has started it. */
+  /** Stops the database if this process started it. */
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5_000
 const OLDEST = 150_000
 
-/** A database that is started together with the server may need a moment; a wrong address or password never gets better. */
+/** A database started together with the server may need a moment; a wrong address or password is reported at once. */
 async function waitForDatabase(url: string, say: Say): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (let isFirst = true; ; isFirst = false) {
@@ -62,7 +62,7 @@ async function problemOf(url: string): Promise<Problem | undefined> {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const sentence = `DATABASE_URL names a database that can't be reached: ${message || code}.`
-    // 57P03: it is starting. What PostgreSQL itself refuses otherwise, or a host that nobody knows, stays as it is.
+    // 57P03: it is starting. Other refusals by PostgreSQL, and unknown hosts, are final.
     const isFinal = code !== '57P03' && (/^[0-9A-Z]{5}$/.test(code ?? '') || code === 'ENOTFOUND')
     return { sentence, isFinal }
   } finally {

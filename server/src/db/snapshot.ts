@@ -1,5 +1,5 @@
 import type { Db, Trx } from './client.ts'
 
-/** Several reads of one moment: what others change in between is not seen. */
+/** Several reads in one snapshot, which changes made meanwhile do not affect. */
 export const inSnapshot = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

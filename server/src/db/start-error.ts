@@ -1,4 +1,4 @@
-/** Stops the start with a sentence for whoever runs Vitrine; no stack trace belongs to it. */
+/** Stops startup with a one-line message for the operator, without a stack trace. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message)

@@ -5,15 +5,15 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
 
 type Timestamp = ColumnType<string, string | undefined, string>
-/** What the database makes and keeps by itself. */
-type Kept<T> = ColumnType<T, T | undefined, never>
+/** A column that the database sets by itself. */
+type ServerSet<T> = ColumnType<T, T | undefined, never>
 type Json = JSONColumnType<Record<string, unknown>> | null
 
 interface Versioned {
   id: Generated<number>
-  version: Kept<number>
+  version: ServerSet<number>
   created_at: Timestamp
-  updated_at: Kept<string>
+  updated_at: ServerSet<string>
 }
 
 interface RecordColumns extends Versioned {
@@ -63,7 +63,7 @@ export interface SamplesTable extends RecordColumns, SampleFields {
 export interface DatasetsTable extends RecordColumns {
   name: string
   description: string | null
-  slides_count: Kept<number>
+  slides_count: ServerSet<number>
   created_by: number | null
 }
 
@@ -75,7 +75,7 @@ export interface DatasetSlidesTable {
   type: 'T' | 'V' | 'E' | 'default'
 }
 
-/** What came of an import of samples, for whoever asks again. */
+/** The report of an import of samples, for a client that repeats the call. */
 export interface SampleImportsTable {
   id: string
   user_id: number

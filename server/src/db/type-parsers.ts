@@ -7,7 +7,7 @@ const ZONE = '+00'
 
 /**
  * '2026-01-05 15:04:00.12+00' (the session is in UTC, the columns hold milliseconds) as '2026-01-05T15:04:00.120Z'. By
- * places, for a page has a hundred of them. Years before 1 or after 9999 are as PostgreSQL writes them.
+ * positions, because a page has a hundred of them. Years before 1 or after 9999 stay as PostgreSQL writes them.
  */
 function wireTimestamp(text: string): string {
   if (!text.endsWith(ZONE) || text[10] !== ' ') return text
@@ -23,7 +23,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, wireTimestamp],
 ])
 
-/** How values of the database are read, once for all: times as ISO 8601 in UTC, dates as they are. */
+/** How values of the database are read: times as ISO 8601 in UTC, dates unchanged. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     parsers.get(id) ?? pg.types.getTypeParser(id, format as 'text'),

@@ -7,7 +7,7 @@ export interface MadeUp {
   integer(what: string, low: number, high: number): number
   /** A number from `low` to `high` with two decimals. */
   decimal(what: string, low: number, high: number): number
-  /** One of the choices; a choice that stands there twice comes twice as often. */
+  /** One of the choices; a choice listed twice is twice as frequent. */
   pick<T>(what: string, choices: readonly T[]): T
 }
 

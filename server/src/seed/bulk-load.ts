@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Tables whose rows come in bulk, and whose triggers' work is then done for all rows at once (`keepBulk`). */
+/** Tables that are loaded in bulk; the work of their triggers is then done for all rows at once (`recordBulk`). */
 export const BULK_TABLES = ['files', 'slides', 'samples'] as const
 export type BulkTable = (typeof BULK_TABLES)[number]
 
@@ -10,16 +10,16 @@ interface Secondary {
   create: string
 }
 
-/** Below this, keeping the indexes as rows come in costs less than making them anew. */
+/** Below this, updating the indexes row by row costs less than recreating them. */
 const WORTH_REBUILDING = 20_000
 
 /**
- * Index entries come cheaper all at once than row by row, as long as the new rows are not few beside those there.
+ * Creating index entries all at once is cheaper than row by row, unless the new rows are few compared with those present.
  */
 export const isWorthRebuilding = (added: number, present: number): boolean =>
   added >= WORTH_REBUILDING && added >= present
 
-/** Foreign keys and unique constraints, then plain indexes; primary keys and checks stay, for they cost little. */
+/** Foreign keys and unique constraints, then plain indexes; primary keys and checks stay because they cost little. */
 async function findSecondaries(client: Client, tables: readonly string[]): Promise<Secondary[]> {
   const { rows } = await client.query<Secondary>(
     `select conname as name,
@@ -39,8 +39,8 @@ async function findSecondaries(client: Client, tables: readonly string[]): Promi
 }
 
 /**
- * Runs `load` while the tables have no secondary indexes and no foreign keys, then makes them anew. Belongs in a
- * transaction: what ends half-way leaves everything as it was.
+ * Runs `load` while the tables have no secondary indexes and no foreign keys, then recreates them. Must run in a
+ * transaction, so that a failure midway changes nothing.
  */
 export async function withoutSecondaries(
   client: Client,
@@ -60,8 +60,8 @@ export async function withoutSecondaries(
 }
 
 /**
- * Runs `load` while the bulk tables' own triggers are off. What those would have written, a line of history for each
- * record and the number of rows, `keepBulk` writes afterwards.
+ * Runs `load` while the bulk tables' own triggers are off. `recordBulk` writes afterwards what they would have written: a
+ * line of history per record, and the number of rows.
  */
 export async function withoutTriggers(client: Client, load: () => Promise<void>): Promise<void> {
   for (const table of BULK_TABLES) await client.query(`alter table ${table} disable trigger user`)
@@ -69,8 +69,8 @@ export async function withoutTriggers(client: Client, load: () => Promise<void>)
   for (const table of BULK_TABLES) await client.query(`alter table ${table} enable trigger user`)
 }
 
-/** The creation of each row from `firstId` on, in the history, dated as the record; and the rows counted. */
-export async function keepBulk(client: Client, table: BulkTable, firstId: number): Promise<void> {
+/** Records the creation of each row from `firstId` on in the history, dated as the record, and counts the rows. */
+export async function recordBulk(client: Client, table: BulkTable, firstId: number): Promise<void> {
   const { rowCount } = await client.query(
     `insert into history (table_name, record_id, action, version, changed_at)
      select $1, id, 'create', version, created_at from ${table} where id >= $2 order by id`,

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 type Value = string | number | boolean | null | undefined | object
 
-/** Rows are handed to PostgreSQL in pieces of about this many characters. */
+/** Rows are sent to PostgreSQL in chunks of about this many characters. */
 const PIECE_LENGTH = 256 * 1024
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -18,17 +18,17 @@ function copyValue(value: Value): string {
   return escaped(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** Where rows come from and go to. Column names are written into SQL as they stand: code names them, never a user. */
+/** Where rows come from and go to. Column names are written into SQL unescaped: they come from code, never from a user. */
 export interface CopyPlan<Row> {
   table: string
   columns: readonly string[]
   rows: Iterable<Row>
   values: (row: Row) => Value[]
-  /** Told the number of rows handed over so far, now and then. */
+  /** Called now and then with the number of rows sent so far. */
   onProgress: (rows: number) => void
 }
 
-/** Copies all rows and gives their number. */
+/** Copies all rows and returns their number. */
 export async function copyRows<Row>(client: Client, plan: CopyPlan<Row>): Promise<number> {
   const stream = client.query(copyFrom(`copy ${plan.table} (${plan.columns.join(', ')}) from stdin`))
   const done = finished(stream)

@@ -1,6 +1,6 @@
 import { runningEmbeddedUrl } from '../db/embedded.ts'
 
-/** Addresses of the database behind a running server, for measuring it from beside. */
+/** Addresses of the database behind a running server, for measurements that bypass the server. */
 export interface LibraryAddress {
   url: string
   /** As PostgreSQL's superuser. */
@@ -12,7 +12,7 @@ export function libraryAddress(dataDir: string): LibraryAddress | undefined {
   const url = runningEmbeddedUrl(dataDir)
   if (url === undefined) return undefined
   const adminUrl = new URL(url)
-  // Both users of an embedded database have the one password that was made with it.
+  // Both users of an embedded database have the same password.
   adminUrl.username = 'postgres'
   return { url, adminUrl: adminUrl.href }
 }

@@ -7,7 +7,7 @@ export interface Random {
   /** True in this share of the calls (0 to 1). */
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** Early choices come more often, as words do in real text (Zipf's law, roughly). */
+  /** Early choices are more frequent, as words are in real text (roughly Zipf's law). */
   pickSkewed<T>(choices: readonly T[]): T
   uuid(): string
 }
@@ -28,7 +28,7 @@ function uuidOf(fraction: () => number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** `stream` keeps the tables apart: a change to one table's rows leaves the other tables' rows as they were. */
+/** `stream` separates the tables: a change to one table's rows does not change those of the others. */
 export function randomFrom(seed: number, stream: string): Random {
   // Mulberry32: 32 bits of state are plenty for made-up rows, and nothing here is fast enough to notice it.
   let state = (seed ^ mixed(stream)) >>> 0

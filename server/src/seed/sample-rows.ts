@@ -17,7 +17,7 @@ import {
 } from './seed-words.ts'
 import type { FirstIds } from './slide-rows.ts'
 
-/** How the seeded samples hang on the seeded slides. */
+/** How the seeded samples refer to the seeded slides. */
 export interface SampleLinks {
   slides: number
   first: FirstIds

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { BULK_TABLES, isWorthRebuilding, keepBulk, withoutSecondaries, withoutTriggers } from './bulk-load.ts'
+import { BULK_TABLES, isWorthRebuilding, recordBulk, withoutSecondaries, withoutTriggers } from './bulk-load.ts'
 import { copyRows } from './copy-rows.ts'
 import { progressOf } from './progress.ts'
 import type { SeedOptions } from './seed-options.ts'
 import type { FirstIds } from './slide-rows.ts'
 import { datasetLoad, entryLoads, fileLoad, sampleLoad, slideLoad, type TableLoad } from './table-loads.ts'
 
-/** The library holds records, and nobody said that more may be added. */
+/** The library contains records, and `--add` was not given. */
 export class LibraryNotEmptyError extends Error {}
 
 const TABLES = ['files', 'slides', 'samples', 'datasets'] as const
@@ -20,7 +20,7 @@ async function presentRows(client: pg.Client): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-/** Ids are never used again, so rows begin where each table's sequence stands. */
+/** Ids are never reused, so rows start at the current value of each table's sequence. */
 async function firstIds(client: pg.Client): Promise<FirstIds> {
   const next = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))::integer`
   const { rows } = await client.query<FirstIds>(
@@ -65,7 +65,7 @@ async function fill(client: pg.Client, options: SeedOptions, present: number, pr
     await loadRows(client, options, first, print)
     print('history and totals ...')
     const startOf = { files: first.file, slides: first.slide, samples: first.sample }
-    for (const table of BULK_TABLES) await keepBulk(client, table, startOf[table])
+    for (const table of BULK_TABLES) await recordBulk(client, table, startOf[table])
   }
   const isRebuilt = isWorthRebuilding(options.slides + options.samples, present)
   await (isRebuilt ? withoutSecondaries(client, [...TABLES, 'history'], print, load) : load())
@@ -73,8 +73,8 @@ async function fill(client: pg.Client, options: SeedOptions, present: number, pr
 }
 
 /**
- * Fills the library, all or nothing: one transaction, so that a crash leaves it as it was. Nobody else can read or write
- * the records meanwhile.
+ * Fills the library in one transaction, so that a crash leaves it unchanged. Nobody else can read or write the records
+ * meanwhile.
  */
 export async function seedLibrary(client: pg.Client, options: SeedOptions, print: Print): Promise<void> {
   await client.query('begin')
@@ -90,7 +90,7 @@ export async function seedLibrary(client: pg.Client, options: SeedOptions, print
     await fill(client, options, present, print)
     await client.query('commit')
   } catch (error) {
-    // Where the connection itself is gone, the database has rolled back by itself.
+    // If the connection was lost, the database has rolled back by itself.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

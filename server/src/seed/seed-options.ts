@@ -6,14 +6,14 @@ export interface SeedOptions {
   datasets: number
   /** The same number gives the same rows. */
   seed: number
-  /** Adds to a library that holds records already. */
+  /** Adds to a library that already contains records. */
   add: boolean
 }
 
-/** What is wrong with how the command was called, as a sentence. */
+/** A mistake in the command's arguments, as a sentence. */
 export class SeedOptionError extends Error {}
 
-/** More than anything Vitrine is measured with; keeps a slip of the finger from filling the disk. */
+/** More than Vitrine is measured with; prevents a typing mistake from filling the disk. */
 const MOST = {
   slides: 20_000_000,
   samples: 100_000_000,

@@ -1,14 +1,14 @@
 /** In one slide (and one sample) of this many; the first one is row 7. */
 export const RARE_EVERY = 100_000
-/** Words that `npm run bench` searches for, and how often the rows hold them. */
+/** Words that `npm run bench` searches for, and how often the rows contain them. */
 export const SEARCH_TERMS = {
   /** In the description of one slide in 100,000. */
   rare: 'xanthogranuloma',
   /** In the description of every third slide. */
   everyThird: 'biopsy',
-  /** Terms that only few slides hold all of. */
+  /** Terms that only few slides contain all of. */
   three: ['kidney', 'amyloid', 'S24-00'],
-  /** Two letters that stand in many words. */
+  /** Two letters that many words contain. */
   twoLetters: 'hy',
 } as const
 

@@ -1,4 +1,4 @@
-// npm run seed: fills the library of the settings in force with made-up records.
+// npm run seed: fills the configured library with made-up records.
 import pg from 'pg'
 import { loadConfig, SettingError } from '../config.ts'
 import { openDb } from '../db/client.ts'
@@ -10,7 +10,7 @@ import { readSeedOptions, SeedOptionError, type SeedOptions } from './seed-optio
 
 const print = (line: string) => console.log(line)
 
-/** What the caller can put right: the sentence says it all. */
+/** Errors that the caller can correct: shown without a stack trace. */
 const isCallerError = (error: unknown): error is Error =>
   error instanceof SeedOptionError ||
   error instanceof LibraryNotEmptyError ||
@@ -29,7 +29,7 @@ async function bringUpToDate(url: string): Promise<void> {
 async function seed(url: string, options: SeedOptions): Promise<void> {
   await bringUpToDate(url)
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c jit=off' })
-  // A connection that breaks also fails the statement under way; unheard, it would end the process before that is told.
+  // A broken connection also fails the running statement; without a listener the process would end before reporting it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -41,7 +41,7 @@ async function seed(url: string, options: SeedOptions): Promise<void> {
 
 let isStopped = false
 
-/** What a signal cuts short is rolled back; the embedded database must not outlive this process. */
+/** An interrupted seed is rolled back; the embedded database must not outlive this process. */
 function stopOnSignals(database: ReachedDatabase): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  // The statement that the signal ended; the process ends as soon as the database has.
+  // The statement that the signal interrupted; the process ends as soon as the database has.
   if (isStopped) await new Promise(() => undefined)
   if (!isCallerError(error)) throw error
   console.error(error.message)

@@ -14,7 +14,7 @@ import {
   VENDORS,
 } from './seed-words.ts'
 
-/** Ids that the first rows of a run get; later rows count on from there. */
+/** The ids of the first rows of a run; later rows continue from there. */
 export interface FirstIds {
   slide: number
   file: number
@@ -47,7 +47,7 @@ interface SeededFile {
   metadata: Record<string, string>
 }
 
-/** Most slides are done. */
+/** Most slides are completed. */
 const STATUSES: readonly SlideStatusName[] = [
   ...Array<SlideStatusName>(6).fill('completed'),
   'active',
@@ -60,7 +60,7 @@ const STATUSES: readonly SlideStatusName[] = [
 
 const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
 
-/** The seeded slides in the order of their ids, made one by one: a million would not fit in memory at once. */
+/** The seeded slides in the order of their ids, generated one by one: a million would not fit in memory at once. */
 export function* slideRows(count: number, seed: number, first: FirstIds): Generator<SeededSlide> {
   const random = randomFrom(seed, 'slides')
   for (let index = 0; index < count; index++) {

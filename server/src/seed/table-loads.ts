@@ -5,7 +5,7 @@ import { sampleRows } from './sample-rows.ts'
 import type { SeedOptions } from './seed-options.ts'
 import { type FirstIds, type SeededSlide, slideRows } from './slide-rows.ts'
 
-/** Rows of one table, without word of progress. */
+/** Rows of one table, without progress reports. */
 export type TableLoad<Row> = Omit<CopyPlan<Row>, 'onProgress'>
 
 /** A uuid for each row of a table. The first id is part of the sequence, so that the same seed can be added twice. */
@@ -34,7 +34,7 @@ function* slidesWithFile(slides: Iterable<SeededSlide>): Generator<SeededSlide> 
 
 const FILE_COLUMNS = ['id', 'name', 'type', 'location', 'size', 'metadata'] as const
 
-/** The files are those of the slides, which are made a second time for it: cheaper than keeping a million in memory. */
+/** The files of the slides, which are generated a second time: cheaper than holding a million in memory. */
 export function fileLoad({ slides, seed }: SeedOptions, first: FirstIds): TableLoad<SeededSlide> {
   const uuid = uuidsOf('files', seed, first.file)
   return {
@@ -48,7 +48,7 @@ export function fileLoad({ slides, seed }: SeedOptions, first: FirstIds): TableL
 export function sampleLoad({ samples, slides, seed }: SeedOptions, first: FirstIds): TableLoad<object> {
   const uuid = uuidsOf('samples', seed, first.sample)
   const sampleOf = (count: number) => sampleRows(count, seed, { slides, first })
-  // The rows all have the same fields, in the same order.
+  // All rows have the same fields in the same order.
   const columns = Object.keys(sampleOf(1).next().value ?? {})
   return {
     table: 'samples',
@@ -70,7 +70,7 @@ export function datasetLoad({ datasets, slides, seed }: SeedOptions, first: Firs
 
 type Entry = SeededDataset['entries'][number] & { dataset_id: number; position: number }
 
-/** Entries that one statement adds: the database keeps a dataset's list statement by statement. */
+/** Entries per statement: the database records a dataset's list statement by statement. */
 const ENTRIES_A_STATEMENT = 20_000
 
 /** The datasets' lists of slides, in statements of whole datasets. */

@@ -41,5 +41,5 @@ export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: S
   return change.catch(error => rethrow(error, fileErrors(patch)))
 }
 
-/** Its file record goes with it, by a trigger. */
+/** A trigger deletes its file record too. */
 export const deleteSlide = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, slideTable, author, at)

@@ -6,7 +6,7 @@ import { checkOwnId } from '../http/own-record.ts'
 import { lookUpSlides } from './look-up.queries.ts'
 import { createSlide, deleteSlide, getSlide, listSlides, updateSlide } from './slides.queries.ts'
 
-/** 1,000 names of any length that a lab would write. */
+/** Enough for 1,000 long names. */
 const LOOK_UP_LIMIT = 4 * 1024 * 1024
 
 export function addSlideRoutes(app: FastifyInstance, db: Db): void {

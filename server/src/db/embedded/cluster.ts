@@ -14,7 +14,7 @@ export const OWNER = 'vitrine'
 
 const passwordFile = (folder: string) => join(folder, 'vitrine.password')
 
-/** The password of the embedded database's users, made with it. */
+/** The password of the embedded database's users, generated with the database. */
 export const readPassword = (folder: string) => readFileSync(passwordFile(folder), 'utf8').trim()
 
 /** Environment for PostgreSQL's programs: without the settings of other databases that a user may have. */
@@ -52,7 +52,7 @@ export async function createCluster(folder: string, programs: Programs, account:
   }
 }
 
-/** What earlier starts have left unfinished. */
+/** Leftovers of earlier starts that did not finish. */
 function removePartial(folder: string): void {
   const parent = dirname(folder)
   const leftovers = existsSync(parent) ? readdirSync(parent) : []
@@ -60,7 +60,7 @@ function removePartial(folder: string): void {
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Settings are written anew at each start, as the machine's memory may have changed. */
+/** Settings are written at each start, because the machine's memory may have changed. */
 export function writeSettings(
   folder: string,
   extra: Readonly<Record<string, string>>,

@@ -106,7 +106,7 @@ function watch(child: ChildProcess, place: Place, port: number): Postmaster {
       if (ended) return
       await askToStop(child, place)
       const isLate = await Promise.race([exited, pause(FAST_STOP_MS, true, { ref: false })])
-      // Even this loses nothing: the next start recovers.
+      // Even this loses no data: the next start recovers.
       if (isLate) child.kill('SIGQUIT')
       await exited
     },
@@ -135,7 +135,7 @@ export const ownerUrl = (folder: string, port: number) => url(OWNER, readPasswor
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** One question on a connection of its own. */
+/** One query on a connection of its own. */
 export async function ask(address: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: address,

@@ -8,24 +8,24 @@ import { isSameValue } from './stored-value.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A sample as it is: its id and version, and the columns that were asked for. */
+/** A stored sample: its id and version, and the selected columns. */
 interface PresentSample extends Values {
   readonly id: number
   readonly version: number
   readonly sample_id: string
 }
 
-/** A row beside the sample that it means. */
+/** A row compared with the sample of its sample id. */
 export type RowDiff = { readonly row: ReadRow } & (
   | { readonly outcome: 'wrong'; readonly present: PresentSample | undefined; readonly errors: readonly RowError[] }
   | { readonly outcome: 'unchanged'; readonly present: PresentSample }
-  /** All that the row says, by column. */
+  /** All values of the row, by column. */
   | { readonly outcome: 'new'; readonly present?: undefined; readonly values: Values }
-  /** What of it is not so yet, by column. */
+  /** The values that differ from the stored ones, by column. */
   | { readonly outcome: 'changed'; readonly present: PresentSample; readonly values: Values }
 )
 
-/** The columns that rows speak of: fields of a sample, and `slide_id`. */
+/** The columns that rows contain: fields of a sample, and `slide_id`. */
 function columnsOf(rows: readonly ReadRow[]): string[] {
   const columns = new Set<string>()
   for (const { values, slide } of rows) {
@@ -35,7 +35,7 @@ function columnsOf(rows: readonly ReadRow[]): string[] {
   return [...columns]
 }
 
-/** The samples that rows mean, by their sample id, with the columns that the rows speak of. */
+/** The stored samples of the rows, by sample id, with the columns that the rows contain. */
 export async function presentSamples(db: Db, rows: readonly ReadRow[]): Promise<Map<string, PresentSample>> {
   const sampleIds = rows.map(({ sampleId }) => sampleId).filter(sampleId => sampleId !== null)
   const columns = ['id', 'version', 'sample_id', ...columnsOf(rows)].map(column => sql.ref(column))
@@ -44,7 +44,7 @@ export async function presentSamples(db: Db, rows: readonly ReadRow[]): Promise<
   return new Map(present.map(sample => [sample.sample_id, sample]))
 }
 
-/** What a row would do to the sample that it means. */
+/** What a row would change in its sample. */
 export function diffRow(row: ReadRow, present: PresentSample | undefined, slides: FoundSlides): RowDiff {
   const match = matchSlide(row.slide, slides)
   const errors = [...row.errors, ...('error' in match ? [match.error] : []), ...versionErrors(row, present)]
@@ -67,7 +67,7 @@ function versionErrors({ version, sampleId }: ReadRow, present: PresentSample | 
   return [{ field: 'version', message }]
 }
 
-/** A row's part of the report, in a report of what was not written. */
+/** A row's entry in the report of an import that was not written. */
 export function resultOf(diffs: RowDiff): SampleImportResult {
   const { row, outcome, present } = diffs
   const result = { line: row.line, sample_id: row.sampleId, outcome, version: present?.version ?? null }
@@ -80,10 +80,10 @@ export function resultOf(diffs: RowDiff): SampleImportResult {
   return { ...result, changes }
 }
 
-/** So much of what two long texts share is told before the place where they begin to differ. */
+/** How much of what two long texts share is reported before the position where they begin to differ. */
 const SHARED_LETTERS = 40
 
-/** Of two long texts, the part in which they begin to differ. */
+/** Two values for the report; of two long texts, the part in which they begin to differ. */
 function reportedPair(from: unknown, to: unknown): { from: unknown; to: unknown } {
   const [before, after] = [longText(from), longText(to)]
   const shared = before === undefined || after === undefined ? 0 : sharedLength(before, after)

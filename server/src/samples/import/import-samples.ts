@@ -11,13 +11,13 @@ import type { ReadRow } from './read-rows.ts'
 import { findStoredReport, type ImportKey, storeReport, waitForTurn } from './stored-reports.ts'
 import { writeRows } from './write-samples.ts'
 
-const ROWS_A_STATEMENT = 1000
+const ROWS_PER_STATEMENT = 1000
 
-/** Tells what the rows would do. */
+/** Reports what the rows would do. */
 export const tryImport = (db: Db, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
   inSnapshot(db, async trx => reportOf(await diffAll(trx, rows), false))
 
-/** Does what the rows say, all of it or, where one of them is wrong, nothing. The same import is made once only. */
+/** Writes the rows, or nothing where one of them is wrong. An import that is sent twice is written once. */
 export async function makeImport(
   db: Db,
   author: Author,
@@ -28,16 +28,16 @@ export async function makeImport(
     await waitForTurn(trx)
     return (await findStoredReport(trx, key)) ?? (await write(trx, key, rows))
   }
-  return inTransaction(db, author, make, isOvertaken).catch(error => {
+  return inTransaction(db, author, make, isConcurrentChange).catch(error => {
     if (error instanceof NothingWritten) return error.report
     throw error
   })
 }
 
-/** Somebody else made the same sample id, or deleted a slide, while the rows were written: now it can be seen. */
-const isOvertaken = (error: unknown) => isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
+/** Someone else created the same sample id or deleted a slide while the rows were being written; a retry sees it. */
+const isConcurrentChange = (error: unknown) => isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
 
-/** Takes back what the transaction did before a wrong row was met. */
+/** Rolls back what the transaction wrote before it met a wrong row. */
 class NothingWritten extends Error {
   readonly report: SampleImportReport
   constructor(report: SampleImportReport) {
@@ -47,7 +47,7 @@ class NothingWritten extends Error {
 }
 
 async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promise<SampleImportReport> {
-  await hold(trx, rows)
+  await lockSamples(trx, rows)
   const versions = new Map<string, number>()
   let isWrong = false
   const results = await diffAll(trx, rows, async batch => {
@@ -65,12 +65,12 @@ async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promis
   return report
 }
 
-/** Nobody else changes the samples from here on; what was changed before is seen. */
-async function hold(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
+/** Locks the samples: from here on nobody else changes them, and earlier changes are visible. */
+async function lockSamples(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
   const sampleIds = rows.map(({ sampleId }) => sampleId)
   await sql`select count(*) from (
     select id from samples where sample_id = any(${sampleIds}::text[]) order by id for no key update
-  ) as held`.execute(trx)
+  ) as locked`.execute(trx)
 }
 
 async function diffAll(
@@ -80,7 +80,7 @@ async function diffAll(
 ): Promise<SampleImportResult[]> {
   const slides = await findSlides(trx, rows)
   const results: SampleImportResult[] = []
-  for (const batch of batchesOf(rows, ROWS_A_STATEMENT)) {
+  for (const batch of batchesOf(rows, ROWS_PER_STATEMENT)) {
     const present = await presentSamples(trx, batch)
     const diffs = batch.map(row => diffRow(row, present.get(row.sampleId ?? ''), slides))
     await withBatch?.(diffs)

@@ -12,7 +12,7 @@ import { ImportOutline, readRows } from './read-rows.ts'
 
 const BUSY_RETRY_S = 10
 /** Each holds up to 64 MiB and a connection to the database. */
-const inTurn = limitConcurrency({
+const limited = limitConcurrency({
   running: 2,
   waiting: 8,
   busy: () => new ApiError(429, importMessages.busy, { retryAfter: BUSY_RETRY_S }),
@@ -23,7 +23,7 @@ export function addSampleImport(app: FastifyInstance, db: Db): void {
     app,
     sampleImportRoutes.import,
     ({ author, body, request }) =>
-      inTurn(async () => {
+      limited(async () => {
         const rows = await readRows(request, body.rows)
         if (body.dry_run || rows.some(({ errors }) => errors.length > 0)) return tryImport(db, rows)
         const key = { id: body.id, userId: author.userId, digest: await digestOf(body.rows) }

@@ -5,7 +5,7 @@ import { sampleMessages } from '../sample-messages.ts'
 import { importMessages } from './import-messages.ts'
 import type { ReadRow, RowError, WrittenSlide } from './read-rows.ts'
 
-/** The slides that an import may mean, by each way to name them. */
+/** The slides that an import may refer to, by id, uuid and name. */
 export interface FoundSlides {
   readonly byId: Map<number, NamedSlide>
   readonly byUuid: Map<string, NamedSlide>
@@ -13,10 +13,10 @@ export interface FoundSlides {
   readonly byName: Map<string, NamedSlide[]>
 }
 
-/** Of a row that says nothing of a slide, `slide` is undefined. */
+/** `slide` is undefined for a row that names no slide. */
 type SlideMatch = { slide: number | null | undefined } | { error: RowError }
 
-const A_BATCH = 1000
+const BATCH_SIZE = 1000
 const MAX_ID = 2 ** 31 - 1
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -27,16 +27,16 @@ const uuidOf = (text: string) => (UUID.test(text) ? text.toLowerCase() : undefin
 export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {
   const { ids, uuids, names } = writtenIn(rows)
   const found: FoundSlides = { byId: new Map(), byUuid: new Map(), byName: new Map() }
-  for (const batch of batchesOf([...ids], A_BATCH))
+  for (const batch of batchesOf([...ids], BATCH_SIZE))
     for (const slide of await slidesByIds(db, batch)) found.byId.set(slide.id, slide)
-  for (const batch of batchesOf([...uuids], A_BATCH))
+  for (const batch of batchesOf([...uuids], BATCH_SIZE))
     for (const { uuid, ...slide } of await slidesByUuids(db, batch)) found.byUuid.set(uuid, slide)
-  for (const batch of batchesOf([...names], A_BATCH))
+  for (const batch of batchesOf([...names], BATCH_SIZE))
     for (const { name, slides } of await lookUpSlides(db, batch)) found.byName.set(name, closest(name, slides))
   return found
 }
 
-/** All that may be an id, a uuid or a name of a slide. */
+/** Everything in the rows that may be an id, a uuid or a name of a slide. */
 function writtenIn(rows: readonly ReadRow[]) {
   const [ids, uuids, names] = [new Set<number>(), new Set<string>(), new Set<string>()]
   for (const { slide: written } of rows) {
@@ -58,7 +58,7 @@ function closest(name: string, slides: NamedSlide[]): NamedSlide[] {
   return trimmed.length > 0 ? trimmed : slides
 }
 
-/** Which slide a row means. What may mean several is an error, never a guess. */
+/** Which slide a row refers to. An ambiguous reference is an error, never a guess. */
 export function matchSlide(written: WrittenSlide, found: FoundSlides): SlideMatch {
   const { slide, slide_name } = written
   if (slide === undefined) return typeof slide_name === 'string' ? byName(slide_name, found) : { slide: slide_name }

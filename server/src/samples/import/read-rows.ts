@@ -17,20 +17,20 @@ export interface RowError {
   message: string
 }
 
-/** A row of an import as it was read, with what can be said against it without looking into the library. */
+/** A row of an import, with the errors that can be found without the database. */
 export interface ReadRow {
   readonly line: number
-  /** What the dry run said; undefined where nothing is said. */
+  /** The sample's version in the dry run; undefined where the row has none. */
   readonly version: number | null | undefined
-  /** null where the row has none that could be one. */
+  /** null where the row has no valid one. */
   readonly sampleId: string | null
-  /** The columns of the sample that the row speaks of, as they are stored. Empty where there are errors. */
+  /** The sample's columns in the row, as they will be stored. Empty where there are errors. */
   readonly values: Readonly<Record<string, unknown>>
   readonly slide: WrittenSlide
   readonly errors: RowError[]
 }
 
-/** How a row names a slide; what it does not say is undefined. */
+/** How a row names a slide; missing fields are undefined. */
 export interface WrittenSlide {
   readonly slide?: number | string | null
   readonly slide_name?: string | null
@@ -40,10 +40,10 @@ export interface WrittenSlide {
 const RowFields = closed({ ...NewSample.properties, ...SampleImportSlide.properties })
 
 const { rows, ...others } = SampleImport.properties
-/** All of the body but what stands in its rows, which are looked at one by one. */
+/** The body without the contents of its rows, which are checked one by one. */
 export const ImportOutline = closed({ ...others, rows: { ...rows, items: {} } })
 
-/** Reads all rows, slice by slice. A wrong field is its row's matter; what is no row at all fails the call. */
+/** Reads all rows, in chunks. A wrong field is an error of its row; something that is not a row fails the call. */
 export async function readRows(request: FastifyRequest, rows: readonly unknown[]): Promise<ReadRow[]> {
   const check = (schema: TSchema) =>
     request.compileValidationSchema(schema as unknown as Record<string, unknown>, 'body')
@@ -59,7 +59,7 @@ export async function readRows(request: FastifyRequest, rows: readonly unknown[]
 
 type Check = ReturnType<FastifyRequest['compileValidationSchema']>
 
-/** The validator would tell each field that is too many, and there may be millions. */
+/** The validator would report every unknown field, and there may be millions. */
 const hasTooMany = ({ properties }: { properties: object }, value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length > Object.keys(properties).length
 
@@ -88,7 +88,7 @@ function readRow({ line, version, fields: written }: SampleImportRow, areFields:
 
 const orNone = <T>(written: T) => (written === '' ? null : written)
 
-/** The sentences of the single calls, each with its field. */
+/** The same error messages as those of creating one sample, each with its field. */
 function errorsOf(fields: object, areFields: Check): RowError[] {
   if (hasTooMany(RowFields, fields)) {
     const field = firstUnknown(RowFields, fields)
@@ -104,7 +104,7 @@ function errorsOf(fields: object, areFields: Check): RowError[] {
 const readSampleId = (written: unknown): string | null =>
   typeof written === 'string' && /\S/.test(written) && written.length <= MAX_SAMPLE_ID_LENGTH ? written : null
 
-/** A sample id that stands in several rows makes all of them wrong: each is told another line. */
+/** A sample id in several rows makes all of them wrong; each message names another line. */
 function markRepeated(rows: readonly ReadRow[]): void {
   const first = new Map<string, ReadRow>()
   const marked = new Set<ReadRow>()

@@ -4,47 +4,47 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { importMessages } from './import-messages.ts'
 
-/** What tells one import from another. */
+/** What identifies an import. */
 export interface ImportKey {
   readonly id: string
   readonly userId: number
-  /** Of its rows: an id stands for these rows alone. */
+  /** Digest of its rows: the same id with other rows is refused. */
   readonly digest: string
 }
 
-/** Long enough for whoever lost the answer to ask again. Later, the versions of the rows stop a repetition. */
-const KEPT_HOURS = 24
-const KEPT_OF_A_PERSON = 50
+/** Long enough for a client that lost the reply to repeat the call. Later, the rows' versions prevent a second import. */
+const STORED_HOURS = 24
+const STORED_PER_USER = 50
 
 /** Any number, the same for every import. */
 const IMPORT_LOCK = 7_264_012
 /** As long as several large imports before this one take. */
-const PATIENCE_MS = 120_000
+const LOCK_TIMEOUT_MS = 120_000
 
 /**
- * Imports are written one after the other, by all servers: two that make the same samples in different order would wait
- * for one another, again and again.
+ * Imports are written one after the other, across all servers: two that create the same samples in a different order
+ * would deadlock repeatedly.
  */
 export async function waitForTurn(trx: Trx): Promise<void> {
-  await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx)
+  await sql`set local statement_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx)
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
   await sql`set local statement_timeout to default`.execute(trx)
 }
 
 /**
- * The report of an import that was made already.
- * @throws 409 where the id stood for other rows, or for somebody else's.
+ * The report of an import that was already written.
+ * @throws 409 where the id was used for other rows or by someone else.
  */
 export async function findStoredReport(
   trx: Trx,
   { id, userId, digest }: ImportKey,
 ): Promise<SampleImportReport | undefined> {
-  const kept = await trx.selectFrom('sample_imports').selectAll().where('id', '=', id).executeTakeFirst()
-  if (kept && (kept.user_id !== userId || kept.digest !== digest)) throw conflict(importMessages.otherRows, 'id')
-  return kept?.report
+  const stored = await trx.selectFrom('sample_imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (stored && (stored.user_id !== userId || stored.digest !== digest)) throw conflict(importMessages.otherRows, 'id')
+  return stored?.report
 }
 
-/** Keeps a report with what it tells of, and drops those that nobody will ask for any more. */
+/** Stores a report in the transaction of its import, and deletes old ones. */
 export async function storeReport(
   trx: Trx,
   { id, userId, digest }: ImportKey,
@@ -55,7 +55,7 @@ export async function storeReport(
     .values({ id, user_id: userId, digest, report: JSON.stringify(report) })
     .execute()
   await sql`delete from sample_imports
-    where created_at < now() - make_interval(hours => ${KEPT_HOURS}) or id in (
-      select id from sample_imports where user_id = ${userId} order by created_at desc, id offset ${KEPT_OF_A_PERSON}
+    where created_at < now() - make_interval(hours => ${STORED_HOURS}) or id in (
+      select id from sample_imports where user_id = ${userId} order by created_at desc, id offset ${STORED_PER_USER}
     )`.execute(trx)
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt\s](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/
 
-/** A moment as the database keeps it, rounded to milliseconds, and gives it back: in UTC. */
+/** A time as the database stores and returns it: in UTC, rounded to milliseconds. */
 function storedMoment(written: string): string {
   const [, year, month, day, hours, minutes, seconds, fraction = '0', sign, zoneHours, zoneMinutes = '0'] =
     MOMENT.exec(written) ?? []
@@ -21,14 +21,14 @@ function storedMoment(written: string): string {
   return new Date(sign === '-' ? local + zone : local - zone).toISOString()
 }
 
-/** A valid field of a body as the database has it afterwards: an empty text is no value. */
+/** A valid field of a body as it will be stored: an empty text becomes null. */
 export function storedValue(field: string, value: unknown): unknown {
   if (value === '') return null
   if (field === 'received_timestamp' && typeof value === 'string') return storedMoment(value)
-  // As it comes back from being JSON: -0 is 0 then.
+  // As it comes back from JSON, where -0 becomes 0.
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
 
-/** Whether two values are the same in the database: numbers by value, JSON whatever the order of its fields. */
+/** Whether two values are the same in the database: numbers by value, JSON in any order of its fields. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))

@@ -16,7 +16,7 @@ const SQL_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
   date: 'date',
 }
 
-/** Beside a record's columns, the list of them. */
+/** An extra column: the names of the columns that a record changes. */
 const CHANGED = 'changed_columns'
 
 function sqlType(column: string): string {
@@ -28,14 +28,14 @@ function sqlType(column: string): string {
 
 const refs = (columns: readonly string[]) => sql.join(columns.map(column => sql.ref(column)))
 
-/** Records as rows of SQL, as one parameter: however many there are, the statement stays the same. */
+/** Records as SQL rows in one parameter, so that the statement does not depend on their number. */
 const recordset = (records: readonly Values[], columns: readonly string[]): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(records)}::json) as (${sql.join(
     columns.map(column => sql`${sql.ref(column)} ${sql.raw(sqlType(column))}`),
   )})`
 
-/** The columns that records have, with how many have each. */
-function timesOf(records: readonly Values[]): Map<string, number> {
+/** How many records have each column. */
+function columnCounts(records: readonly Values[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const record of records)
     for (const column of Object.keys(record)) times.set(column, (times.get(column) ?? 0) + 1)
@@ -48,7 +48,7 @@ interface VersionRow {
 }
 const versionOf = ({ sample_id, version }: VersionRow): SampleVersion => [sample_id, version]
 
-/** Writes what rows would do, and gives the versions that the samples have now, by their sample ids. */
+/** Writes the new and changed rows, and returns the samples' new versions by sample id. */
 export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDiff[]): Promise<SampleVersion[]> {
   const added: Values[] = []
   const changed: Values[] = []
@@ -61,16 +61,16 @@ export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDif
 }
 
 async function insertSamples(trx: Trx, userId: number, samples: readonly Values[]): Promise<SampleVersion[]> {
-  const columns = [...timesOf(samples).keys()]
+  const columns = [...columnCounts(samples).keys()]
   const { rows } = await sql<VersionRow>`insert into samples (created_by, ${refs(columns)})
     select ${userId}::integer, ${refs(columns)} from rows from (${recordset(samples, columns)}) with ordinality
     order by ordinality returning sample_id, version`.execute(trx)
   return rows.map(versionOf)
 }
 
-/** A column that not all of them change stays as it is in the others, whatever that is. */
+/** A column that only some records change is left alone in the others. */
 async function updateSamples(trx: Trx, samples: readonly Values[]): Promise<SampleVersion[]> {
-  const times = timesOf(samples)
+  const times = columnCounts(samples)
   const columns = [...times.keys()]
   const records = samples.map(sample => ({ ...sample, [CHANGED]: Object.keys(sample) }))
   const settings = columns
