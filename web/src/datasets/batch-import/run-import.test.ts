@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { SLIDE_PLACES } from '../../slides/slide-fields.ts'
 import { buildPreview } from './import-rows.fixture.ts'
 import { changePreview } from './preview.ts'
 import { type ImportProgress, runImport } from './run-import.ts'
@@ -95,7 +96,7 @@ describe('an import that succeeds', () => {
     })
   })
 
-  test('sends the eight fields, empty values as null and the cut number as a number', async () => {
+  test('sends every field, empty values as null and the cut number as a number', async () => {
     answer()
     let preview = buildPreview(2)
     for (const [field, value] of [
@@ -106,12 +107,9 @@ describe('an import that succeeds', () => {
       preview = changePreview(preview, { kind: 'edit', row: 0, field, value })
     await run(2, { preview })
     expect(asked[0]?.body).toEqual({
+      ...Object.fromEntries(SLIDE_PLACES.batchImport.map(field => [field, null])),
       name: 's1',
-      description: null,
-      vendor: null,
-      block_id: null,
       cut_number: 7,
-      source: null,
       species: 'Mouse',
       organ: 'liver',
     })

@@ -1,15 +1,36 @@
 import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
-import { IMPORT_COLUMNS } from './import-row.ts'
+import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from './import-row.ts'
 
 const TEMPLATE_FILE = 'slide_import_template.csv'
 
-/** The second one's name is left to be generated. */
-const EXAMPLES = [
-  ['Liver, female, H&E', 'Hamamatsu', 'B-2026-001', 1, 'Basel', 'Mouse', 'Liver', 'B-2026-001_cut-1'],
-  ['Kidney, male, H&E', 'Leica', 'B-2026-002', 3, 'Mainz', 'Human', 'Kidney', ''],
-] as const
+/** The name of the second one is left to be generated. */
+const EXAMPLES: readonly Partial<Record<ImportField, string | number>>[] = [
+  {
+    description: 'Liver, female, H&E',
+    vendor: 'Hamamatsu',
+    block_id: 'B-2026-001',
+    cut_number: 1,
+    source: 'Basel',
+    species: 'Mouse',
+    organ: 'Liver',
+    name: 'B-2026-001_cut-1',
+  },
+  {
+    description: 'Kidney, male, H&E',
+    vendor: 'Leica',
+    block_id: 'B-2026-002',
+    cut_number: 3,
+    source: 'Mainz',
+    species: 'Human',
+    organ: 'Kidney',
+  },
+]
 
-export const slideImportTemplate = (): string => writeCsv(IMPORT_COLUMNS, EXAMPLES)
+export const slideImportTemplate = (): string =>
+  writeCsv(
+    IMPORT_COLUMNS,
+    EXAMPLES.map(example => IMPORT_FIELDS.map(({ field }) => example[field] ?? '')),
+  )
 
 export const downloadTemplate = (): void => downloadText(TEMPLATE_FILE, slideImportTemplate(), 'text/csv')

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
 import { buildSlide } from '../slide.fixture.ts'
+import { SLIDE_COLUMN_WIDTHS, SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 
 afterEach(cleanup)
@@ -18,29 +19,14 @@ async function showCell(id: string, slide: Slide): Promise<HTMLElement> {
 }
 const badge = (cell: HTMLElement) => cell.querySelector('[class*=badge]')
 
-test('the columns stand in the order of the specification', () => {
-  expect(slideColumns.map(column => column.header)).toEqual([
-    'Name',
-    'Block ID',
-    'Cut Number',
-    'Source',
-    'Species',
-    'Organ',
-    'Description',
-    'Status',
-    'Created',
-  ])
+const inPlace = Object.keys(SLIDE_COLUMN_WIDTHS).map(field => SLIDE_LABELS[field as SlideField])
+
+test('the columns that are edited in place stand between Name and Status', () => {
+  expect(slideColumns.map(column => column.header)).toEqual(['Name', ...inPlace, 'Status', 'Created'])
 })
 
-test('Block ID, Cut Number, Source, Species, Organ and Description are edited in place, the others are not', () => {
-  expect(slideColumns.filter(column => column.edit).map(column => column.header)).toEqual([
-    'Block ID',
-    'Cut Number',
-    'Source',
-    'Species',
-    'Organ',
-    'Description',
-  ])
+test('Name, Status and Created are not edited in place, the others are', () => {
+  expect(slideColumns.filter(column => column.edit).map(column => column.header)).toEqual(inPlace)
   expect(slideColumns.find(column => column.id === 'cut_number')?.edit).toBe('integer')
 })
 

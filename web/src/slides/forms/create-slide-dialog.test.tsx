@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
+import { SLIDE_PLACES } from '../slide-fields.ts'
 import { CreateSlideDialog } from './create-slide-dialog.tsx'
 
 const onClose = vi.fn()
@@ -44,16 +45,7 @@ test('shows the fields in order, with the notes on required fields and on the fi
   expect(screen.getByText(/marks required fields/).textContent).toBe(
     '* marks required fields. A file can be attached later.',
   )
-  expect(screen.getAllByRole('textbox').map(box => box.getAttribute('name'))).toEqual([
-    'name',
-    'block_id',
-    'cut_number',
-    'source',
-    'vendor',
-    'species',
-    'organ',
-    'description',
-  ])
+  expect(screen.getAllByRole('textbox').map(box => box.getAttribute('name'))).toEqual(SLIDE_PLACES.create)
   expect(field(/^Description/).getAttribute('rows')).toBe('4')
   expect(field(/^Cut Number/).getAttribute('inputmode')).toBe('numeric')
 })
@@ -67,7 +59,7 @@ test('says that the name is required only after the field was touched', async ()
   expect(screen.getByText('Slide name is required')).toBeTruthy()
 })
 
-test('sends nothing while a field is wrong, names the fault and goes to the field', async () => {
+test('sends nothing while a field is wrong, names the error and goes to the field', async () => {
   const user = open()
   await user.type(field(/^Name/), 'A-1')
   await user.type(field(/^Cut Number/), '3.0')
@@ -84,16 +76,8 @@ test('sends empty fields as null, says so, hands the slide on and closes', async
   await user.type(field(/^Cut Number/), '12')
   await user.click(create())
   expect(await screen.findByText('Slide created successfully')).toBeTruthy()
-  expect(sent()).toEqual({
-    name: 'A-1',
-    species: null,
-    organ: null,
-    block_id: null,
-    cut_number: 12,
-    source: null,
-    vendor: null,
-    description: null,
-  })
+  const empty = Object.fromEntries(SLIDE_PLACES.create.map(name => [name, null]))
+  expect(sent()).toEqual({ ...empty, name: 'A-1', cut_number: 12 })
   expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }))
   expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from '../slide.fixture.ts'
+import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { detailErrors, editErrors, slidePatch, slideValues, statusName, statusObject } from './slide-form.ts'
 
 const slide = buildSlide({ description: ' kept\r\nas read ', organ: null, notes: '' })
 
 test('what was not touched goes back as it was read, blanks and spaces included', () => {
   expect(slidePatch(slideValues(slide), slide, statusName)).toEqual({
+    ...Object.fromEntries(SLIDE_FIELDS.map(({ field }) => [field, null])),
     name: slide.name,
     id: slide.id,
     species: 'Mouse',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { buildSlide } from './slide.fixture.ts'
+import { SLIDE_COLUMN_WIDTHS, SLIDE_LABELS, SLIDE_PLACES, type SlideField, slidePairs } from './slide-fields.ts'
+
+/** The fields of every place, as docs/product.md lists them. Screens are tested against SLIDE_PLACES. */
+test.each([
+  ['create', 'Name, Block ID, Cut Number, Source, Vendor, Species, Organ, Description'],
+  ['edit', 'Name, Block ID, Cut Number, Source, Vendor, Species, Organ, Status, Description'],
+  ['detailEdit', 'Name, Status, Species, Organ, Description, Notes'],
+  ['drawer', 'Block ID, Cut Number, Source, Species, Organ, Vendor, Description'],
+  ['detailTissue', 'Species, Organ, Status'],
+  ['detailOrigin', 'Block ID, Cut Number, Source, Vendor'],
+  ['detailTexts', 'Description, Notes'],
+  ['cardOrigin', 'Block ID, Cut Number, Source, Vendor'],
+  ['cardContent', 'Species, Organ, Description'],
+  ['batchImport', 'Description, Vendor, Block ID, Cut Number, Source, Species, Organ, Name'],
+] as const)('the place %s shows %s', (place, labels) => {
+  expect(SLIDE_PLACES[place].map(field => SLIDE_LABELS[field]).join(', ')).toBe(labels)
+})
+
+test('the columns that are edited in place are in the order of the dashboard', () => {
+  const columns = Object.keys(SLIDE_COLUMN_WIDTHS).map(field => SLIDE_LABELS[field as SlideField])
+  expect(columns.join(', ')).toBe('Block ID, Cut Number, Source, Species, Organ, Description')
+})
+
+test('a status reads as its name', () => {
+  expect(slidePairs(buildSlide({ organ: 'knee' }), ['organ', 'status'])).toEqual([
+    ['Organ', 'knee'],
+    ['Status', 'active'],
+  ])
+  expect(slidePairs(buildSlide({ status: null }), ['status'])).toEqual([['Status', null]])
+})
