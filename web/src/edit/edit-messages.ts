@@ -1,4 +1,4 @@
-/** What forms say when somebody else was at the same record. `noun` is the record's: 'slide', 'file'. */
+/** What forms say about conflicts and unsaved changes. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
   conflict: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,
   conflictMore: 'What you typed is kept. Choose for each field, then save again.',

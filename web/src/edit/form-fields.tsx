@@ -38,11 +38,11 @@ const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label',
 
 export interface FormTextProps<Values extends FormValues> extends FormFieldProps<Values> {
   placeholder?: string
-  /** What is good to know of the present value, below the field. */
+  /** A note on the present value, below the field. */
   note?: string
   /** The focus goes to it when the form opens by a button, or in a dialog. */
   takesFocus?: boolean
-  /** A numeric keyboard on a text field, so that its message can be reached (DECIDED section 7). */
+  /** A numeric keyboard on a text field: a number field would swallow what its message is about. */
   isNumeric?: boolean
 }
 
@@ -72,9 +72,9 @@ export function FormArea<Values extends FormValues>({ rows, placeholder, ...fiel
 }
 
 export interface FormSelectProps<Values extends FormValues> extends FormFieldProps<Values> {
-  /** A value that is not for people to read has words of its own. */
+  /** A value that is not for people to read has a label. */
   choices: readonly (string | { value: string; label: string })[]
-  /** The words for no value; a select without them always has one. */
+  /** The label of no value; without it a value must be chosen. */
   blank?: string
 }
 
@@ -92,7 +92,7 @@ export interface FixedFieldProps {
   className?: string | undefined
 }
 
-/** A value of the record that this form shows and never changes. */
+/** A value that this form shows and never changes. */
 export const FixedField = ({ type = 'text', isRequired = false, ...field }: FixedFieldProps) => (
   <TextInput {...field} type={type} withAsterisk={isRequired} readOnly data-fixed />
 )

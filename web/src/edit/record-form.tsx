@@ -12,12 +12,13 @@ export interface RecordFormProps<Rec extends object, Values extends FormValues> 
   form: FormState<Rec, Values>
   noun: string
   labels: Readonly<Record<keyof Values, string>>
-  /** A value as people read it, where the form holds it otherwise. */
+  /** A value as people read it, if the form holds it differently. */
   valueText?: (name: keyof Values & string, text: string) => string
   children: ReactNode
 }
 
-/** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. */
+/** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. Asks
+ * before unsaved changes are left. */
 export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
   const { id, form, noun, labels, valueText, children } = props
   const element = useRef<HTMLFormElement>(null)

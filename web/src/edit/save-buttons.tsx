@@ -8,7 +8,7 @@ export interface SaveButtonsProps {
   onCancel: () => void
 }
 
-/** Cancel left of Save, at the top right of a screen (LOOK). */
+/** Cancel left of Save, at the top right of a screen. */
 export function SaveButtons({ formId, isSaving, onCancel }: SaveButtonsProps) {
   return (
     <>

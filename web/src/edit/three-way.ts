@@ -6,14 +6,14 @@ export interface Difference<Name extends string = string> {
   name: Name
   /** As it was when it was loaded. */
   loaded: string
-  /** As it stands in this form. */
+  /** As it is in this form. */
   mine: string
   theirs: string
 }
 
 const namesOf = <Values extends FormValues>(values: Values) => Object.keys(values) as (keyof Values & string)[]
 
-/** Every field that the other person changed to something else than what stands here, in the order of the form. */
+/** Every field that the other person changed to something other than its value here, in the order of the form. */
 export function differences<Values extends FormValues>(
   loaded: Values,
   mine: Values,
@@ -39,7 +39,7 @@ export const withMine = <Name extends string>(
     return mine === undefined || mine === difference.theirs ? difference : { ...difference, mine }
   })
 
-/** What was typed here stays; what was not touched becomes as the other person left it. */
+/** What was typed here stays; what was not touched takes the other person's value. */
 export function keepTyped<Values extends FormValues>(loaded: Values, mine: Values, theirs: Values): Values {
   const kept = namesOf(loaded).map(name => [name, mine[name] === loaded[name] ? theirs[name] : mine[name]])
   return Object.fromEntries(kept) as Values

@@ -5,18 +5,18 @@ import { editMessages } from './edit-messages.ts'
 import { type Difference, differences, type FormValues, keepTyped, withMine } from './three-way.ts'
 
 export interface RecordFormOptions<Rec extends object, Values extends FormValues> {
-  /** As it was loaded. Later ones are handed to `adopt`. */
+  /** As it was loaded. Newer states go to `adopt`. */
   record: Rec
   /** 'slide', 'file': as sentences name it. */
   noun: string
   /** The form's fields of a record. */
   read: (record: Rec) => Values
-  /** What stands in the way of saving, by field. `base` is the record that the next save is made against. */
+  /** Why the record cannot be saved, by field. `base` is the record that the next save is made against. */
   check: (values: Values, base: Rec) => Partial<Record<keyof Values, string>>
-  /** Sends the change, with the version of `base`. Gives what changed. */
+  /** Sends the change, with the version of `base`. Returns what changed. */
   save: (values: Values, base: Rec) => Promise<Partial<Rec>>
   onSaved: (record: Rec) => void
-  /** For the toast; the reason stands in `failure` or in `clash`. */
+  /** For the toast; the reason is in `failure` or `conflict`. */
   onFailed: () => void
 }
 
@@ -37,7 +37,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
   const [isSaving, setSaving] = useState(false)
   const errors = options.check(values, base)
 
-  /** Takes in a newer state of the record; what was typed stays. Gives the form's values after it, and whether to choose. */
+  /** Takes a newer state of the record; what was typed stays. Returns the new values, and whether there is no conflict. */
   function adopt(current: Rec) {
     const [loaded, theirs] = [read(base), read(current)]
     const found = differences(loaded, values, theirs)
@@ -55,9 +55,9 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
       const current = savedByOther<Rec>(error)
       if (current === undefined) throw error
       const { values: kept, isClear } = adopt(current)
-      // Nothing that this form holds was changed by the other person: there is nothing to choose.
+      // The other person changed none of this form's fields: there is nothing to choose.
       if (isClear && mayRepeat) return send(kept, current, false)
-      // Such changes keep coming: no question either, but a failure that is told, and the next try is made against the newest.
+      // Such changes keep arriving: the save fails with a message, and the next try is made against the newest version.
       throw isClear ? new Error((error as Error).message) : error
     }
   }
@@ -78,7 +78,7 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     }
   }
 
-  /** The first field in the way of saving; undefined where the call is made. */
+  /** The first field with an error; undefined if the call is made. */
   function submit(): (keyof Values & string) | undefined {
     const names = Object.keys(values) as (keyof Values & string)[]
     setTouched(new Set(names))
@@ -94,12 +94,12 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
 
   return {
     values,
-    /** The record as last loaded or saved by anybody: what the next save is made against. */
+    /** The record as last loaded or saved by anybody. The next save is made against it. */
     base,
     isSaving,
     /** Whether leaving the form would lose something typed. */
     isChanged: Object.entries(read(base)).some(([name, text]) => values[name] !== text),
-    /** Why the last save failed, where it was no matter of two people. */
+    /** Why the last save failed, other than by a conflict. */
     failure,
     /** What somebody else changed, field by field, since this form was loaded. */
     conflict,

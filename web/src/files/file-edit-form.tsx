@@ -8,7 +8,7 @@ import { FILE_NOUN, type FileForm } from './use-file-form.ts'
 
 const METADATA_ROWS = 10
 
-/** Spec 1 §2, file edit form. */
+/** The file edit form. */
 export function FileEditForm({ id, form }: { id: string; form: FileForm }) {
   const { base } = form
   const field = <Name extends keyof typeof FILE_LABELS>(name: Name) => ({ form, name, label: FILE_LABELS[name] })

@@ -5,7 +5,7 @@ import { fileErrors, filePatch, fileValues, isJsonBroken } from './file-form.ts'
 const file = buildFile()
 const typed = (values: Partial<ReturnType<typeof fileValues>>, base = file) => ({ ...fileValues(base), ...values })
 
-describe('what the file form sends (spec 1 §5, §7)', () => {
+describe('what the file form sends', () => {
   test('name, type, location and metadata, and nothing else', () => {
     const values = { name: ' right.svs ', type: 'image/png', location: ' /b ', metadata: '{"stain": "PAS"}' }
     expect(filePatch(values, file)).toEqual({
@@ -43,7 +43,7 @@ describe('what the file form sends (spec 1 §5, §7)', () => {
   })
 })
 
-describe('what stands in the way (spec 1 §5)', () => {
+describe('what stands in the way', () => {
   test('nothing, as it was loaded', () => {
     expect(fileErrors(fileValues(file))).toEqual({})
   })

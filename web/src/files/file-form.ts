@@ -7,7 +7,7 @@ export type FileField = 'name' | 'type' | 'location' | 'metadata'
 export type FileValues = Record<FileField, string>
 export type FileErrors = Partial<Record<FileField, string>>
 
-/** The fields' names, in the order of spec 1 §2. */
+/** The fields' names. */
 export const FILE_LABELS: Readonly<Record<FileField, string>> = {
   name: 'File Name',
   type: 'File Type',
@@ -15,7 +15,6 @@ export const FILE_LABELS: Readonly<Record<FileField, string>> = {
   metadata: 'Metadata',
 }
 
-/** Spec 1 §2. */
 export const FILE_TYPE_PLACEHOLDER = 'e.g. image/tiff'
 
 export const fileValues = (file: SlideFile): FileValues => ({
@@ -25,7 +24,7 @@ export const fileValues = (file: SlideFile): FileValues => ({
   metadata: metadataText(file.metadata),
 })
 
-/** Spec 1 §5. @param untouched the metadata as read: whatever it is, it can be sent back */
+/** Why the file cannot be saved, by field. @param untouched the metadata as read: whatever it is, it can be sent back */
 export function fileErrors(values: FileValues, untouched = ''): FileErrors {
   const metadata = values.metadata === untouched ? { value: null } : readMetadata(values.metadata)
   return {
@@ -34,15 +33,14 @@ export function fileErrors(values: FileValues, untouched = ''): FileErrors {
   }
 }
 
-/** Whether the metadata field holds no JSON at all: what the toast of spec 1 §8 is for. */
+/** Whether the metadata is not JSON at all: that is also shown as a toast. */
 export function isJsonBroken(values: FileValues): boolean {
   const entry = readMetadata(values.metadata)
   return 'error' in entry && !entry.isJson
 }
 
 /**
- * The file fields of spec 1 §7: blank type and location are left out, blank metadata goes as null (spec 1 §5); what was not
- * touched goes back as it was read (DECIDED section 5).
+ * Blank type and location are left out, blank metadata goes as null, and what was not touched goes back as it was read.
  */
 export function filePatch(values: FileValues, base: SlideFile): FilePatch {
   const read = fileValues(base)

@@ -1,6 +1,6 @@
 import type { JsonError } from './json-error.ts'
 
-/** What files say to people, worded as in spec 1 §2, §5 and §8 where it speaks. */
+/** The texts of files. */
 export const fileMessages = {
   title: 'Edit File',
   loading: 'Loading file data...',
@@ -18,7 +18,7 @@ export const fileMessages = {
   notAnObject: 'Metadata takes names and values in braces, such as {"stain": "HE"}, or nothing',
   notASize: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
   sizeTooLarge: 'File size is too large',
-  /** Blank type and location are not sent (spec 1 §5), so the record keeps what it has. */
+  /** Blank type and location are not sent, so the record keeps what it has. */
   blankKeeps: (value: string) => `Left blank, it stays as it is: ${value}`,
   unknownCreator: 'Unknown',
   noFileReceived: 'No valid file data received from the server',

@@ -8,7 +8,7 @@ export type MetadataEntry = { value: Metadata } | { error: string; isJson: boole
 const isMap = (value: unknown): value is NonNullable<Metadata> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads what stands in the metadata field: blank is null, anything else must be JSON (spec 1 §5), and a map or null (spec 1 §3). */
+/** Reads the metadata field: blank is null, anything else must be a JSON object or null. */
 export function readMetadata(text: string): MetadataEntry {
   if (text.trim() === '') return { value: null }
   let value: unknown

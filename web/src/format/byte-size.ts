@@ -3,8 +3,7 @@ const SUFFIXES = 'KMGTP'
 const SIZE = /^(\d+(?:\.\d+)?)\s*(?:([KMGTP])B?|B(?:ytes)?)?$/i
 
 /**
- * The number of bytes that a size in words stands for: '512', '20K', '1.5 GB', base 1024 (spec 1 §3, a file size may carry
- * a K, M, G, T or P suffix); undefined where it is none.
+ * The number of bytes of a size such as '512', '20K' or '1.5 GB', base 1024; undefined if the text is no size.
  */
 export function readByteSize(text: string): number | undefined {
   const match = SIZE.exec(text.trim())

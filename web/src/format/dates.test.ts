@@ -11,7 +11,7 @@ import {
 
 const local = new Date(2026, 0, 5, 15, 4, 9)
 
-describe('dates as a screen shows them (DECIDED section 3)', () => {
+describe('dates as a screen shows them', () => {
   test('a day is short month, day and year', () => {
     expect(formatDate(local.toISOString())).toBe('Jan 5, 2026')
     expect(formatDate(new Date(2026, 10, 21))).toBe('Nov 21, 2026')
@@ -50,7 +50,7 @@ describe('dates as a screen shows them (DECIDED section 3)', () => {
   })
 })
 
-describe("the browser's calendar day (DECIDED section 3)", () => {
+describe("the browser's calendar day", () => {
   test('in a label and a generated name it is YYYYMMDD', () => {
     expect(calendarDay(new Date(2026, 8, 1, 0, 0, 1))).toBe('20260901')
     expect(calendarDay(new Date(2026, 8, 1, 23, 59, 59))).toBe('20260901')

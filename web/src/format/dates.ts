@@ -1,4 +1,4 @@
-/** What stands in place of a date that is missing or can't be read (spec 1 §9). */
+/** Shown for a date that is missing or can't be read. */
 export const MISSING = '-'
 
 type Written = string | Date | null | undefined
@@ -15,13 +15,13 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
 
-/** 'Jan 5, 2026', in the browser's own time zone; '-' where missing (spec 1 §9). */
+/** 'Jan 5, 2026', in the browser's own time zone; '-' if missing. */
 export function formatDate(written: Written): string {
   const date = readDate(written)
   return date ? dayFormat.format(date) : MISSING
 }
 
-/** 'Jan 5, 2026, 3:04 PM'; '-' where missing. */
+/** 'Jan 5, 2026, 3:04 PM'; '-' if missing. */
 export function formatDateTime(written: Written): string {
   const date = readDate(written)
   if (!date) return MISSING
@@ -30,7 +30,7 @@ export function formatDateTime(written: Written): string {
   return `${dayFormat.format(date)}, ${time}`
 }
 
-/** '05 Jan, 2026', as the expanded dataset row shows dates (spec 2 §2); '-' where missing. */
+/** '05 Jan, 2026', as the expanded dataset row shows dates; '-' if missing. */
 export function formatDayMonthYear(written: Written): string {
   const date = readDate(written)
   if (!date) return MISSING
@@ -40,23 +40,23 @@ export function formatDayMonthYear(written: Written): string {
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 const yearOf = (date: Date) => String(date.getFullYear()).padStart(4, '0')
 
-/** 'YYYYMMDD', the browser's calendar day: for labels and generated names (DECIDED section 3). */
+/** 'YYYYMMDD', the browser's calendar day: for labels and generated names. */
 export function calendarDay(date: Date): string {
   return `${yearOf(date)}${twoDigits(date.getMonth() + 1)}${twoDigits(date.getDate())}`
 }
 
-/** 'YYYY-MM-DD', the browser's calendar day: for the date in a CSV's file name (DECIDED section 3). */
+/** 'YYYY-MM-DD', the browser's calendar day: for the date in a CSV's file name. */
 export function calendarDate(date: Date): string {
   return `${yearOf(date)}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** 'YYYYMMDD' of a date as the wire has it; undefined where it is missing or can't be read. */
+/** 'YYYYMMDD' of a date as the wire has it; undefined if it is missing or can't be read. */
 export function calendarDayOf(written: Written): string | undefined {
   const date = readDate(written)
   return date && calendarDay(date)
 }
 
-/** 'YYYYMMDD_HHMMSS' in the browser's own time zone (spec 2 §9, default dataset names). */
+/** 'YYYYMMDD_HHMMSS' in the browser's own time zone. */
 export function dayAndTime(date: Date): string {
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join('')
   return `${calendarDay(date)}_${time}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alphanumericStem, fileNameStem, lowerFileNameStem, withoutExtension } from './file-names.ts'
 
-describe('file names (DECIDED sections 3 and 9)', () => {
+describe('file names', () => {
   test('a CSV keeps case and takes an underscore for each white space', () => {
     expect(fileNameStem('Lymph nodes  2026')).toBe('Lymph_nodes__2026')
     expect(fileNameStem('tab\tand\nline')).toBe('tab_and_line')

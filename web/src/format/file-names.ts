@@ -10,17 +10,17 @@ const cut = (stem: string) => [...stem].slice(0, MAX_STEM_LENGTH).join('')
 
 /**
  * A record's name as part of a file's name: white space and what a file system refuses become one underscore each,
- * case is kept (DECIDED sections 3 and 9).
+ * case is kept.
  */
 export const fileNameStem = (name: string): string => cut(name.replace(REFUSED, '_'))
 
-/** As `fileNameStem`, in lower case: for files of labels of a whole dataset (DECIDED section 9). */
+/** As `fileNameStem`, in lower case: for files of labels of a whole dataset. */
 export const lowerFileNameStem = (name: string): string => cut(name.toLowerCase().replace(REFUSED, '_'))
 
-/** Spec 1 §9: the name in lower case, one underscore for each character other than a to z and 0 to 9. */
+/** The name in lower case, one underscore for each character other than a to z and 0 to 9. */
 export const alphanumericStem = (name: string): string => cut(name.toLowerCase().replace(NOT_ALPHANUMERIC, '_'))
 
-/** A file's name without its extension (spec 2 §9: the default name of an imported dataset). */
+/** A file's name without its extension. */
 export function withoutExtension(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(0, dot) : fileName

@@ -12,7 +12,7 @@ test.each([
   [2 * 1024 ** 3, '2.00 GB'],
   [3.25 * 1024 ** 4, '3.25 TB'],
   [5 * 1024 ** 5, '5120.00 TB'],
-])('%d bytes read %s (spec 1 §9)', (bytes, text) => {
+])('%d bytes read %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
 
@@ -25,6 +25,6 @@ test.each([
   [50, '50'],
   [1000, '1,000'],
   [1_000_000, '1,000,000'],
-])('a count of %d is grouped: %s (DECIDED section 3)', (count, text) => {
+])('a count of %d is grouped: %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
 })

@@ -1,12 +1,12 @@
 const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
 const BYTE_BASE = 1024
 
-/** '512 Bytes', '1.50 KB', '2.00 GB': base 1024, two decimals from KB on (spec 1 §9); '-' where missing. */
+/** '512 Bytes', '1.50 KB', '2.00 GB': base 1024, two decimals from KB on; '-' if missing. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined || !Number.isFinite(bytes) || bytes < 0) return '-'
   let amount = bytes
   let unit = 0
-  // By what will be read: 1,048,575 bytes round to 1024.00 KB, which is 1.00 MB.
+  // By the rounded amount: 1,048,575 bytes round to 1024.00 KB, which is 1.00 MB.
   while (unit < BYTE_UNITS.length - 1 && rounded(amount, unit) >= BYTE_BASE) {
     amount /= BYTE_BASE
     unit += 1
@@ -18,7 +18,7 @@ const rounded = (amount: number, unit: number) => (unit === 0 ? Math.round(amoun
 
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** '1,000,000' (DECIDED section 3). */
+/** Grouped: '1,000,000'. */
 export const formatCount = (count: number): string => countFormat.format(count)
 
 /** '1 slide', '1,200 slides'. @param many the plural; by default with an s */

@@ -1,14 +1,14 @@
 /** The ways in which people write a day: 2026-01-31, 31.01.2026 and 01/31/2026. */
 export type DateNotation = 'iso' | 'dotted' | 'slashed'
 
-/** Why a text is no day or moment; words for it are the feature's. */
+/** Why a text is no day or moment; the feature has the sentences. */
 export type DateError = 'not-a-date' | 'no-such-day' | 'no-such-time' | 'has-time'
 
 export type ParsedDate = { value: string; notation: DateNotation } | { error: DateError }
 
 /**
- * Which number stands where is told by the sign between them and never guessed from the numbers: points part day, month
- * and year, slashes month, day and year.
+ * The separator tells the order, which is never guessed from the numbers: points mean day, month, year; slashes mean
+ * month, day, year.
  */
 const DAYS: Readonly<Record<DateNotation, RegExp>> = {
   iso: /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
@@ -44,7 +44,7 @@ function isOnCalendar({ year, month, day }: Day): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** The day that a text begins with, and what stands behind it. */
+/** The day that a text begins with, and the rest of the text. */
 function leadingDay(text: string): { day: Day; notation: DateNotation; rest: string } | undefined {
   for (const notation of NOTATIONS) {
     const match = DAYS[notation].exec(text)
@@ -56,7 +56,7 @@ function leadingDay(text: string): { day: Day; notation: DateNotation; rest: str
   return undefined
 }
 
-/** A day as the wire has it, YYYY-MM-DD, from any of the three notations. Blanks around it don't count. */
+/** A day as the wire has it, YYYY-MM-DD, from any of the three notations. Spaces around it don't count. */
 export function parseDay(text: string): ParsedDate {
   const found = leadingDay(text.trim())
   if (!found) return { error: 'not-a-date' }
@@ -104,8 +104,8 @@ function localMoment({ year, month, day }: Day, clock: Clock): string | undefine
 }
 
 /**
- * A moment in ISO 8601 from a day in any of the three notations and a time behind it. One that names its zone stays as
- * exact as it was written; one that does not is of the browser's own zone, and a day alone its midnight there.
+ * A moment in ISO 8601 from a day in any of the three notations and a time after it. With a zone it stays as exact as
+ * written; without one it is in the browser's zone, and a day alone is midnight there.
  */
 export function parseTimestamp(text: string): ParsedDate {
   const found = leadingDay(text.trim())

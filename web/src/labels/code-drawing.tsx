@@ -1,7 +1,7 @@
 import { labelMessages } from './label-messages.ts'
 import { drawSymbol } from './symbol-drawing.ts'
 
-/** A code alone, in the colour of the text around it. Loads the code's writer with it, so import it lazily. */
+/** A code alone, in the color of the text around it. Loads the code's writer with it, so import it lazily. */
 export function CodeDrawing({ text }: { text: string }) {
   const { path, units } = drawSymbol(text)
   return (

@@ -17,7 +17,7 @@ const CODE_BOX = 104
 const LINES_TOP = 116
 const LINE_HEIGHT = 20
 const TEXT_WIDTH = LABEL_SIDE - 2 * MARGIN
-/** Bigger modules gain a reader nothing; a module of one dot is no longer read from paper. */
+/** Larger modules do not help a reader; a module of one dot cannot be read from paper. */
 const LARGEST_MODULE = 5
 const SMALLEST_MODULE = 2
 
@@ -57,7 +57,7 @@ function placeLine(written: string, index: number): PlacedLine {
   return { text, x: MARGIN, y: LINES_TOP + index * LINE_HEIGHT, ...font }
 }
 
-/** Where everything stands on a label, in dots from its upper left corner. */
+/** The position of everything on a label, in dots from its upper left corner. */
 export interface LabelLayout {
   code: { text: string; x: number; y: number; module: number }
   lines: PlacedLine[]

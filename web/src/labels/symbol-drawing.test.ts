@@ -55,7 +55,7 @@ describe('the symbol on screen', () => {
   })
 
   test.each(['x', '20240012', '\u00b5', '肝'.repeat(20), 'Größe 5 µm'.repeat(5)])(
-    'of %j is no larger than the layout reckons with',
+    'of %j is no larger than the layout expects',
     text => expect(drawSymbol(text).modules).toBeLessThanOrEqual(symbolSide(text) ?? 0),
   )
 

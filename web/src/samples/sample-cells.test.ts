@@ -14,7 +14,7 @@ test.each([
   ['', 'Unknown', 'grey'],
   ['ok', 'Unknown', 'grey'],
   ['toString', 'Unknown', 'grey'],
-])('a QC status of %j reads %s in %s (spec 1 §4, §9)', (status, label, color) => {
+])('a QC status of %j reads %s in %s', (status, label, color) => {
   expect(qcStatusLook(status)).toMatchObject({ label, color })
 })
 

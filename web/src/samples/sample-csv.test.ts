@@ -28,7 +28,7 @@ const cellsOf = (csv: string) => {
   return records.map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place]])))
 }
 
-test('sorted scalar fields, then what replaces the nested objects (spec 1 §3)', () => {
+test('sorted scalar fields, then what replaces the nested objects', () => {
   const nested = ['slide_id', 'slide_name', 'slide_status', 'created_by_name', 'created_by_email', 'extra_data']
   expect(SAMPLE_CSV_COLUMNS.slice(-6)).toEqual(nested)
   const scalars = SAMPLE_CSV_COLUMNS.slice(0, -6)
@@ -58,7 +58,7 @@ test('the nested objects as text of their own', () => {
   })
 })
 
-test('every value quoted and quotes doubled (spec 1 §9); texts that would run are guarded, numbers are not', () => {
+test('every value quoted and quotes doubled; texts that would run are guarded, numbers are not', () => {
   const csv = sampleCsv([full])
   expect(csv).toContain('"say ""two"",\nthree"')
   expect(csv).toContain(`"'=1+1"`)
@@ -69,7 +69,7 @@ test('every value quoted and quotes doubled (spec 1 §9); texts that would run a
   for (const line of sampleCsv([buildSample()]).trimEnd().split('\r\n')) expect(line).toMatch(/^"[^"]*"(,"[^"]*")*$/)
 })
 
-test("the file bears the browser's calendar day, or none by default (spec 1 §7, §9)", () => {
+test("the file's name has the browser's calendar day, or none by default", () => {
   expect(sampleCsvName(new Date(2026, 0, 5, 23, 59))).toBe('samples_export_2026-01-05.csv')
   expect(sampleCsvName()).toBe('samples_export.csv')
   exportSamples([full])
@@ -79,7 +79,7 @@ test("the file bears the browser's calendar day, or none by default (spec 1 §7,
   expect(type).toBe('text/csv')
 })
 
-test('without a selection it alerts and downloads nothing (spec 1 §5)', () => {
+test('without a selection it alerts and downloads nothing', () => {
   const alert = vi.fn()
   vi.stubGlobal('alert', alert)
   exportSamples([])

@@ -4,12 +4,12 @@ import { type CsvValue, writeCsv } from '../csv/write-csv.ts'
 import { calendarDate } from '../format/dates.ts'
 import { sampleMessages } from './sample-messages.ts'
 
-/** Spec 1 §3: the sorted scalar fields. A record's `version` is no field of a sample. */
+/** The sorted scalar fields. A record's `version` is not among them. */
 const SCALARS = ['id', 'uuid', 'created_at', 'updated_at', ...Object.keys(sampleFields)]
   .filter(field => field !== 'extra_data')
   .sort() as (keyof Sample)[]
 
-/** Spec 1 §3: these replace the nested objects. */
+/** These replace the nested objects. */
 const FLATTENED: readonly [string, (sample: Sample) => CsvValue][] = [
   ['slide_id', sample => sample.slide ?? sample.slide_detail?.id],
   ['slide_name', sample => sample.slide_detail?.name],
@@ -22,11 +22,11 @@ const FLATTENED: readonly [string, (sample: Sample) => CsvValue][] = [
 /** The columns of an export, in its order. */
 export const SAMPLE_CSV_COLUMNS: readonly string[] = [...SCALARS, ...FLATTENED.map(([column]) => column)]
 
-/** Spec 1 §7: with the browser's calendar day, and the name without one. */
+/** The file's name with the browser's calendar day, or without a day. */
 export const sampleCsvName = (now?: Date): string =>
   now === undefined ? 'samples_export.csv' : `samples_export_${calendarDate(now)}.csv`
 
-/** The samples as a CSV file's text (spec 1 §3, §9). */
+/** The samples as a CSV file's text. */
 export const sampleCsv = (samples: readonly Sample[]): string =>
   writeCsv(
     SAMPLE_CSV_COLUMNS,
@@ -36,7 +36,7 @@ export const sampleCsv = (samples: readonly Sample[]): string =>
     ]),
   )
 
-/** Downloads samples as a CSV file; without any it says so (spec 1 §5). */
+/** Downloads samples as a CSV file; without samples an alert says so. */
 export function exportSamples(samples: readonly Sample[], fileName = sampleCsvName(new Date())): void {
   if (samples.length === 0) window.alert(sampleMessages.noneToExport)
   else downloadText(fileName, sampleCsv(samples), 'text/csv')

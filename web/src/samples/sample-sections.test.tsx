@@ -34,7 +34,7 @@ async function said(sample: Sample): Promise<Record<string, Record<string, strin
   )
 }
 
-test('the six sections of spec 1 §2, every value as a person reads it', async () => {
+test('the six sections, every value as a person reads it', async () => {
   const sections = await said(
     buildSample({
       id: 41,
@@ -109,7 +109,7 @@ test.each([
   ['archived', 'Archived', 'grey'],
   ['error', 'Error', 'red'],
   ['on loan', 'on loan', 'blue'],
-])('the status %s reads %s in %s (spec 1 §4)', async (status, label, color) => {
+])('the status %s reads %s in %s', async (status, label, color) => {
   const sections = await said(buildSample({ status: status as Sample['status'] }))
   expect(sections['QC Information']?.['Status']).toBe(label)
   expect(screen.getByText(label).className).toContain(color)

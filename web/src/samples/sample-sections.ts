@@ -24,14 +24,14 @@ export interface ShownSection {
   pairs: readonly Pair[]
 }
 
-/** Each entry of the extras on a line of its own, whatever its shape. */
+/** Each extra entry on its own line, whatever its shape. */
 const extraLines = (extra: Sample['extra_data']): ReactNode =>
   extra &&
   Object.entries(extra).map(([key, value]) =>
     createElement('div', { key }, `${key}: ${metadataValues(value).join(', ')}`),
   )
 
-/** What is shown otherwise than its kind says. */
+/** Fields that are not shown by their kind. */
 const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
   qc_status: ({ qc_status }) => createElement(QcStatusBadge, { status: qc_status }),
   qc_status_machine: ({ qc_status_machine: status }) => status && createElement(MachineQcBadge, { status }),
@@ -43,7 +43,7 @@ const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
 
 const written = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** A field as a person reads it; nothing where it is missing. */
+/** A field as a person reads it; null if it is missing. */
 function shownField({ field, kind }: SampleFieldSpec, sample: Sample): ReactNode {
   const ownWay = OWN_WAYS[field]
   if (ownWay) return ownWay(sample)
@@ -60,7 +60,7 @@ export function slideLink(sample: Pick<Sample, 'slide' | 'slide_detail'>): React
   return createElement(Link, { to: slideAddress.detail(sample.slide) }, linkedSlideName(sample))
 }
 
-/** Who made the sample, and how to reach them. */
+/** The sample's creator and their email address. */
 export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
   created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
@@ -75,7 +75,7 @@ const RECORD_WAYS: Readonly<Record<RecordField, (sample: Sample) => ReactNode>> 
   created_by: creatorName,
 }
 
-/** What the server makes of a sample, and its slide. */
+/** The fields that the server makes, and the slide. */
 const recordPairs = (sample: Sample): Pair[] =>
   SAMPLE_RECORD_FIELDS.map(({ field, label }) => [label, RECORD_WAYS[field](sample)])
 
@@ -93,13 +93,13 @@ export const imageSizePairs = (sample: Sample): Pair[] =>
 type Length = 'short' | 'long'
 const lengthOf = ({ kind }: SampleFieldSpec): Length => (kind === 'long-text' || kind === 'json' ? 'long' : 'short')
 
-/** What a lab wrote of a sample, section by section; of the image without its size. @param length only the short fields, or those of many lines */
+/** A section's fields that a lab writes, without the image's size. @param length only the short fields, or only those of many lines */
 export const fieldPairs = (section: SampleSection, sample: Sample, length?: Length): Pair[] =>
   fieldsOfSection(section)
     .filter(spec => !SIZE_FIELDS.includes(spec.field) && (length === undefined || lengthOf(spec) === length))
     .map(spec => [spec.label, shownField(spec, sample)])
 
-/** Spec 1 §2: the six sections of a sample, for its row's panel. */
+/** The six sections of a sample, for its row's panel. */
 export const sampleSections = (sample: Sample): ShownSection[] =>
   SAMPLE_SECTIONS.map(({ id, title }) => ({
     id,

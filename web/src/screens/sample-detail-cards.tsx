@@ -18,7 +18,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Pairs } from '../ui/pairs.tsx'
 import classes from './sample-detail.module.css'
 
-/** The sections that stand below the first, in two stacks of like height. */
+/** The sections below the first, in two stacks of similar height. */
 const STACKS: readonly (readonly SampleSection[])[] = [
   ['image', 'qc'],
   ['lab', 'storage', 'instrument'],
@@ -26,7 +26,7 @@ const STACKS: readonly (readonly SampleSection[])[] = [
 
 const titleOf = (section: SampleSection) => SAMPLE_SECTIONS.find(({ id }) => id === section)?.title ?? section
 
-/** The six sections of the row panel (DECIDED section 8), each a card. */
+/** The six sections of the row panel, each a card. */
 export function SectionCards({ sample }: { sample: Sample }) {
   return (
     <>
@@ -63,7 +63,7 @@ function SampleCard({ sample }: { sample: Sample }) {
   )
 }
 
-/** Spec 1 §2: shown only when at least one of the four lengths is present. */
+/** Shown only if at least one of the four lengths is present. */
 function ImageSize({ sample }: { sample: Sample }) {
   if (!hasImageSize(sample)) return null
   return (
@@ -84,7 +84,7 @@ function SampleId({ sample }: { sample: Sample }) {
   )
 }
 
-/** What the server made of the sample. */
+/** The fields that the server makes. */
 export function RecordCard({ sample }: { sample: Sample }) {
   return (
     <Card title={sampleDetailMessages.record}>

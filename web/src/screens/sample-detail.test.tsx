@@ -22,7 +22,7 @@ import { SampleDetail } from './sample-detail.tsx'
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-/** What the backend keeps. */
+/** The backend's samples. */
 let kept: Map<number, Sample>
 /** Calls as 'GET 1', in their order. */
 const calls: string[] = []
@@ -86,7 +86,7 @@ async function open(address: string) {
     </MantineProvider>,
   )
   return {
-    /** Nothing that was loaded is held any more. */
+    /** Nothing that was loaded is cached any more. */
     isForgotten: () => waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([])),
     user: userEvent.setup(),
     goTo: (to: string) => act(() => router.navigate({ to: to as never })),
@@ -99,7 +99,7 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 const biomarker = () => screen.findByLabelText<HTMLInputElement>('Biomarker')
 const said = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
-test('both modes are one screen and one entry of the history: the sample is read once, and what Cancel discards is gone', async () => {
+test('both modes are one screen and one entry of the history: the sample is read once, and Cancel discards the edits', async () => {
   const { user, path, goBack } = await open('/samples/1')
   await title('S-1')
   await user.click(await button('Edit'))
@@ -116,7 +116,7 @@ test('both modes are one screen and one entry of the history: the sample is read
   expect(path()).toBe('/samples')
 })
 
-test('another address is another sample: nothing typed for the one before stands in its form', async () => {
+test('another address is another sample: its form has nothing that was typed for the one before', async () => {
   const { user, goTo } = await open('/samples/1/edit')
   await user.type(await biomarker(), ' typed')
   await goTo('/samples/2/edit')
@@ -168,7 +168,7 @@ test('a deletion that comes too late says so and stays to be read', async () => 
 })
 
 test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
-  'an id that is none is not found, without a call: %s (spec 1 §2)',
+  'an id that is none is not found, without a call: %s',
   async id => {
     await open(`/samples/${id}`)
     await title('Sample Not Found')

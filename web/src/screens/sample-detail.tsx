@@ -8,11 +8,11 @@ import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { SampleView } from './sample-view.tsx'
 
-/** Spec 1 §2, sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
+/** The sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export function SampleDetail() {
   const { id: identifier } = useParams({ strict: false }) as { id: string }
   const isEditing = useLocation({ select: ({ pathname }) => /\/edit\/?$/.test(pathname) })
-  // Spec 1 §2: on sample screens the id is an integer.
+  // On sample screens the id is an integer.
   const id = readRecordId(identifier)
   return id === undefined ? <SampleMissing /> : <SampleFor key={id} id={id} isEditing={isEditing} />
 }

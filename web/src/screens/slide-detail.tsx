@@ -7,7 +7,7 @@ import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { SlideView } from './slide-view.tsx'
 
-/** Spec 1 §2, slide detail. The address names the slide by id, name or uuid. */
+/** The slide detail. The address names the slide by id, name or uuid. */
 export function SlideDetail() {
   const { id } = useParams({ strict: false }) as { id: string }
   return <SlideDetailFor key={id} identifier={id} />

@@ -8,7 +8,6 @@ import { slideMessages } from '../slides/slide-messages.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import classes from './slide-scanner.module.css'
 
-/** Spec 1 §2, Slide Scanner. */
 export function SlideScanner() {
   const { session } = useSession()
   return (

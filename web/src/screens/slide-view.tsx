@@ -22,7 +22,7 @@ export interface SlideViewProps {
   onChange: (slide: Slide) => void
 }
 
-/** Spec 1 §4: moves between read and edit mode; Save returns to read mode and updates the displayed record. */
+/** Moves between read and edit mode; Save returns to read mode and updates the displayed record. */
 export function SlideView({ slide, onChange }: SlideViewProps) {
   const [isEditing, setEditing] = useState(false)
   const wasEdited = useRef(false)
@@ -35,7 +35,7 @@ export function SlideView({ slide, onChange }: SlideViewProps) {
     setEditing(false)
   }
 
-  // While the slide is edited its file is only read (spec 1 §2).
+  // While the slide is edited, its file is read-only.
   const register = !isEditing && backendOffers('file-registration') && (
     <Button
       size="xs"

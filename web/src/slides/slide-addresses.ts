@@ -1,4 +1,4 @@
-/** Where a slide's screens are (spec 1 §2, route table). */
+/** The addresses of a slide's screens. */
 export const slideAddress = {
   dashboard: '/slides',
   detail: (id: number) => `/slides/${id}`,
@@ -7,5 +7,5 @@ export const slideAddress = {
   reader: '/slides/reader',
 } as const
 
-/** The link above a slide's own screen (spec 1 §2). */
+/** The link above a slide's own screen. */
 export const backToSlides = { to: slideAddress.dashboard, label: 'Back' } as const

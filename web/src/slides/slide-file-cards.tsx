@@ -21,11 +21,11 @@ function FileType({ file }: { file: SlideFile }) {
 
 interface FileCardProps {
   file: SlideFile | null
-  /** The way to a file where there is none. */
+  /** Shown if there is no file. */
   attach?: ReactNode
 }
 
-/** What is kept of a slide's file. */
+/** The record of a slide's file. */
 export const FileCard = ({ file, attach }: FileCardProps) => (
   <Card title="File Information" aside={file && <FileType file={file} />}>
     {file ? <Pairs pairs={fileEntries(file)} /> : <p className={classes['none']}>{slideMessages.noFile}</p>}

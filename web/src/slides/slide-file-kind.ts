@@ -1,6 +1,6 @@
 import type { SlideFile } from '@vitrine/contract/files'
 
-/** The image types that have an icon of their own (spec 1 §2, spec 2 §9). */
+/** The image types that have an icon of their own. */
 export type FileKind = 'jpeg' | 'png' | 'tiff' | 'pdf'
 
 const KIND_OF_WORD: Readonly<Record<string, FileKind>> = {
@@ -24,7 +24,7 @@ function kindOfWord(text: string): FileKind | undefined {
   return Object.hasOwn(KIND_OF_WORD, word) ? KIND_OF_WORD[word] : undefined
 }
 
-/** A file's kind by its type, or by its name's extension where no type is kept; undefined for any other kind. */
+/** A file's kind by its type, or by its name's extension if it has no type; undefined for any other kind. */
 export function fileKind(file: Pick<SlideFile, 'type' | 'name'>): FileKind | undefined {
   if (file.type?.trim()) return kindOfWord(file.type)
   const dot = file.name.lastIndexOf('.')

@@ -6,7 +6,7 @@ export const SLIDE_NOUN = 'slide'
 /** '1 slide', '1,200 slides'. */
 export const countedSlides = (count: number): string => counted(count, 'slide')
 
-/** What slides say to people, worded as in spec 1 §2, §5, §8 and spec 2 §5, §7, §8, §9. */
+/** The texts of slides. */
 export const slideMessages = {
   updated: 'Slide updated successfully',
   deleted: 'Slide deleted successfully',
@@ -19,7 +19,7 @@ export const slideMessages = {
   noSlideReceived: 'No valid slide data received from the server',
 
   confirmDelete: 'Are you sure you want to delete this slide? This action cannot be undone.',
-  /** The slide card's own question (spec 1 §5). */
+  /** The slide card's own confirmation. */
   confirmDeleteOnCard: (name: string) =>
     `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
 
@@ -28,7 +28,7 @@ export const slideMessages = {
 
   loadingForm: 'Loading slide data...',
   loadingDetails: 'Loading slide details...',
-  /** The edit form says '... slide data', the detail '... slide details' (DECIDED section 5). */
+  /** The edit form says '... slide data', the detail '... slide details'. */
   loadFormFailed: 'Failed to load slide data',
   loadDetailsFailed: 'Failed to load slide details',
   missingForm: 'Slide not found',

@@ -2,7 +2,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { StatusBadge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 
-/** Spec 2 §4, slide statuses shown for colouring; any other is blue. */
+/** Colors of statuses in lists; any other is blue. */
 const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   active: 'green',
   processing: 'yellow',
@@ -14,7 +14,7 @@ export const SlideStatusBadge = ({ slide }: { slide: Pick<Slide, 'status'> }) =>
   <StatusBadge value={slide.status?.name ?? null} colors={STATUS_COLORS} otherwise="blue" />
 )
 
-/** Spec 1 §4, the slide detail's own map: any other is blue. */
+/** The slide detail's own colors; any other is blue. */
 const DETAIL_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   active: 'green',
   archived: 'grey',

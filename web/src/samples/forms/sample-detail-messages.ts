@@ -1,4 +1,4 @@
-/** What the sample's own screen says, worded as in spec 1 §2, §5 and §8. */
+/** The texts of the sample's own screen. */
 export const sampleDetailMessages = {
   title: 'Sample',
   loading: 'Loading sample details...',

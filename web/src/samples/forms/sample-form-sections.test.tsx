@@ -46,7 +46,7 @@ function open(overrides: Partial<Sample> = {}) {
 }
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}( \\*)?$`)) as HTMLInputElement
 
-test('the six sections, with the status choices of spec 1 §5', () => {
+test('the six sections, with their status choices', () => {
   open()
   expect(screen.getAllByRole('group').map(group => group.querySelector('legend')?.textContent)).toEqual([
     'Sample Information',
@@ -64,7 +64,7 @@ test('the six sections, with the status choices of spec 1 §5', () => {
   expect(offered('QC Status')).toEqual(['', 'pass', 'fail', 'pending', 'manual_review'])
 })
 
-test('a present value that the choices lack is one of them, also once another is chosen (DECIDED section 5)', async () => {
+test('a present value that the choices lack is one of them, also once another is chosen', async () => {
   const { user } = open({ status: 'on loan' as never })
   await user.selectOptions(field('Status'), 'active')
   await user.selectOptions(field('Status'), 'on loan')

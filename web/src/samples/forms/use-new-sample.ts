@@ -10,11 +10,11 @@ import { newSampleMessages } from './new-sample-messages.ts'
 const NOTHING_TOUCHED: ReadonlySet<SampleField> = new Set()
 const ALL_TOUCHED: ReadonlySet<SampleField> = new Set(SAMPLE_FIELDS.map(({ field }) => field))
 
-/** Why the server would not take the sample; a field is named where it is to blame. */
+/** Why the server refused the sample, and the field that it named. */
 interface Refusal {
   message: string
   field?: SampleField
-  /** What the field then held: once it is changed the words are of the past. */
+  /** The field's value then: once it is changed, the message no longer applies. */
   value?: string
 }
 
@@ -48,7 +48,7 @@ export function useNewSample(onCreated: (sample: Sample) => void) {
     }
   }
 
-  /** The first field in the way of creating the sample; undefined where the call is made. */
+  /** The first field with an error; undefined if the call is made. */
   function submit(): SampleField | undefined {
     setTouched(ALL_TOUCHED)
     const first = SAMPLE_FIELDS.find(({ field }) => errors[field])?.field
@@ -65,9 +65,9 @@ export function useNewSample(onCreated: (sample: Sample) => void) {
   return {
     values,
     isSaving,
-    /** Why the last try failed, where no field is to blame. */
+    /** Why the last try failed, if no field was named. */
     failure: refusal?.field === undefined ? refusal?.message : undefined,
-    /** The field that the server would not take, until it is changed. */
+    /** The field that the server refused, until it is changed. */
     refusedField: refusal?.field !== undefined && isRefused(refusal.field) ? refusal.field : undefined,
     isTyped: SAMPLE_FIELDS.some(({ field }) => values[field] !== ''),
     submit,

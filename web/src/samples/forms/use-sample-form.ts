@@ -15,7 +15,7 @@ export function useSampleForm(sample: Sample, onSaved: (sample: Sample) => void)
     noun: SAMPLE_NOUN,
     read: sampleValues,
     check: sampleErrors,
-    // Asked of the server also where nothing differs: what is said to be updated is there, and as it is shown.
+    // Sent even if nothing changed: then what is reported as updated exists, and is as shown.
     save: (values, base) => updateSample(base, samplePatch(values, base)),
     onSaved: saved => {
       toast.success(sampleMessages.updated)

@@ -5,8 +5,8 @@ import { slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
 
 /**
- * Makes a registered file the slide's. Where somebody else changed the slide in between, it is attached all the same, unless
- * they attached one: theirs is never pushed off.
+ * Attaches a registered file to the slide, even if somebody else changed the slide meanwhile, unless they attached a
+ * file: theirs is never replaced.
  */
 export async function attachFile(slide: Slide, file: SlideFile): Promise<Slide> {
   const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id })) })

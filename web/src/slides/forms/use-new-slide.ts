@@ -54,7 +54,7 @@ export function useNewSlide(onCreated: (slide: Slide) => void) {
     reset,
     change: (field: NewSlideField, value: string) => setValues(now => ({ ...now, [field]: value })),
     touch: (field: NewSlideField) => setTouched(now => new Set(now).add(field)),
-    /** Spec 2 §5: errors show only after the field is touched. */
+    /** Shown once the field was touched. */
     errorOf: (field: NewSlideField) => (touched.has(field) ? errors[field] : undefined),
   }
 }

@@ -10,8 +10,8 @@ import { attachFile } from './attach-file.ts'
 const FIELDS = Object.keys(BLANK_FILE) as NewFileField[]
 
 /**
- * The state of 'Register File': what is typed, and how far it has come. A file that is registered but not attached yet is
- * kept, so that the next try attaches it instead of registering a second one.
+ * The state of 'Register File': what is typed, and which step is done. A file that is registered but not attached
+ * yet is remembered, so that the next try attaches it instead of registering a second one.
  */
 export function useRegisterFile(slide: Slide, onRegistered: (slide: Slide) => void) {
   const [values, setValues] = useState(BLANK_FILE)
@@ -21,9 +21,9 @@ export function useRegisterFile(slide: Slide, onRegistered: (slide: Slide) => vo
   const [isSaving, setSaving] = useState(false)
   const errors = newFileErrors(values)
 
-  function fail(words: string) {
+  function fail(text: string) {
     toast.error(slideMessages.registerFailed)
-    setFailure(words)
+    setFailure(text)
   }
 
   async function attach(file: SlideFile) {

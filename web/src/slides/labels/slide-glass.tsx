@@ -7,7 +7,7 @@ const CodeDrawing = lazy(() =>
   import('../../labels/code-drawing.tsx').then(({ CodeDrawing: component }) => ({ default: component })),
 )
 
-/** The same two sections for every slide, until there are thumbnails (LOOK). */
+/** The same two sections for every slide, until there are thumbnails. */
 const Sections = () => (
   <svg viewBox="0 0 220 90" className={classes['sections']} aria-hidden="true">
     <g fill="var(--accent)" opacity="0.3">

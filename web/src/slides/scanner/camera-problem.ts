@@ -1,6 +1,6 @@
 import { scannerMessages } from './scanner-messages.ts'
 
-/** Thrown where the page may not even ask: cameras exist on https and localhost alone (DECIDED section 10). */
+/** Thrown where browsers offer no camera: on pages that are neither https nor localhost. */
 export class CameraUnavailable extends Error {
   constructor() {
     super(scannerMessages.cameraInsecure)
@@ -8,7 +8,7 @@ export class CameraUnavailable extends Error {
   }
 }
 
-/** Why there is no picture, as a sentence. */
+/** Why the camera shows nothing, as a sentence. */
 export function cameraProblem(error: unknown): string {
   const { name, message } = error as Error
   if (error instanceof CameraUnavailable) return message

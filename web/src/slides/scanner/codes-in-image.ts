@@ -1,10 +1,10 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** Our labels carry a Data Matrix; the other two stand on slides that came from elsewhere. */
+/** Our labels have a Data Matrix; the other two are on slides from elsewhere. */
 const FORMATS = ['DataMatrix', 'QRCode', 'Code128'] as const
 
-/** Loads the reader from our own address, never from a distant one. Import this file lazily: it is for cameras alone. */
+/** Loads the reader from our own address, never from another site. Import this file lazily: only cameras need it. */
 export const loadCodeReader = async (): Promise<void> => {
   await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
 }

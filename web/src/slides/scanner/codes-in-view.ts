@@ -5,8 +5,8 @@ export const OUT_OF_VIEW_MS = 2000
 export type CodesInView = ReadonlyMap<string, number | undefined>
 
 /**
- * A code is one scan, however many frames show it: gives those that have just come into view. Only frames without it take it
- * out of view, so that a slow machine, whose frames lie far apart, scans nothing twice.
+ * Returns the codes that have just come into view: a code is one scan, however many frames show it. Only frames without
+ * it take it out of view, so that a slow machine, whose frames are far apart, scans nothing twice.
  */
 export function codesEnteringView(before: CodesInView, codes: readonly string[], nowMs: number) {
   const seen = new Set(codes)

@@ -27,7 +27,7 @@ function library(slides: readonly Slide[], broken: { names?: ApiError } = {}) {
   }
 }
 
-describe('looking up a scan (DECIDED section 6)', () => {
+describe('looking up a scan', () => {
   test("makes the spec's calls alone where one slide answers", async () => {
     const calls = library([slide(4, 'B-4')])
     expect(await lookUpScan('B-4', calls)).toEqual({ slide: slide(4, 'B-4') })

@@ -1,22 +1,22 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { lookUpSlide, type SlideHit, type SlideLookUps, slideLookUps, tryName } from '../find-slide.ts'
 
-/** A choice lists so many slides at most; the others can be reached by id or uuid. */
+/** The most slides that a choice lists; others can be reached by id or uuid. */
 export const MOST_CHOICES = 100
 
-/** What a scan stands for: one slide, or several to choose from. `total` may be above the slides listed. */
+/** The result of a scan: one slide, or several to choose from. `total` may be above the slides listed. */
 export type ScanAnswer = { slide: Slide } | { slides: Slide[]; total: number }
 
 const readsLikeAnId = (code: string) => /^\d+$/.test(code)
 
-/** The slides of that name: the one at hand, or all where the total says that there are more (DECIDED section 6). */
+/** The slides of that name: the first alone, or all if the total says that there are more. */
 async function allOfName(code: string, first: Slide, total: number, lookUps: SlideLookUps): Promise<Slide[]> {
   if (total <= 1) return [first]
   const { results } = await lookUps.list({ name: code }, MOST_CHOICES)
   return results.length > 0 ? results : [first]
 }
 
-/** DECIDED section 6: a name such as 20240012 reads like an id, so that the slide with the id may not be the one meant. */
+/** A name such as 20240012 reads like an id, so the slide with that id may not be the one meant. */
 async function named(code: string, hit: SlideHit, lookUps: SlideLookUps): Promise<{ slides: Slide[]; total: number }> {
   if (hit.by === 'uuid') return { slides: [hit.slide], total: 1 }
   if (hit.by === 'name') {
@@ -30,14 +30,14 @@ async function named(code: string, hit: SlideHit, lookUps: SlideLookUps): Promis
     )
     return { slides: [hit.slide, ...others], total: outcome.total + 1 }
   }
-  // Without an answer nobody knows whether another slide bears the number as its name.
+  // Without an answer another slide may have the number as its name.
   if (outcome.failure !== undefined) throw outcome.failure
   return { slides: [hit.slide], total: 1 }
 }
 
 /**
- * Looks up what was scanned: the calls of spec 1 §7, and after them only those that DECIDED section 6 adds.
- * @throws {SlideNotFound} where all look-ups answered without a match, else the failure that kept one from answering.
+ * Looks up what was scanned: by id, name or uuid, then other slides of the same name.
+ * @throws {SlideNotFound} if all look-ups answered without a match, else the error of the one that failed.
  */
 export async function lookUpScan(code: string, lookUps: SlideLookUps = slideLookUps): Promise<ScanAnswer> {
   const { slides, total } = await named(code, await lookUpSlide(code, lookUps), lookUps)

@@ -9,7 +9,7 @@ const whereFrom = ({ block_id, cut_number, organ }: RecentSlide) =>
 export interface RecentSlidesListProps {
   slides: readonly RecentSlide[]
   currentId: number | undefined
-  /** Spec 1 §9: a card's own default is 5; the scanner shows 10. */
+  /** The scanner shows more than the default. */
   limit?: number
   onPick: (slide: RecentSlide) => void
 }

@@ -8,7 +8,7 @@ const add = (recent: readonly RecentSlide[], id: number) => addRecent(recent, sl
 
 beforeEach(() => sessionStorage.clear())
 
-describe('the recent list (spec 1 §4)', () => {
+describe('the recent list', () => {
   test('has the newest first and no slide twice', () => {
     expect(ids([1, 2, 3, 1].reduce(add, []))).toEqual([1, 3, 2])
   })

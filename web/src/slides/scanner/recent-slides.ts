@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides'
 
-/** Spec 1 §9: the scanner keeps 10; a list that is told nothing else keeps 5. */
+/** How many slides the scanner remembers, and a list by default. */
 export const SCANNER_HISTORY = 10
 export const DEFAULT_HISTORY = 5
 
@@ -15,11 +15,11 @@ const entryOf = ({ id, name, block_id, cut_number, organ }: RecentSlide): Recent
   organ,
 })
 
-/** Spec 1 §4: the slide comes first, an earlier duplicate goes, the list is capped. */
+/** Puts the slide first, removes an earlier duplicate and cuts the list to its limit. */
 export const addRecent = (recent: readonly RecentSlide[], slide: RecentSlide, limit = DEFAULT_HISTORY): RecentSlide[] =>
   [entryOf(slide), ...recent.filter(({ id }) => id !== slide.id)].slice(0, limit)
 
-/** The list lasts as long as the tab (DECIDED section 6), and belongs to who is signed in. */
+/** The list lasts as long as the tab, and belongs to the signed-in user. */
 const keyOf = (user: string) => `vitrine.scanned/${user}`
 
 const isText = (value: unknown) => value === null || typeof value === 'string'
@@ -30,21 +30,21 @@ function isEntry(value: unknown): value is RecentSlide {
   return Number.isInteger(id) && typeof name === 'string' && isText(block_id) && isCut && isText(organ)
 }
 
-/** What the tab keeps for this user, whatever stands there. */
+/** What the tab has stored for this user; entries that are not slides are skipped. */
 export function loadRecent(user: string, storage: Storage = sessionStorage): RecentSlide[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(user)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isEntry).slice(0, SCANNER_HISTORY) : []
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(user)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, SCANNER_HISTORY) : []
   } catch {
     return []
   }
 }
 
-/** A browser that keeps nothing still has the list on screen. */
+/** Without storage the list is still on the screen. */
 export function saveRecent(user: string, recent: readonly RecentSlide[], storage: Storage = sessionStorage): void {
   try {
     storage.setItem(keyOf(user), JSON.stringify(recent))
   } catch (error) {
-    console.warn('The recent slides could not be kept', error)
+    console.warn('The recent slides could not be stored', error)
   }
 }

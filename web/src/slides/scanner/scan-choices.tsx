@@ -7,7 +7,7 @@ import classes from './scan-choices.module.css'
 import type { ScanChoice } from './scan-queue.ts'
 import { scannerMessages } from './scanner-messages.ts'
 
-/** What tells slides of one name apart. */
+/** What distinguishes slides of one name. */
 const marks = ({ id, block_id, cut_number, organ, source, created_at }: Slide) =>
   [
     `ID ${id}`,
@@ -56,7 +56,7 @@ function Choice({ choice: { number, code, slides, total }, onChoose, onSkip }: C
   )
 }
 
-/** Scans that several slides answer to, oldest first (DECIDED section 6). They wait here while the queue goes on. */
+/** Scans that match several slides, oldest first. They wait here while the queue goes on. */
 export function ScanChoices({ choices, ...on }: Omit<ChoiceProps, 'choice'> & { choices: readonly ScanChoice[] }) {
   return choices.map(choice => <Choice key={choice.number} choice={choice} {...on} />)
 }

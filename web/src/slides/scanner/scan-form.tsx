@@ -41,7 +41,7 @@ function Entry({ field, isMissing }: Pick<ScanFormProps, 'field' | 'isMissing'>)
   )
 }
 
-/** Spec 1 §2: one input, Submit, clear input, Clear and Print Label. Submit works while it loads: scans queue up. */
+/** The scanner's input and buttons. Submit works while it loads: scans queue up. */
 export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanFormProps) {
   return (
     <form

@@ -29,7 +29,7 @@ describe('scans that come faster than answers', () => {
     expect(codes(state.waiting)).toEqual(['a'])
   })
 
-  test('an answer that nobody waits for changes nothing', () => {
+  test('an answer without a waiting scan changes nothing', () => {
     const state = after(scanned('a'), found(1))
     expect(scanStep(state, found(1, 9))).toBe(state)
     expect(scanStep(state, { type: 'missing', number: 9, text: 'x' })).toBe(state)
@@ -110,7 +110,7 @@ describe('problems', () => {
 })
 
 describe('the rest', () => {
-  test("'Clear' takes slide and error, keeps the recent list, and loses no scan (DECIDED section 6)", () => {
+  test("'Clear' removes slide and error, keeps the recent list, and loses no scan", () => {
     const state = after(scanned('a'), found(1), scanned('b'), { type: 'missing', number: 2, text: 'x' }, scanned('c'), {
       type: 'cleared',
     })
@@ -127,7 +127,7 @@ describe('the rest', () => {
     )
     expect(state).toMatchObject({ slide: undefined, recent: [], choices: [{ slides: [{ id: 2 }] }] })
   })
-  test('a slide of the recent list that is gone leaves the list', () => {
+  test('a deleted slide leaves the recent list when it is loaded again', () => {
     const state = after(
       scanned('a'),
       found(1),

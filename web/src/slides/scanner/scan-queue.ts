@@ -12,16 +12,16 @@ export interface ScanChoice extends Scan {
   slides: Slide[]
   total: number
 }
-/** Why a scan brought no slide. */
+/** Why a scan found no slide. */
 export interface ScanProblem extends Scan {
   text: string
-  /** The look-ups did not answer: another try may. */
+  /** The look-ups did not answer, so another try may succeed. */
   canRetry: boolean
 }
 export type ScanOutcome = 'found' | 'missing' | 'several' | 'failed'
 
 export interface ScanState {
-  /** Numbers the scans, so that an answer can't be taken for another's. */
+  /** Numbers the scans, so that each answer goes to its own. */
   nextNumber: number
   /** Not answered yet, oldest first; the first one is under way. */
   waiting: readonly Scan[]
@@ -30,7 +30,7 @@ export interface ScanState {
   problems: readonly ScanProblem[]
   slide: Slide | undefined
   recent: readonly RecentSlide[]
-  /** What became of the scan that was answered last. */
+  /** The outcome of the last answered scan. */
   last: { code: string; number: number; outcome: ScanOutcome } | undefined
 }
 
@@ -64,7 +64,7 @@ const show = (state: ScanState, slide: Slide): ScanState => ({
   recent: addRecent(state.recent, slide, SCANNER_HISTORY),
 })
 
-/** A burst keeps all it has to tell; only a scan that follows the last answer starts afresh. */
+/** A burst keeps all its problems; only a scan after the last answer clears them. */
 const unseen = (state: ScanState) => (state.waiting.length === 0 ? [] : state.problems)
 
 function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slideId'>): ScanState {
@@ -78,7 +78,7 @@ function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slide
 }
 
 /**
- * Takes the answer of the scan it belongs to; one that nobody waits for changes nothing. The slide shown before goes with
+ * Takes the answer of the scan it belongs to; an answer without a waiting scan changes nothing. The slide shown before goes with
  * any answer: else Print Label would print its label for what was scanned now.
  */
 function answer(
@@ -93,7 +93,7 @@ function answer(
   return then({ ...state, waiting, slide: undefined, last: { code: scan.code, number, outcome } }, scan)
 }
 
-/** One step of the scanner: answers come in any order and are taken for the scan they belong to. */
+/** One step of the scanner. Answers may arrive in any order. */
 export function scanStep(state: ScanState, event: ScanEvent): ScanState {
   switch (event.type) {
     case 'scanned':
@@ -142,7 +142,7 @@ export function scanStep(state: ScanState, event: ScanEvent): ScanState {
         })),
       }
     case 'cleared':
-      // DECIDED section 6: slide and error go, the recent list stays. Scans under way go on: none is lost.
+      // The recent list stays, and scans under way go on: none is lost.
       return { ...state, slide: undefined, problems: [], last: undefined }
   }
 }

@@ -46,7 +46,7 @@ export function playTones(context: BaseAudioContext, outcome: ScanOutcome): void
   }
 }
 
-/** In IndexedDB and by user, like other choices: it survives a sign-out (DECIDED section 2). */
+/** Stored in IndexedDB per user, like other choices, so it survives a sign-out. */
 let store: UseStore | undefined
 const openStore = () => {
   store ??= createStore('vitrine-scanner', 'choices')

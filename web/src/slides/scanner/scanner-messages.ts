@@ -1,4 +1,4 @@
-/** What the scanner says, worded as in spec 1 §2, §5 and §8. */
+/** The scanner's texts. */
 export const scannerMessages = {
   title: 'Slide Scanner',
   text: 'Scan slide barcodes or enter slide IDs manually to quickly view slide information',

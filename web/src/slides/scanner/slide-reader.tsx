@@ -30,7 +30,7 @@ const NoSlide = () => (
   </div>
 )
 
-/** Spec 1 §2, Slide Reader. @param user whose recent list and choice of sound are used. */
+/** The scanner's parts. @param user whose recent list and choice of sound are used */
 export function SlideReader({ user }: { user: string }) {
   const queue = useScanQueue(user)
   const { slide, last } = queue

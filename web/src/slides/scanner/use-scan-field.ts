@@ -19,14 +19,14 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>, isCovered: bool
 }
 
 /**
- * The one field of the scanner. It is not React's to write: a scanner types a character each few milliseconds, and the next
- * scan begins before the last is answered.
+ * The scanner's field. React does not control it: a scanner types a character every few milliseconds, and the next scan
+ * begins before the last is answered.
  *
- * What was submitted stays to be seen, selected, so that the next scan's first character takes its place. It goes when the
- * slide is found, unless something was typed since.
- * @param answered the number of the scan that was answered last, 0 before any
- * @param isFound what that answer was
- * @param isCovered a dialog lies over the field, and has the focus
+ * What was submitted stays visible and selected, so that the next scan's first character replaces it. It is cleared when
+ * the slide is found, unless something was typed since.
+ * @param answered the number of the last answered scan, 0 before any
+ * @param isFound whether that scan found a slide
+ * @param isCovered whether a dialog covers the field and has the focus
  */
 export function useScanField(answered: number, isFound: boolean, isCovered: boolean) {
   const field = useRef<HTMLInputElement>(null)

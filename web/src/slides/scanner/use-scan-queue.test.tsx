@@ -10,7 +10,7 @@ const slide = (id: number, name = `S-${id}`) =>
   ({ id, name, uuid: null, block_id: null, cut_number: null, organ: null }) as unknown as Slide
 const missing = new ApiError(404, 'There is no slide with that id.')
 
-/** Look-ups whose answers come when the test says so. */
+/** Look-ups that answer when the test says so. */
 function slowLibrary(slides: readonly Slide[]) {
   const asked: string[] = []
   const held: (() => void)[] = []
@@ -64,7 +64,7 @@ describe('the scan queue', () => {
     expect(library.asked).toEqual(['a', 'nowhere'])
   })
 
-  test('an outage is told by its own text, never as a missing slide', async () => {
+  test('an outage shows its own text, never a missing slide', async () => {
     const down = () => Promise.reject(new ApiError(503, 'The database is away.'))
     const lookUps = { byId: down, list: down }
     const { result } = renderHook(() => useScanQueue('anna', lookUps))

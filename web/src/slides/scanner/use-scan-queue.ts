@@ -11,7 +11,7 @@ import { scannerMessages } from './scanner-messages.ts'
 
 const isNotFound = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status)
 
-/** An entry of the recent list is one slide for sure: it is loaded by its id alone. */
+/** An entry of the recent list is one known slide: it is loaded by its id alone. */
 async function lookUp({ code, slideId }: Scan, lookUps: SlideLookUps): Promise<ScanAnswer> {
   if (slideId === undefined) return lookUpScan(code, lookUps)
   try {
@@ -32,15 +32,15 @@ async function answerTo(scan: Scan, lookUps: SlideLookUps): Promise<ScanEvent> {
   }
 }
 
-/** The words that go with an answer (spec 1 §8). */
-function tell(event: ScanEvent) {
+/** Shows the toast of an answer. */
+function showToast(event: ScanEvent) {
   if (event.type === 'found') toast.success(scannerMessages.loaded(event.slide.name))
   if (event.type === 'missing' || event.type === 'failed') toast.error(event.text)
 }
 
 /**
  * The scanner's queue: one look-up after the other, in the order of the scans.
- * @param user whose recent list the tab keeps.
+ * @param user whose recent list is used
  */
 export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps) {
   const [state, dispatch] = useReducer(scanStep, user, owner => startScanning(loadRecent(owner)))
@@ -52,7 +52,7 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     let isLeft = false
     answerTo(next, lookUps).then(event => {
       if (isLeft) return
-      tell(event)
+      showToast(event)
       dispatch(event)
     })
     return () => {
@@ -62,7 +62,7 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
 
   useEffect(() => saveRecent(user, recent), [user, recent])
 
-  /** Spec 1 §5: trimmed, and refused where nothing is left. */
+  /** Refuses a blank input. */
   function scan(input: string) {
     const code = readScan(input)
     if (code !== '') return dispatch({ type: 'scanned', code })
