@@ -36,25 +36,27 @@ function bound<Values extends FormValues>({ form, name, label, isRequired, class
 
 const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
+export type FocusedIn = 'page' | 'dialog'
+
 export interface FormTextProps<Values extends FormValues> extends FormFieldProps<Values> {
   placeholder?: string
   /** A note on the present value, below the field. */
   note?: string
-  /** The focus goes to it when the form opens by a button, or in a dialog. */
-  takesFocus?: boolean
+  /** Focused when the form opens, in the page or in a dialog. */
+  takesFocus?: FocusedIn | undefined
   /** A numeric keyboard on a text field: a number field would swallow what its message is about. */
   isNumeric?: boolean
 }
 
 export function FormText<Values extends FormValues>(props: FormTextProps<Values>) {
-  const { placeholder, note, isNumeric, takesFocus = false, ...field } = props
+  const { placeholder, note, isNumeric, takesFocus, ...field } = props
   const input = { ...bound(field), readOnly: field.form.isSaving, inputMode: isNumeric ? 'numeric' : 'text' } as const
   return (
     <TextInput
       {...input}
-      autoFocus={takesFocus}
-      // A dialog gives the focus itself, to what says so.
-      data-autofocus={takesFocus || undefined}
+      autoFocus={takesFocus === 'page'}
+      // A dialog focuses this field itself, once it has stored the focused element for its return.
+      data-autofocus={takesFocus === 'dialog' || undefined}
       placeholder={placeholder}
       description={note}
       inputWrapperOrder={WRAPPER_ORDER}

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { FieldForm } from '../edit/form-fields.tsx'
-import { FormArea, FormSelect, FormText } from '../edit/form-fields.tsx'
+import { type FocusedIn, FormArea, FormSelect, FormText } from '../edit/form-fields.tsx'
 import { WIDE } from '../edit/record-form.tsx'
 import type { FormValues } from '../edit/three-way.ts'
 import { fieldMessages } from './field-messages.ts'
@@ -17,7 +17,7 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
 export interface FormFieldOfProps<Values extends FormValues> {
   form: FieldForm<Values>
   spec: FieldSpec
-  takesFocus?: boolean
+  takesFocus?: FocusedIn | undefined
   /** The record's own value: a select offers it even if it is not among the choices. */
   loaded?: string
   /** A select's text for no value; undefined if one must be chosen. */
@@ -44,7 +44,7 @@ function showsSame<Values extends FormValues>(
 }
 
 function Field<Values extends FormValues>(props: FormFieldOfProps<Values>) {
-  const { form, spec, takesFocus = false, loaded = '', rows = 3, className } = props
+  const { form, spec, takesFocus, loaded = '', rows = 3, className } = props
   const { field, label, kind, choices = [], isRequired = false } = spec
   const blank = 'blank' in props ? props.blank : fieldMessages.noValue
   const shared = { form, name: field as keyof Values & string, label, className, isRequired }

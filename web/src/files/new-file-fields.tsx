@@ -6,7 +6,7 @@ import type { NewFileValues } from './new-file-form.ts'
 export function NewFileFields({ form, wide }: { form: FieldForm<NewFileValues>; wide: string | undefined }) {
   return (
     <>
-      <FormText form={form} name="name" label={FILE_LABELS.name} isRequired takesFocus className={wide} />
+      <FormText form={form} name="name" label={FILE_LABELS.name} isRequired takesFocus="dialog" className={wide} />
       <FormText form={form} name="type" label={FILE_LABELS.type} placeholder={FILE_TYPE_PLACEHOLDER} />
       <FormText form={form} name="size" label="File Size" placeholder="e.g. 1.5 GB" />
       <FormText form={form} name="location" label={FILE_LABELS.location} className={wide} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type User, userRoutes } from '@vitrine/contract/users'
+import type { User } from '@vitrine/contract/users'
 import { backendOffers } from '../api/backend-connection.ts'
-import { call } from '../api/call.ts'
+import { meQuery } from '../auth/me-query.ts'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
@@ -15,10 +15,7 @@ const accountPairs = ({ username, name, email }: User): Pair[] => [
 ]
 
 function AccountCard() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => call(userRoutes.me, { signal }),
-  })
+  const { data, error, refetch } = useQuery(meQuery)
   return (
     <Card title="Profile Information">
       {data && <Pairs pairs={accountPairs(data)} />}

@@ -9,7 +9,7 @@ import { useStartupCall } from './use-startup-call.ts'
 export function SignedIn() {
   const [queryClient] = useState(createQueryClient)
   const [router] = useState(createAppRouter)
-  useStartupCall()
+  useStartupCall(queryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -2,12 +2,15 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { createQueryClient } from './query-client.ts'
 import { useStartupCall } from './use-startup-call.ts'
 
+let queryClient = createQueryClient()
 const fetched = vi.fn<typeof fetch>(async () => Response.json({ id: 1, username: 'anna' }))
 
 beforeEach(() => {
   vi.useFakeTimers()
+  queryClient = createQueryClient()
   vi.stubGlobal('fetch', fetched)
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
 })
@@ -18,7 +21,7 @@ afterEach(() => {
 })
 
 test('the startup action is auth/me, once, 100 ms after the login', async () => {
-  const { rerender } = renderHook(() => useStartupCall())
+  const { rerender } = renderHook(() => useStartupCall(queryClient))
   await vi.advanceTimersByTimeAsync(99)
   expect(fetched).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -30,13 +33,13 @@ test('the startup action is auth/me, once, 100 ms after the login', async () => 
 
 test('nobody is bothered where it fails', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  renderHook(() => useStartupCall())
+  renderHook(() => useStartupCall(queryClient))
   await vi.advanceTimersByTimeAsync(100)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 test('a session that ends before it does not start it', async () => {
-  const { unmount } = renderHook(() => useStartupCall())
+  const { unmount } = renderHook(() => useStartupCall(queryClient))
   unmount()
   await vi.advanceTimersByTimeAsync(1000)
   expect(fetched).not.toHaveBeenCalled()

@@ -126,7 +126,12 @@ function FieldsSection({ section, title, form, isOpen, onToggle }: FieldsSection
       </summary>
       <div className={classes['fields']}>
         {specs.map(spec => (
-          <FormField key={spec.field} form={form} spec={spec} takesFocus={spec.field === 'sample_id'} />
+          <FormField
+            key={spec.field}
+            form={form}
+            spec={spec}
+            takesFocus={spec.field === 'sample_id' ? 'dialog' : undefined}
+          />
         ))}
       </div>
     </details>

@@ -21,7 +21,7 @@ export function SampleFormSections({ id, form }: { id: string; form: SampleForm 
                 form={form}
                 spec={spec}
                 loaded={loaded[spec.field]}
-                takesFocus={spec.field === 'sample_id'}
+                takesFocus={spec.field === 'sample_id' ? 'page' : undefined}
               />
             ))}
           </div>

@@ -75,7 +75,7 @@ export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDia
             form={slide}
             spec={spec}
             rows={4}
-            takesFocus={spec.field === 'name'}
+            takesFocus={spec.field === 'name' ? 'dialog' : undefined}
             className={WIDE_FIELDS.has(spec.field) ? classes['wide'] : undefined}
           />
         ))}

@@ -19,7 +19,7 @@ export function SlideDetailForm({ id, form }: { id: string; form: SlideForm }) {
   const [, ...fields] = SLIDE_PLACES.detailEdit
   return (
     <RecordForm id={id} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
-      <FormField form={form} spec={slideField('name')} takesFocus className={WIDE} />
+      <FormField form={form} spec={slideField('name')} takesFocus="page" className={WIDE} />
       <FixedField label="ID" value={String(form.base.id)} />
       {fields.map(field => (
         <DetailField key={field} form={form} field={field} />
