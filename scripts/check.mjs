@@ -13,6 +13,10 @@ export const checks = [
     name: 'lint, format and import law',
     run: () => runSync(commandFile('@biomejs/biome'), ['ci', ...BIOME_OUTPUT, '--error-on-warnings', '.']),
   },
+  {
+    name: 'unused exports, files and dependencies',
+    run: () => runSync(commandFile('knip'), ['--no-progress']),
+  },
 ]
 
 /** Runs all checks. Returns how many failed. */

@@ -79,18 +79,3 @@ test('an anchor stands for one section only', () => {
   const ids = [...read('docs/product.md').matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
   expect(ids).toEqual([...new Set(ids)])
 })
-
-/** How texts cite pages that are not part of the repository. */
-const OUTSIDE_PAGES = /\b(DECIDED|DESIGN|LOOK|HOUSE)\b|\b[Ss]pec [12]\b|\bs[12] §/
-
-// Skipped until the last such citation is gone.
-test.skip('no file cites a page outside the repository', () => {
-  const citing = textFiles()
-    .filter(file => file !== join('scripts', 'docs.test.mjs'))
-    .flatMap(file =>
-      read(file)
-        .split('\n')
-        .flatMap((line, index) => (OUTSIDE_PAGES.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
-    )
-  expect(citing).toEqual([])
-})

@@ -59,16 +59,3 @@ export class SlideScanner {
     return calls
   }
 }
-
-/** Lets the browser's look-ups of one code wait until the test says so. */
-export async function holdLookUp(page: Page, code: string): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route(`**/api/slides/${encodeURIComponent(code)}/`, async route => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}

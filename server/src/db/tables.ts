@@ -22,7 +22,7 @@ interface RecordColumns extends Versioned {
   search_text: ColumnType<string, never, never>
 }
 
-export interface UsersTable extends Versioned {
+interface UsersTable extends Versioned {
   issuer: string
   /** Whom the issuer means: the `sub` of its tokens. */
   subject: string
@@ -31,7 +31,7 @@ export interface UsersTable extends Versioned {
   email: string | null
 }
 
-export interface FilesTable extends RecordColumns {
+interface FilesTable extends RecordColumns {
   name: string
   type: string | null
   location: string | null
@@ -45,7 +45,7 @@ type SlideFields = Omit<Slide, 'id' | 'uuid' | 'version' | 'created_at' | 'updat
 type SlideColumns = {
   [Field in keyof SlideFields]: null extends SlideFields[Field] ? Generated<SlideFields[Field]> : SlideFields[Field]
 }
-export interface SlidesTable extends RecordColumns, SlideColumns {
+interface SlidesTable extends RecordColumns, SlideColumns {
   status: Generated<SlideStatusName>
   file_id: Generated<number | null>
 }
@@ -60,14 +60,14 @@ export interface SamplesTable extends RecordColumns, SampleFields {
   created_by: number | null
 }
 
-export interface DatasetsTable extends RecordColumns {
+interface DatasetsTable extends RecordColumns {
   name: string
   description: string | null
   slides_count: ServerSet<number>
   created_by: number | null
 }
 
-export interface DatasetSlidesTable {
+interface DatasetSlidesTable {
   id: Generated<number>
   dataset_id: number
   slide_id: number
@@ -76,7 +76,7 @@ export interface DatasetSlidesTable {
 }
 
 /** The report of an import of samples, for a client that repeats the call. */
-export interface SampleImportsTable {
+interface SampleImportsTable {
   id: string
   user_id: number
   digest: string
@@ -84,7 +84,7 @@ export interface SampleImportsTable {
   created_at: Generated<string>
 }
 
-export interface HistoryTable {
+interface HistoryTable {
   id: Generated<number>
   table_name: string
   record_id: number
@@ -99,7 +99,7 @@ export interface HistoryTable {
   record: Record<string, unknown> | null
 }
 
-export interface RowCountsTable {
+interface RowCountsTable {
   slot: Generated<number>
   table_name: string
   rows: number

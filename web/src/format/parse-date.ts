@@ -2,7 +2,7 @@
 export type DateNotation = 'iso' | 'dotted' | 'slashed'
 
 /** Why a text is no day or moment; the feature has the sentences. */
-export type DateError = 'not-a-date' | 'no-such-day' | 'no-such-time' | 'has-time'
+type DateError = 'not-a-date' | 'no-such-day' | 'no-such-time' | 'has-time'
 
 export type ParsedDate = { value: string; notation: DateNotation } | { error: DateError }
 

@@ -7,7 +7,7 @@ import { searchMessages } from './search-messages.ts'
 import { takeFromOutside } from './search-text.ts'
 
 /** Search input on dashboards. */
-export const SEARCH_DEBOUNCE_MS = 500
+const SEARCH_DEBOUNCE_MS = 500
 
 export interface SearchBarProps {
   /** Name of the field. */

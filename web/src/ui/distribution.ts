@@ -18,7 +18,7 @@ export interface DistributionPart {
 }
 
 /** The part that counts records without a value. */
-export const UNKNOWN: DistributionKey = { label: 'Unknown', color: 8 }
+const UNKNOWN: DistributionKey = { label: 'Unknown', color: 8 }
 
 const foldCase = (value: string) => value.trim().toLowerCase()
 

@@ -29,7 +29,7 @@ function DatasetName({ dataset }: { dataset: Dataset }) {
   return <NameCell name={datasetName(dataset)} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
 }
 
-/** The columns of the Datasets Dashboard, in the widths of spec 2 §9. */
+/** The columns of the Datasets Dashboard, in their promised widths (docs/product.md#datasets-dashboard). */
 export const datasetColumns: readonly Column<Dataset>[] = [
   {
     id: 'name',

@@ -97,7 +97,7 @@ describe('the list', () => {
   })
 })
 
-test('columns have the widths of spec 2 §9 as weights; Name and Description are edited in place', () => {
+test('columns have their promised widths as weights; Name and Description are edited in place', () => {
   expect(datasetColumns.map(({ header, weight }) => [header, weight])).toEqual([
     ['Name', 250],
     ['Description', 300],

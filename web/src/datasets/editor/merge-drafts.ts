@@ -16,7 +16,7 @@ export interface Collision {
 }
 
 /** A slide whose type only the other person changed. */
-export interface Retyped {
+interface Retyped {
   slide: Slide
   from: DatasetType
   to: DatasetType

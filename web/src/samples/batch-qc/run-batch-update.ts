@@ -6,7 +6,7 @@ import { updateSample } from '../samples-api.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 
 /** Calls per chunk; the next chunk starts once the whole chunk before it has ended (docs/product.md#batch-qc). */
-export const BATCH_UPDATE_CHUNK = 5
+const BATCH_UPDATE_CHUNK = 5
 
 export interface BatchFailure {
   /** The state to retry from: where someone else's change caused the failure, the record as they saved it. */

@@ -6,7 +6,7 @@ import { type BatchChange, batchPatch, NO_CHANGE } from './batch-change.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 import { type BatchOutcome, runBatchUpdate } from './run-batch-update.ts'
 
-export type BatchStep = 'values' | 'running' | 'result'
+type BatchStep = 'values' | 'running' | 'result'
 
 export interface BatchQcPorts {
   onUpdated(samples: Sample[]): void

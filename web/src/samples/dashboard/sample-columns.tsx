@@ -65,7 +65,7 @@ const tilesText = ({ tiles }: Sample) => formatLength(tiles)
 const LINE = { weight: 0, floor: 0 } as const
 const HIDDEN = { isHiddenByDefault: true } as const
 
-/** The columns of the Samples Dashboard in the order of spec 1 §2, and after them those of the built-in view that are none of them. */
+/** The columns of the Samples Dashboard in their promised order (docs/product.md#samples-dashboard), then further columns of the built-in view. */
 export const sampleColumns: readonly Column<Sample>[] = [
   {
     id: 'sample_id',

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { samplesDashboard } from './samples-dashboard.tsx'
 
-/** Holds the list of samples for a screen. @param user whose views, columns and density are used */
+/**
+ * Holds the list of samples for a screen. @param user whose views, columns and density are used
+ * @public the dashboard itself provides its list; this is for other screens
+ */
 export const SamplesProvider = (props: { user: string; children: ReactNode }) => (
   <RecordsProvider dashboard={samplesDashboard} {...props} />
 )

@@ -9,7 +9,7 @@ import { PICKER_COLUMNS } from './slide-picker-columns.tsx'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker } from './use-slide-picker.ts'
 
-export const PICKER_ROW_HEIGHT_PX = 50
+const PICKER_ROW_HEIGHT_PX = 50
 export const PICKER_LIST_HEIGHT_PX = 400
 /** The next page loads when the visible end is within this many rows of the end. */
 const LOAD_AHEAD_ROWS = 10

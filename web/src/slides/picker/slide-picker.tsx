@@ -8,7 +8,7 @@ import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
 
 /** Slide picker search. */
-export const PICKER_DEBOUNCE_MS = 300
+const PICKER_DEBOUNCE_MS = 300
 
 export interface SlidePickerProps<Row extends PickableSlide> extends SlidePickerListProps<Row> {
   /** Beside the search field. */

@@ -85,5 +85,3 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     clear: () => dispatch({ type: 'cleared' }),
   }
 }
-
-export type ScanQueue = ReturnType<typeof useScanQueue>

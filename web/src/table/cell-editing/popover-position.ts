@@ -1,5 +1,5 @@
 /** Narrowest plate. */
-export const POPOVER_MIN_PX = 200
+const POPOVER_MIN_PX = 200
 /** From the plate's top to the middle of its field's line. */
 const HALF_LINE_PX = 20
 const MARGIN_PX = 8

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 /** What a cell editor saves: null stands for an emptied field. */
 export type CellValue = string | number | null
 
-export interface CellChoice {
+interface CellChoice {
   value: string
   label: string
 }
 
-export type CellEditKind = 'text' | 'long-text' | 'integer' | 'select'
+type CellEditKind = 'text' | 'long-text' | 'integer' | 'select'
 
 /** How a cell is edited in its place. */
 export interface CellEdit {

@@ -15,7 +15,7 @@ import { useLatest } from './use-latest.ts'
 import { useOpenRowInView, useTopOfList } from './use-scroll-position.ts'
 
 /** How rows are selected. Without it a grid has no boxes. */
-export interface GridSelection {
+interface GridSelection {
   ids: ReadonlySet<number>
   /** 'one' selects by radio buttons, 'many' by checkboxes. */
   mode: 'one' | 'many'
@@ -26,7 +26,7 @@ export interface GridSelection {
 }
 
 /** The arrow that opens a row's details. */
-export interface GridDetails {
+interface GridDetails {
   openId: number | undefined
   onToggle: (id: number) => void
   /** What the head shows above the arrows. */

@@ -1,9 +1,9 @@
 import type { Page } from '@vitrine/contract/page'
 
-export type RequestKind = 'first' | 'more' | 'previous' | 'refill'
+type RequestKind = 'first' | 'more' | 'previous' | 'refill'
 
 /** What the list asks for: the pages to read, one after the other. An answer to any other request than the present one is dropped. */
-export interface PageRequest {
+interface PageRequest {
   readonly kind: RequestKind
   /** Page indexes, from 0. */
   readonly pages: readonly number[]
@@ -67,7 +67,7 @@ function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
 
 function pagesToRead(list: PagedListState<unknown>, kind: RequestKind, pageSize: number): number[] {
   if (kind === 'first') return [0]
-  // Quirk kept: spec 1 §4 and spec 2 §4, Previous reloads the page two below the number of pages loaded.
+  // Deliberate: Previous reloads the page two below the number of pages loaded (docs/product.md#lists-previous).
   if (kind === 'previous') return [list.pagesLoaded - 2]
   const moved = list.hasGaps ? movedPages(list, pageSize) : []
   return kind === 'refill' ? moved : [...moved, list.pagesLoaded]
