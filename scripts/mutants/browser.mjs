@@ -57,8 +57,8 @@ export const browserMutants = [
       {
         name: 'the server does not learn of a sign-in',
         file: 'web/src/shell/use-startup-call.ts',
-        find: 'call(userRoutes.me).catch',
-        replace: 'Promise.reject().catch',
+        find: 'queryClient.prefetchQuery(meQuery)',
+        replace: 'void meQuery',
       },
     ],
   },
