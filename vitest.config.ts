@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { systemPrograms } from './server/test/system-postgres.ts'
 
@@ -29,7 +30,12 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        test: { name: 'web', ...patience, include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          ...patience,
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: resolve(import.meta.dirname, 'web/src/test-setup.ts'),
+        },
       },
       { test: { name: 'server', ...serverTests } },
       ...(systemPrograms() ? [{ test: { name: 'server-system', ...serverTests, exclude: WITHOUT_SQL } }] : []),

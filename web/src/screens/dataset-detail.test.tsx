@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import type { ReactNode } from 'react'
@@ -15,7 +15,6 @@ import { shownToast } from '../ui/toast-queue.ts'
 import { DatasetDetail } from './dataset-detail.tsx'
 
 // Generous, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 let address = '4'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
@@ -7,7 +7,6 @@ import { openScreens } from './routed-screens.fixture.tsx'
 import { SlideDetail } from './slide-detail.tsx'
 import { SlideEdit } from './slide-edit.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const slide = buildSlide({ id: 7, organ: 'liver' })

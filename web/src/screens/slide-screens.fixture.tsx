@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import { expect, vi } from 'vitest'
@@ -14,7 +14,6 @@ import { SlideScanner } from './slide-scanner.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
 // A busy machine takes its time; only what never comes should fail.
-configure({ asyncUtilTimeout: 8000 })
 
 interface Sent {
   call: string

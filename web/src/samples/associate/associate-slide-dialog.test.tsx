@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { buildSample } from '../sample.fixture.ts'
 import { AssociateSlideDialog } from './associate-slide-dialog.tsx'
 
 // Generous, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const slides = [buildSlide({ id: 8, name: 'Car4-8' }), buildSlide({ id: 9, name: 'Car4-9', organ: 'liver' })]
