@@ -46,9 +46,15 @@ export class RecordsDashboard {
     if (tail !== undefined) await this.find(tail)
   }
 
-  /** Searches at once, and waits for what it finds. */
+  /** Searches at once, and waits for the reply to this search: one that was sent before would replace the rows later. */
   async find(text: string) {
-    const answer = this.page.waitForResponse(response => this.#isList(response.request()) && response.ok())
+    const isSearch = (request: Request) => {
+      const { search = '', search_terms } = queryOf(request)
+      return text.includes(',') ? search_terms !== undefined : search === text.trim()
+    }
+    const answer = this.page.waitForResponse(
+      response => this.#isList(response.request()) && isSearch(response.request()) && response.ok(),
+    )
     await this.search.fill(text)
     await this.search.press('Enter')
     await (await answer).finished()

@@ -73,6 +73,8 @@ test('the row menu leads to the sample and its form, and links it to a slide tha
   await dashboard.pickFromRowMenu(name, 'Edit Sample')
   await expect(page).toHaveURL(/\/samples\/\d+\/edit$/)
   await dashboard.open(records.tail)
+  // The stored columns scroll the table when they come, which closes a row menu.
+  await expect(dashboard.header('Associated Slide')).toBeVisible()
   await dashboard.pickFromRowMenu(name, 'View Details')
   await expect(page).toHaveURL(/\/samples\/\d+$/)
 })

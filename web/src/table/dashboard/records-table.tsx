@@ -134,7 +134,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           pinnedIds={popovers.open.map(cell => cell.rowId)}
           within={table}
           scroller={scroller}
-          onScroll={menus.menu && menus.close}
+          onScroll={menus.menu && menus.closeIfMoved}
           className={styles['scroller']}
         >
           <ListStates

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import type { Sort } from '@vitrine/contract/list-query'
-import { type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
 import type { Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
 import styles from './grid.module.css'
@@ -92,10 +92,18 @@ function clickedIndex({ target }: MouseEvent): number {
   return Number(target.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex'] ?? -1)
 }
 
-/** Moves a focused control out from under the columns in place, which a browser counts as visible. A click scrolls nothing. */
-function showFocused({ target }: FocusEvent<HTMLElement>): void {
-  const isControl = target.getAttribute('role') !== 'row'
-  if (isControl && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/**
+ * Moves a focused control out from under the sticky columns, which a browser counts as visible. A click scrolls nothing. Not done
+ * by scroll padding: that would also scroll for a control in a sticky column, and a scroll closes the row menu it opens.
+ */
+function showFocused(target: HTMLElement, scroller: HTMLElement | null, sticky: { left: number; right: number }): void {
+  const cell = target.closest('[role=gridcell]')
+  if (!cell || !scroller || !target.matches(':focus-visible') || getComputedStyle(cell).position === 'sticky') return
+  const control = target.getBoundingClientRect()
+  const from = scroller.getBoundingClientRect().left + sticky.left
+  const to = scroller.getBoundingClientRect().left + scroller.clientWidth - sticky.right
+  if (control.left < from) scroller.scrollLeft -= from - control.left
+  else if (control.right > to) scroller.scrollLeft += control.right - to
 }
 
 /**
@@ -183,7 +191,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             className={styles['rows']}
             style={{ height: list.totalHeight }}
             onKeyDown={list.handleKey}
-            onFocus={showFocused}
+            onFocus={event => showFocused(event.target, list.scroller.current, layout.sticky)}
           >
             {list.rendered.map(({ row, key, index, top, isActive }) => (
               <GridRow

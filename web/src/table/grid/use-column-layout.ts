@@ -32,13 +32,11 @@ export function useColumnLayout<Row>(
   const sides = { hasBox: controls.selectBy !== undefined, hasArrow: controls.hasDetails, hasMenu: controls.hasMenu }
   const placed = useMemo(() => placeColumns(columns), [columns])
   const lefts = useStable(stickyLefts(placed, widths, sides))
-  const { left, right } = stickyWidths(placed, widths, sides)
+  const sticky = stickyWidths(placed, widths, sides)
   const style = {
-    // A focused cell is never left under the columns in place.
-    scrollPaddingInline: `${left}px ${right}px`,
     '--tracks': gridTracks(placed, widths, sides),
     '--arrow-left': `${arrowLeft(sides)}px`,
     '--least-width': `${tableMinWidth(placed, widths, sides)}px`,
   } as CSSProperties
-  return { placed, lefts, style }
+  return { placed, lefts, sticky, style }
 }

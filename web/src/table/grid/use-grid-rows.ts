@@ -79,15 +79,16 @@ function useActiveRow<Row>({ rows, keyOf }: Pick<GridRowsOptions<Row>, 'rows' | 
 
 /** Gives the focus to the row that the keyboard moved to, which may be rendered only after the move. */
 function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: RowKey | undefined) {
-  const isMoving = useRef(false)
+  const movingTo = useRef<RowKey>(undefined)
   useEffect(() => {
-    if (!isMoving.current) return
-    isMoving.current = false
+    // Effects of an earlier render may run between the key and the render that it causes: they must not take the focus.
+    if (movingTo.current === undefined || movingTo.current !== activeKey) return
+    movingTo.current = undefined
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(String(activeKey))}"]`)
     row?.focus({ preventScroll: true })
   })
-  return () => {
-    isMoving.current = true
+  return (key: RowKey) => {
+    movingTo.current = key
   }
 }
 
@@ -104,7 +105,7 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>): GridRows<Row> {
   const moveTo = (key: RowKey) => {
     const index = indexOf(key)
     list.showRow(index)
-    focusAfterMove()
+    focusAfterMove(key)
     active.activate(key, index)
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
