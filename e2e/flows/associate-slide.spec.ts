@@ -48,6 +48,8 @@ test('a sample is linked to a slide, to another one, and taken off it', async ({
   await page.keyboard.press('Enter')
   await page.keyboard.type(tail)
   await page.keyboard.press('Enter')
+  // Both are in the list before the search too: its reply must not replace the rows below the keys.
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
   await expect(link.row(second.name)).toBeVisible()
   await link.row(second.name).focus()
   await page.keyboard.press('ArrowDown')
