@@ -107,6 +107,7 @@ test('types are set in bulk and by a seed that splits alike twice; leaving asks 
   await expect(page.getByRole('slider', { name: 'Training share' })).toHaveValue('80')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await editor.distribute('42', 60)
   await expectSaid(page, 'Distributed 10 slides: 60% training, 20% validation, 20% evaluation')
   const split = await editor.rows()
