@@ -59,7 +59,7 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/forms/new-slide-form.test.ts'],
+    tests: ['web/src/slides/forms/slide-form.test.ts'],
     mutants: [
       {
         name: 'empty fields of a new slide are sent as empty texts',
@@ -75,15 +75,15 @@ export const slideMutants = [
     mutants: [
       {
         name: 'a file that a colleague attached meanwhile is pushed off the slide',
-        file: 'web/src/slides/forms/attach-file.ts',
+        file: 'web/src/slides/forms/register-file-dialog.tsx',
         find: 'if (current.file !== null) throw',
         replace: 'if (current.file === undefined) throw',
       },
       {
         name: 'a second try registers the same file twice',
-        file: 'web/src/slides/forms/use-register-file.ts',
-        find: 'return registered ?? (await',
-        replace: 'return (await',
+        file: 'web/src/slides/forms/register-file-dialog.tsx',
+        find: 'const file = registered ?? (await',
+        replace: 'const file = (await',
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildFile } from './file.fixture.ts'
-import { fileErrors, filePatch, fileValues, isJsonBroken } from './file-form.ts'
+import { BLANK_FILE, fileErrors, filePatch, fileValues, isJsonBroken, newFileBody, newFileErrors } from './file-form.ts'
 
 const file = buildFile()
 const typed = (values: Partial<ReturnType<typeof fileValues>>, base = file) => ({ ...fileValues(base), ...values })
@@ -75,4 +75,35 @@ describe('what stands in the way', () => {
     expect(fileErrors(fileValues(odd), fileValues(odd).metadata)).toEqual({})
     expect(filePatch(fileValues(odd), odd).metadata).toEqual(['HE'])
   })
+})
+
+test('a registered file is sent with its size in bytes and its metadata as a map', () => {
+  const values = {
+    name: ' a.svs ',
+    type: 'image/tiff',
+    location: '/a.svs',
+    size: '1.5 KB',
+    metadata: '{"stain": "HE"}',
+  }
+  expect(newFileErrors(values)).toEqual({})
+  expect(newFileBody(values)).toEqual({
+    name: 'a.svs',
+    type: 'image/tiff',
+    location: '/a.svs',
+    size: 1536,
+    metadata: { stain: 'HE' },
+  })
+})
+
+test('blank type and location are left out, blank size and metadata go as null', () => {
+  expect(newFileBody({ ...BLANK_FILE, name: 'a' })).toEqual({ name: 'a', size: null, metadata: null })
+})
+
+test('a name is needed, and a size and metadata that can be read', () => {
+  expect(newFileErrors({ ...BLANK_FILE, size: 'big', metadata: '{' })).toEqual({
+    name: 'File name is required',
+    size: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
+    metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 2',
+  })
+  expect(newFileErrors({ ...BLANK_FILE, name: 'a', size: '9000 P' })).toEqual({ size: 'File size is too large' })
 })

@@ -1,6 +1,8 @@
 import type { JsonError } from './json-error.ts'
 
-/** The texts of files. */
+/** As sentences of forms name the record. */
+export const FILE_NOUN = 'file'
+
 export const fileMessages = {
   title: 'Edit File',
   loading: 'Loading file data...',

@@ -40,7 +40,6 @@ export const slideMessages = {
   previewLabel: 'Preview Label',
   deletedByOther: 'This slide was deleted by someone else.',
 
-  starNote: 'marks required fields.',
   fileLater: 'A file can be attached later.',
 
   registerFile: 'Register File',
@@ -52,7 +51,6 @@ export const slideMessages = {
     `"${file}" is registered (file ID ${id}), but it is not on this slide yet. ${reason} Try again puts it there and registers no second one.`,
   otherFileAttached: (file: string) => `Someone else has put the file "${file}" on this slide meanwhile.`,
   tryAgain: 'Try again',
-  cancel: 'Cancel',
 
   notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,
   noSpecies: 'No species data',

@@ -1,14 +1,35 @@
-import { Button } from '@mantine/core'
+import type { SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
-import { type FormEvent, useId, useRef } from 'react'
-import { confirmLeave, useLeaveGuard } from '../../edit/use-leave-guard.ts'
-import { NewFileFields } from '../../files/new-file-fields.tsx'
-import { FILE_NOUN } from '../../files/use-file-form.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
+import { savedByOther } from '../../api/stale.ts'
+import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
+import { FormArea, FormText } from '../../edit/form-fields.tsx'
+import { useNewRecord } from '../../edit/use-new-record.ts'
+import { BLANK_FILE, FILE_LABELS, FILE_TYPE_PLACEHOLDER, newFileBody, newFileErrors } from '../../files/file-form.ts'
+import { FILE_NOUN } from '../../files/file-messages.ts'
+import { registerFile } from '../../files/files-api.ts'
+import { toast } from '../../ui/toast.tsx'
 import { slideMessages } from '../slide-messages.ts'
-import classes from './create-slide-dialog.module.css'
-import { useRegisterFile } from './use-register-file.ts'
+import { updateSlide } from '../slides-api.ts'
+
+/**
+ * Attaches a registered file to the slide, even if somebody else changed the slide meanwhile, unless they attached a
+ * file: theirs is never replaced.
+ */
+async function attachFile(slide: Slide, file: SlideFile): Promise<Slide> {
+  const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id })) })
+  let saved: Slide
+  try {
+    saved = await attach(slide)
+  } catch (error) {
+    const current = savedByOther<Slide>(error)
+    if (current === undefined) throw error
+    if (current.file !== null) throw new Error(slideMessages.otherFileAttached(current.file.name))
+    saved = await attach(current)
+  }
+  // A backend that answers with the changed fields alone may give the file as its id.
+  return typeof saved.file === 'object' && saved.file !== null ? saved : { ...saved, file }
+}
 
 export interface RegisterFileDialogProps {
   opened: boolean
@@ -21,59 +42,62 @@ export interface RegisterFileDialogProps {
 
 /**
  * Registers a file record for a slide that has none. Offered only where `backendOffers('file-registration')`. Keep it in the
- * tree while it is closed: it remembers a file that was registered and could not be attached yet.
+ * tree while it is closed: it remembers a file that was registered and could not be attached yet, so that the next try
+ * attaches it instead of registering a second one.
  */
 export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: RegisterFileDialogProps) {
-  const formId = useId()
-  const element = useRef<HTMLFormElement>(null)
-  const form = useRegisterFile(slide, saved => {
-    onRegistered(saved)
-    onClose()
+  const [registered, setRegistered] = useState<SlideFile>()
+  const state = useNewRecord({
+    blank: BLANK_FILE,
+    check: newFileErrors,
+    create: async values => {
+      const file = registered ?? (await registerFile(newFileBody(values)))
+      return attachFile(slide, file).catch(error => {
+        setRegistered(file)
+        throw new Error(slideMessages.registeredOnly(file.name, file.id, (error as Error).message))
+      })
+    },
+    onCreated: saved => {
+      toast.success(slideMessages.registered)
+      setRegistered(undefined)
+      state.reset()
+      onRegistered(saved)
+      onClose()
+    },
+    onFailed: () => toast.error(slideMessages.registerFailed),
   })
-
-  useLeaveGuard(opened && form.isTyped, FILE_NOUN)
+  // The fields are read-only while saving, and once the record they describe exists.
+  const form = { ...state, isSaving: state.isSaving || registered !== undefined }
+  const action = registered ? slideMessages.tryAgain : slideMessages.registerFile
 
   function close() {
-    if (!form.registered) form.reset()
+    if (!registered) state.reset()
     onClose()
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = form.submit()
-    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-  }
-
-  const action = form.registered ? slideMessages.tryAgain : slideMessages.registerFile
-  const footer = (
-    <>
-      <Button variant="default" onClick={close} disabled={form.isBusy}>
-        {slideMessages.cancel}
-      </Button>
-      <Button type="submit" form={formId} disabled={form.isBusy}>
-        {form.isBusy ? slideMessages.registering : action}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={slideMessages.registerFile}
+      noun={FILE_NOUN}
       isOpen={opened}
-      isClosable={!form.isBusy}
-      onClose={() => (!form.isTyped || form.registered || confirmLeave(FILE_NOUN)) && close()}
-      footer={footer}
+      form={state}
+      losesTyped={!registered}
+      note={slideMessages.onlyTheRecord}
+      submitText={state.isSaving ? slideMessages.registering : action}
+      onClose={close}
     >
-      <form ref={element} id={formId} className={classes['form']} onSubmit={handleSubmit} noValidate>
-        <p className={classes['note']}>
-          <span className={classes['star']}>*</span> {slideMessages.starNote} {slideMessages.onlyTheRecord}
-        </p>
-        {form.failure && (
-          <div className={classes['wide']}>
-            <Banner kind="red">{form.failure}</Banner>
-          </div>
-        )}
-        <NewFileFields form={form} wide={classes['wide']} />
-      </form>
-    </Dialog>
+      <FormText
+        form={form}
+        name="name"
+        label={FILE_LABELS.name}
+        isRequired
+        takesFocus="dialog"
+        className={DIALOG_WIDE}
+      />
+      <FormText form={form} name="type" label={FILE_LABELS.type} placeholder={FILE_TYPE_PLACEHOLDER} />
+      <FormText form={form} name="size" label="File Size" placeholder="e.g. 1.5 GB" />
+      <FormText form={form} name="location" label={FILE_LABELS.location} className={DIALOG_WIDE} />
+      <FormArea form={form} name="metadata" label={FILE_LABELS.metadata} rows={4} className={DIALOG_WIDE} />
+    </FormDialog>
   )
 }

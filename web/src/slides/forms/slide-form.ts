@@ -1,4 +1,5 @@
 import {
+  type NewSlide,
   SLIDE_STATUS_IDS,
   type Slide,
   type SlidePatch,
@@ -7,15 +8,30 @@ import {
 } from '@vitrine/contract/slides'
 import type { FieldChoice, FieldSpec } from '../../fields/field-spec.ts'
 import {
+  blankValues,
   changedFields,
   changeErrors,
   type FieldErrors,
   type FieldValues,
+  fieldErrors,
   fieldValues,
   readValues,
 } from '../../fields/field-values.ts'
-import { SLIDE_FIELDS, type SlideField, slideField, slideRecord } from '../slide-fields.ts'
+import { SLIDE_FIELDS, SLIDE_PLACES, type SlideField, slideField, slideFields, slideRecord } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
+
+export const NEW_SLIDE_FIELDS = slideFields(SLIDE_PLACES.create)
+export type NewSlideField = (typeof SLIDE_PLACES.create)[number]
+export type NewSlideValues = FieldValues<NewSlideField>
+
+export const BLANK_SLIDE: NewSlideValues = blankValues(NEW_SLIDE_FIELDS)
+
+export const newSlideErrors = (values: NewSlideValues): FieldErrors<NewSlideField> =>
+  fieldErrors(NEW_SLIDE_FIELDS, values)
+
+/** Empty values as null, the cut number as a number. */
+export const newSlideBody = (values: NewSlideValues): NewSlide =>
+  readValues(NEW_SLIDE_FIELDS, values) as unknown as NewSlide
 
 /** What is edited of a slide, all as typed; the status by its name. */
 export type SlideValues = FieldValues<SlideField>
