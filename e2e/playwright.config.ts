@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 900 },
+    // Without transitions nothing is on its way in or out while a test acts.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     // Recording every test costs a third of the run. To see what a failed one did: `npx playwright test -c e2e <file> --trace on`.
     trace: 'off',
