@@ -1,6 +1,7 @@
+import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import styles from './edit-conflict.module.css'
+import styles from './edit.module.css'
 import { editMessages } from './edit-messages.ts'
 import type { Difference, FormValues } from './three-way.ts'
 import type { RecordForm, Side } from './use-record-form.ts'
@@ -62,8 +63,12 @@ export interface ConflictChoiceProps {
 /** One thing that both changed: theirs or yours. */
 export function ConflictChoice({ label, difference, valueText = text => text, chosen, onChoose }: ConflictChoiceProps) {
   const group = useId()
-  const shown = (text: string) =>
-    text === '' ? <i className={styles['blank']}>{editMessages.blank}</i> : valueText(text)
+  const blank = (
+    <Text span inherit fs="italic" c="dimmed">
+      {editMessages.blank}
+    </Text>
+  )
+  const shown = (text: string) => (text === '' ? blank : valueText(text))
   const sides = [
     ['theirs', editMessages.theirs],
     ['mine', editMessages.mine],

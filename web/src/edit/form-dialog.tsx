@@ -1,38 +1,58 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Banner } from '../ui/banner.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, type DialogProps } from '../ui/dialog.tsx'
+import styles from './edit.module.css'
 import { editMessages } from './edit-messages.ts'
-import styles from './form-dialog.module.css'
-import type { FormValues } from './three-way.ts'
+import { StarNote } from './record-form.tsx'
 import { confirmLeave, useLeaveGuard } from './use-leave-guard.ts'
-import type { NewRecordForm } from './use-new-record.ts'
 
-export interface FormDialogProps<Rec, Values extends FormValues> {
-  title: string
+export interface FormDialogProps<Name extends string>
+  extends Pick<DialogProps, 'title' | 'size' | 'isOpen' | 'isClosable'> {
   noun: string
-  isOpen: boolean
-  form: Pick<NewRecordForm<Rec, Values>, 'isSaving' | 'isTyped' | 'failed' | 'submit'>
+  /** From `useNewRecord`. */
+  form: {
+    submit: () => Name | undefined
+    isSaving: boolean
+    isTyped: boolean
+    failure: string | undefined
+    refusedField: Name | undefined
+  }
   /** False where what is typed is still there when the dialog opens again. */
   losesTyped?: boolean
   /** After the note on required fields. */
   note: string
   submitText: string
   onClose: () => void
+  /** Makes a hidden field visible before it gets the focus. */
+  onReveal?: (field: Name) => void
+  /** The fields come in sections, not in two columns. */
+  isSectioned?: boolean
   children: ReactNode
 }
 
-/** A new record's form in a dialog. Escape and a click beside it close it, once anything is typed only after a question. */
-export function FormDialog<Rec, Values extends FormValues>(props: FormDialogProps<Rec, Values>) {
-  const { title, noun, isOpen, form, losesTyped = true, note, submitText, onClose, children } = props
+/** A new record's form in a dialog. Escape and a click beside it close it; once anything is typed, only after a confirmation. */
+export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
+  const { title, size = 'form', noun, isOpen, isClosable = true, form, losesTyped = true, onClose } = props
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   useLeaveGuard(isOpen && form.isTyped, noun)
 
+  function focusField(field: Name) {
+    flushSync(() => props.onReveal?.(field))
+    element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }
+  const { refusedField } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, whatever is rendered meanwhile
+  useEffect(() => {
+    if (refusedField !== undefined) queueMicrotask(() => focusField(refusedField))
+  }, [refusedField])
+
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const wrong = form.submit()
-    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    if (wrong !== undefined) focusField(wrong)
   }
 
   const footer = (
@@ -41,32 +61,37 @@ export function FormDialog<Rec, Values extends FormValues>(props: FormDialogProp
         {editMessages.cancel}
       </Button>
       <Button type="submit" form={formId} disabled={form.isSaving}>
-        {submitText}
+        {props.submitText}
       </Button>
     </>
   )
   return (
     <Dialog
       title={title}
+      size={size}
       isOpen={isOpen}
-      isClosable={!form.isSaving}
+      isClosable={isClosable && !form.isSaving}
       onClose={() => (!form.isTyped || !losesTyped || confirmLeave(noun)) && onClose()}
       footer={footer}
     >
-      <form ref={element} id={formId} className={styles['form']} onSubmit={handleSubmit} noValidate>
-        <p className={styles['note']}>
-          <span className={styles['star']}>*</span> {editMessages.starNote} {note}
-        </p>
-        {form.failed && (
-          <div className={styles['wide']}>
-            <Banner kind="red">{form.failed.error.message}</Banner>
+      <form
+        ref={element}
+        id={formId}
+        className={styles[props.isSectioned ? 'sections' : 'two']}
+        onSubmit={handleSubmit}
+        noValidate
+      >
+        <StarNote className={DIALOG_WIDE}>{props.note}</StarNote>
+        {form.failure && (
+          <div className={DIALOG_WIDE}>
+            <Banner kind="red">{form.failure}</Banner>
           </div>
         )}
-        {children}
+        {props.children}
       </form>
     </Dialog>
   )
 }
 
 /** A field as wide as the dialog. */
-export const DIALOG_WIDE = styles['wide']
+export const DIALOG_WIDE = styles['all']

@@ -7,8 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { EditConflict } from './edit-conflict.tsx'
 import { FixedField, FormSelect, FormText } from './form-fields.tsx'
 import { InRouter } from './in-router.fixture.tsx'
-import { RecordForm } from './record-form.tsx'
-import { SaveButtons } from './save-buttons.tsx'
+import { RecordForm, SaveButtons } from './record-form.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
 interface Block {

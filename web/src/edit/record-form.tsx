@@ -1,8 +1,9 @@
+import { Box, Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
+import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
-import styles from './record-form.module.css'
 import type { FormValues } from './three-way.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { RecordForm as FormState } from './use-record-form.ts'
@@ -33,20 +34,44 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
   return (
     <form ref={element} id={id} onSubmit={handleSubmit} noValidate>
       {form.failure && (
-        <div className={styles['failure']}>
+        <Box mb="lg">
           <Banner kind="red">{form.failure}</Banner>
-        </div>
+        </Box>
       )}
       <EditConflict form={form} noun={noun} labels={labels} valueText={valueText} />
-      <p className={styles['note']}>
-        <span className={styles['star']}>*</span> {editMessages.starNote}
-      </p>
-      <div className={styles['place']}>
+      <StarNote className={styles['above']} />
+      <div className={styles['card']}>
         <div className={styles['fields']}>{children}</div>
       </div>
     </form>
   )
 }
+
+/** What the star beside a label means, and a further note. */
+export const StarNote = ({ className, children }: { className?: string | undefined; children?: ReactNode }) => (
+  <p className={`${styles['note']} ${className}`}>
+    <span className={styles['star']}>*</span> {editMessages.starNote} {children}
+  </p>
+)
+
+export interface SaveButtonsProps {
+  /** The form that Save submits. */
+  formId: string
+  isSaving: boolean
+  onCancel: () => void
+}
+
+/** Cancel left of Save, at the top right of a screen. */
+export const SaveButtons = ({ formId, isSaving, onCancel }: SaveButtonsProps) => (
+  <>
+    <Button variant="default" onClick={onCancel} disabled={isSaving}>
+      {editMessages.cancel}
+    </Button>
+    <Button type="submit" form={formId} disabled={isSaving}>
+      {isSaving ? editMessages.saving : editMessages.save}
+    </Button>
+  </>
+)
 
 /** A field as wide as the form. */
 export const WIDE = styles['wide']

@@ -11,7 +11,8 @@ export interface Difference<Name extends string = string> {
   theirs: string
 }
 
-const namesOf = <Values extends FormValues>(values: Values) => Object.keys(values) as (keyof Values & string)[]
+export const fieldNames = <Values extends FormValues>(values: Values) =>
+  Object.keys(values) as (keyof Values & string)[]
 
 /** Every field that the other person changed to something other than its value here, in the order of the form. */
 export function differences<Values extends FormValues>(
@@ -19,14 +20,9 @@ export function differences<Values extends FormValues>(
   mine: Values,
   theirs: Values,
 ): Difference<keyof Values & string>[] {
-  return namesOf(loaded)
+  return fieldNames(loaded)
     .filter(name => theirs[name] !== loaded[name] && theirs[name] !== mine[name])
-    .map(name => ({
-      name,
-      loaded: loaded[name] as string,
-      mine: mine[name] as string,
-      theirs: theirs[name] as string,
-    }))
+    .map(name => ({ name, loaded: loaded[name] ?? '', mine: mine[name] ?? '', theirs: theirs[name] ?? '' }))
 }
 
 /** Edits made after the conflict appeared become 'mine'; a choice of theirs changes nothing. */
@@ -41,6 +37,6 @@ export const withMine = <Name extends string>(
 
 /** What was typed here stays; what was not touched takes the other person's value. */
 export function keepTyped<Values extends FormValues>(loaded: Values, mine: Values, theirs: Values): Values {
-  const kept = namesOf(loaded).map(name => [name, mine[name] === loaded[name] ? theirs[name] : mine[name]])
-  return Object.fromEntries(kept) as Values
+  const merged = fieldNames(loaded).map(name => [name, mine[name] === loaded[name] ? theirs[name] : mine[name]])
+  return Object.fromEntries(merged) as Values
 }

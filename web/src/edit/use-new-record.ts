@@ -1,26 +1,28 @@
 import { useState } from 'react'
 import type { FormValues } from './three-way.ts'
+import { type FormErrors, useFormValues } from './use-form-values.ts'
 
 export interface NewRecordOptions<Rec, Values extends FormValues> {
   /** Every field as the form starts, in the order of the form. */
   blank: Values
   /** Why the record cannot be created, by field. */
-  check: (values: Values) => Partial<Record<keyof Values, string>>
+  check: (values: Values) => FormErrors<Values>
   create: (values: Values) => Promise<Rec>
   onCreated: (record: Rec) => void
-  /** For the toast; the reason is in `failed`. */
+  /** For the toast; the reason is in `failure`, or at its field. */
   onFailed: () => void
+  /** The field that the server refused. Default: every reason is shown above the fields. */
+  refusedFieldOf?: (error: unknown) => (keyof Values & string) | undefined
 }
 
 /** The state of a form for a record that does not exist yet: what is typed, and why the last try failed. */
 export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordOptions<Rec, Values>) {
   const { blank } = options
-  const names = Object.keys(blank) as (keyof Values & string)[]
-  const [values, setValues] = useState(blank)
-  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
+  const { values, setValues, setTouched, findError, ...form } = useFormValues(blank, options.check)
   const [isSaving, setSaving] = useState(false)
   const [failed, setFailed] = useState<{ error: Error; values: Values }>()
-  const errors = options.check(values)
+  const named = failed && options.refusedFieldOf?.(failed.error)
+  const refusedField = named !== undefined && failed?.values[named] === values[named] ? named : undefined
 
   async function save() {
     setSaving(true)
@@ -35,32 +37,27 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
     }
   }
 
-  /** The first field with an error; undefined if the call is made. */
-  function submit(): (keyof Values & string) | undefined {
-    setTouched(new Set(names))
-    const wrong = names.find(name => errors[name])
-    if (wrong === undefined && !isSaving) void save()
-    return wrong
-  }
-
-  function reset() {
-    setValues(blank)
-    setTouched(new Set())
-    setFailed(undefined)
-  }
-
   return {
+    ...form,
     values,
     isSaving,
-    isTyped: names.some(name => values[name] !== blank[name]),
-    /** Why the last try failed, and what was typed then. */
-    failed,
-    submit,
-    reset,
-    change: (name: keyof Values & string, value: string) => setValues(now => ({ ...now, [name]: value })),
-    touch: (name: keyof Values & string) => setTouched(now => new Set(now).add(name)),
-    /** Shown once the field was touched, or a save was tried. */
-    errorOf: (name: keyof Values & string) => (touched.has(name) ? errors[name] : undefined),
+    isTyped: Object.entries(values).some(([name, text]) => text !== blank[name]),
+    /** Why the last try failed, if no field was named. */
+    failure: named === undefined ? failed?.error.message : undefined,
+    /** The field that the server refused, until it is changed. */
+    refusedField,
+    errorOf: (name: keyof Values & string) => (name === refusedField ? failed?.error.message : form.errorOf(name)),
+    /** The first field with an error; undefined if the call is made. */
+    submit() {
+      const wrong = findError()
+      if (wrong === undefined && !isSaving) void save()
+      return wrong
+    },
+    reset() {
+      setValues(blank)
+      setTouched(new Set())
+      setFailed(undefined)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { isNotFound } from '../api/removal.ts'
 import { savedByOther } from '../api/stale.ts'
 import { editMessages } from './edit-messages.ts'
 import { type Difference, differences, type FormValues, keepTyped, withMine } from './three-way.ts'
+import { type FormErrors, useFormValues } from './use-form-values.ts'
 
 export interface RecordFormOptions<Rec extends object, Values extends FormValues> {
   /** As it was loaded. Newer states go to `adopt`. */
@@ -12,7 +13,7 @@ export interface RecordFormOptions<Rec extends object, Values extends FormValues
   /** The form's fields of a record. */
   read: (record: Rec) => Values
   /** Why the record cannot be saved, by field. `base` is the record that the next save is made against. */
-  check: (values: Values, base: Rec) => Partial<Record<keyof Values, string>>
+  check: (values: Values, base: Rec) => FormErrors<Values>
   /** Sends the change, with the version of `base`. Returns what changed. */
   save: (values: Values, base: Rec) => Promise<Partial<Rec>>
   onSaved: (record: Rec) => void
@@ -30,22 +31,29 @@ export type Side = 'mine' | 'theirs'
 export function useRecordForm<Rec extends object, Values extends FormValues>(options: RecordFormOptions<Rec, Values>) {
   const { read, noun } = options
   const [base, setBase] = useState(options.record)
-  const [values, setValues] = useState(() => read(options.record))
-  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
+  const {
+    values,
+    setValues,
+    setTouched: _,
+    findError,
+    ...form
+  } = useFormValues(
+    () => read(options.record),
+    typed => options.check(typed, base),
+  )
   const [conflict, setConflict] = useState<readonly Difference<keyof Values & string>[]>([])
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const errors = options.check(values, base)
 
   /** Takes a newer state of the record; what was typed stays. Returns the new values, and whether there is no conflict. */
   function adopt(current: Rec) {
     const [loaded, theirs] = [read(base), read(current)]
     const found = differences(loaded, values, theirs)
-    const kept = keepTyped(loaded, values, theirs)
+    const merged = keepTyped(loaded, values, theirs)
     setBase(current)
-    setValues(kept)
+    setValues(merged)
     setConflict(found)
-    return { values: kept, isClear: found.length === 0 }
+    return { values: merged, isClear: found.length === 0 }
   }
 
   async function send(toSave: Values, against: Rec, mayRepeat: boolean): Promise<Rec> {
@@ -54,9 +62,9 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     } catch (error) {
       const current = savedByOther<Rec>(error)
       if (current === undefined) throw error
-      const { values: kept, isClear } = adopt(current)
+      const { values: merged, isClear } = adopt(current)
       // The other person changed none of this form's fields: there is nothing to choose.
-      if (isClear && mayRepeat) return send(kept, current, false)
+      if (isClear && mayRepeat) return send(merged, current, false)
       // Such changes keep arriving: the save fails with a message, and the next try is made against the newest version.
       throw isClear ? new Error((error as Error).message) : error
     }
@@ -71,28 +79,16 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
       setBase(saved)
       options.onSaved(saved)
     } catch (error) {
-      if (savedByOther(error) === undefined) setFailure(messageOf(error, noun))
+      if (savedByOther(error) === undefined)
+        setFailure(isNotFound(error) ? editMessages.missing(noun) : (error as Error).message)
       options.onFailed()
     } finally {
       setSaving(false)
     }
   }
 
-  /** The first field with an error; undefined if the call is made. */
-  function submit(): (keyof Values & string) | undefined {
-    const names = Object.keys(values) as (keyof Values & string)[]
-    setTouched(new Set(names))
-    const wrong = names.find(name => errors[name])
-    if (wrong === undefined && !isSaving) void save()
-    return wrong
-  }
-
-  function change(name: keyof Values & string, value: string) {
-    setValues(now => ({ ...now, [name]: value }))
-    setConflict(now => withMine<keyof Values & string>(now, { [name]: value } as Partial<Values>))
-  }
-
   return {
+    ...form,
     values,
     /** The record as last loaded or saved by anybody. The next save is made against it. */
     base,
@@ -108,17 +104,17 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     choose: (difference: Difference<keyof Values & string>, side: Side) =>
       setValues(now => ({ ...now, [difference.name]: difference[side] })),
     adopt,
-    submit,
-    change,
-    touch: (name: keyof Values) => setTouched(now => new Set(now).add(name)),
-    /** Shown once the field was touched, or a save was tried. */
-    errorOf: (name: keyof Values) => (touched.has(name) ? errors[name] : undefined),
+    /** The first field with an error; undefined if the call is made. */
+    submit() {
+      const wrong = findError()
+      if (wrong === undefined && !isSaving) void save()
+      return wrong
+    },
+    change(name: keyof Values & string, value: string) {
+      form.change(name, value)
+      setConflict(now => withMine<keyof Values & string>(now, { [name]: value } as Partial<Values>))
+    },
   }
 }
 
 export type RecordForm<Rec extends object, Values extends FormValues> = ReturnType<typeof useRecordForm<Rec, Values>>
-
-function messageOf(error: unknown, noun: string): string {
-  if (isNotFound(error)) return editMessages.missing(noun)
-  return (error as Error).message
-}

@@ -6,6 +6,8 @@ export const SAMPLE_NOUN = 'sample'
 /** Texts that more than one of the samples' screens show. */
 export const sampleMessages = {
   title: 'Samples',
+  created: 'Sample created successfully',
+  createFailed: 'Failed to create sample',
   updated: 'Sample updated successfully',
   updateFailed: 'Failed to update sample',
   noSampleReceived: 'The server did not say which sample it made. Look for it in the list before you try again.',

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { SlideFile } from '@vitrine/contract/files'
 import { useId } from 'react'
-import { SaveButtons } from '../edit/save-buttons.tsx'
+import { SaveButtons } from '../edit/record-form.tsx'
 import { FileEditForm, useFileForm } from '../files/file-edit-form.tsx'
 import { fileMessages } from '../files/file-messages.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'

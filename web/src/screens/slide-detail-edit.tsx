@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { useId } from 'react'
-import { SaveButtons } from '../edit/save-buttons.tsx'
+import { SaveButtons } from '../edit/record-form.tsx'
 import { SlideDetailForm } from '../slides/forms/slide-detail-form.tsx'
 import { useSlideForm } from '../slides/forms/use-slide-form.ts'
 import { backToSlides } from '../slides/slide-addresses.ts'

@@ -8,7 +8,7 @@ import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { CreateSampleDialog } from './create-sample-dialog.tsx'
-import { BLANK_SAMPLE, newSampleBody, newSampleErrors } from './new-sample.ts'
+import { BLANK_SAMPLE, newSampleBody, newSampleErrors } from './sample-form.ts'
 
 const onClose = vi.fn()
 const onCreated = vi.fn()

@@ -1,22 +1,16 @@
-import { Button } from '@mantine/core'
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Sample } from '@vitrine/contract/samples'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../edit/form-dialog.tsx'
+import { type NewRecordForm, useNewRecord } from '../../edit/use-new-record.ts'
 import { FormField } from '../../fields/form-field.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import {
-  fieldsOfSection,
-  SAMPLE_SECTIONS,
-  type SampleField,
-  type SampleSection,
-  sampleField,
-} from '../sample-fields.ts'
-import { SAMPLE_NOUN } from '../sample-messages.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { toast } from '../../ui/toast.tsx'
+import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, type SampleSection, sampleField } from '../sample-fields.ts'
+import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
+import { createSample } from '../samples-api.ts'
 import classes from './create-sample-dialog.module.css'
-import { newSampleMessages } from './new-sample-messages.ts'
-import { type NewSampleForm, useNewSample } from './use-new-sample.ts'
+import { BLANK_SAMPLE, newSampleBody, newSampleErrors, type SampleValues } from './sample-form.ts'
 
 export interface CreateSampleDialogProps {
   isOpen: boolean
@@ -27,17 +21,24 @@ export interface CreateSampleDialogProps {
 
 const FIRST_OPEN: ReadonlySet<SampleSection> = new Set(['sample'])
 
+const refusedFieldOf = (error: unknown) =>
+  SAMPLE_FIELDS.find(({ field }) => error instanceof ApiError && error.field === field)?.field
+
 /** One sample, typed in; offered where the backend offers 'sample-creation'. Once something is typed, only Cancel leaves it. */
 export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleDialogProps) {
-  const formId = useId()
-  const element = useRef<HTMLFormElement>(null)
   const [unfolded, setUnfolded] = useState(FIRST_OPEN)
-  const form = useNewSample(created => {
-    onCreated(created)
-    close()
+  const form = useNewRecord({
+    blank: BLANK_SAMPLE,
+    check: newSampleErrors,
+    create: values => createSample(newSampleBody(values)),
+    refusedFieldOf,
+    onCreated: sample => {
+      toast.success(sampleMessages.created)
+      onCreated(sample)
+      close()
+    },
+    onFailed: () => toast.error(sampleMessages.createFailed),
   })
-
-  useLeaveGuard(form.isTyped, SAMPLE_NOUN)
 
   function close() {
     form.reset()
@@ -45,66 +46,38 @@ export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleD
     onClose()
   }
 
-  function goTo(field: SampleField) {
-    // A field of a folded section has no place for the focus yet.
-    flushSync(() => setUnfolded(now => new Set(now).add(sampleField(field).section)))
-    element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-  }
-  const { refusedField } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, whatever is drawn meanwhile
-  useEffect(() => {
-    if (refusedField !== undefined) queueMicrotask(() => goTo(refusedField))
-  }, [refusedField])
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = form.submit()
-    if (wrong) goTo(wrong)
-  }
-
-  const footer = (
-    <>
-      <Button variant="default" onClick={close} disabled={form.isSaving}>
-        {newSampleMessages.cancel}
-      </Button>
-      <Button type="submit" form={formId} disabled={form.isSaving}>
-        {form.isSaving ? newSampleMessages.creating : newSampleMessages.create}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      title={newSampleMessages.title}
+    <FormDialog
+      title="Create Sample"
       size="list"
       isOpen={isOpen}
-      isClosable={!form.isSaving && !form.isTyped}
+      form={form}
+      noun={SAMPLE_NOUN}
+      note="A slide can be associated later."
+      submitText={form.isSaving ? 'Creating...' : 'Create Sample'}
       onClose={close}
-      footer={footer}
+      isClosable={!form.isTyped}
+      onReveal={field => setUnfolded(now => new Set(now).add(sampleField(field).section))}
+      isSectioned
     >
-      <form ref={element} id={formId} className={classes['form']} onSubmit={handleSubmit} noValidate>
-        <p className={classes['note']}>
-          <span className={classes['star']}>*</span> {newSampleMessages.starNote}
-        </p>
-        {form.failure && <Banner kind="red">{form.failure}</Banner>}
-        {SAMPLE_SECTIONS.map(({ id, title }) => (
-          <FieldsSection
-            key={id}
-            section={id}
-            title={title}
-            form={form}
-            isOpen={unfolded.has(id)}
-            onToggle={open => setUnfolded(now => new Set(open ? [...now, id] : [...now].filter(one => one !== id)))}
-          />
-        ))}
-      </form>
-    </Dialog>
+      {SAMPLE_SECTIONS.map(({ id, title }) => (
+        <FieldsSection
+          key={id}
+          section={id}
+          title={title}
+          form={form}
+          isOpen={unfolded.has(id)}
+          onToggle={open => setUnfolded(now => new Set(open ? [...now, id] : [...now].filter(one => one !== id)))}
+        />
+      ))}
+    </FormDialog>
   )
 }
 
 interface FieldsSectionProps {
   section: SampleSection
   title: string
-  form: NewSampleForm
+  form: NewRecordForm<Sample, SampleValues>
   isOpen: boolean
   onToggle(open: boolean): void
 }
@@ -121,8 +94,8 @@ function FieldsSection({ section, title, form, isOpen, onToggle }: FieldsSection
     >
       <summary>
         {title}
-        {wrong > 0 && <span className={classes['wrong']}>{newSampleMessages.wrong(wrong)}</span>}
-        {wrong === 0 && filled > 0 && <span className={classes['filled']}>{newSampleMessages.filled(filled)}</span>}
+        {wrong > 0 && <span className={classes['wrong']}>{formatCount(wrong)} to correct</span>}
+        {wrong === 0 && filled > 0 && <span className={classes['filled']}>{formatCount(filled)} filled in</span>}
       </summary>
       <div className={classes['fields']}>
         {specs.map(spec => (

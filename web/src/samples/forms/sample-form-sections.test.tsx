@@ -6,11 +6,10 @@ import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
-import { SaveButtons } from '../../edit/save-buttons.tsx'
+import { SaveButtons } from '../../edit/record-form.tsx'
 import { shownToast } from '../../ui/toast-queue.ts'
 import { buildSample } from '../sample.fixture.ts'
-import { SampleFormSections } from './sample-form-sections.tsx'
-import { useSampleForm } from './use-sample-form.ts'
+import { SampleFormSections, useSampleForm } from './sample-form-sections.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 const onSaved = vi.fn()

@@ -1,10 +1,32 @@
+import type { Sample } from '@vitrine/contract/samples'
 import { RecordForm, WIDE } from '../../edit/record-form.tsx'
+import { useRecordForm } from '../../edit/use-record-form.ts'
 import { FormField } from '../../fields/form-field.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { choiceLabel, fieldsOfSection, SAMPLE_SECTIONS } from '../sample-fields.ts'
-import { SAMPLE_NOUN } from '../sample-messages.ts'
-import { SAMPLE_LABELS, sampleValues } from './sample-form.ts'
+import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
+import { updateSample } from '../samples-api.ts'
+import { SAMPLE_LABELS, type SampleValues, sampleErrors, samplePatch, sampleValues } from './sample-form.ts'
 import classes from './sample-form-sections.module.css'
-import type { SampleForm } from './use-sample-form.ts'
+
+type SampleForm = ReturnType<typeof useSampleForm>
+
+/** The form over one sample. @param onSaved gets the sample as it now is */
+export function useSampleForm(sample: Sample, onSaved: (sample: Sample) => void) {
+  return useRecordForm<Sample, SampleValues>({
+    record: sample,
+    noun: SAMPLE_NOUN,
+    read: sampleValues,
+    check: sampleErrors,
+    // Sent even if nothing changed: then what is reported as updated exists, and is as shown.
+    save: (values, base) => updateSample(base, samplePatch(values, base)),
+    onSaved: saved => {
+      toast.success(sampleMessages.updated)
+      onSaved(saved)
+    },
+    onFailed: () => toast.error(sampleMessages.updateFailed),
+  })
+}
 
 /** The sample's edit mode: every field that a lab writes, in the six sections of the row panel. */
 export function SampleFormSections({ id, form }: { id: string; form: SampleForm }) {

@@ -1,8 +1,20 @@
-import type { Sample, SamplePatch } from '@vitrine/contract/samples'
+import type { NewSample, Sample, SamplePatch } from '@vitrine/contract/samples'
 import { fieldLabels } from '../../fields/field-spec.ts'
-import { changedFields, changeErrors, fieldValues, readValues } from '../../fields/field-values.ts'
+import {
+  blankValues,
+  changedFields,
+  changeErrors,
+  type FieldErrors,
+  type FieldValues,
+  fieldErrors,
+  fieldValues,
+  readValues,
+} from '../../fields/field-values.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
-import type { SampleErrors, SampleValues } from './new-sample.ts'
+
+/** What a form over every field of a sample holds, all as typed. */
+export type SampleValues = FieldValues<SampleField>
+type SampleErrors = FieldErrors<SampleField>
 
 /** The fields' names, as conflicts show them. */
 export const SAMPLE_LABELS = fieldLabels(SAMPLE_FIELDS)
@@ -22,3 +34,13 @@ export const samplePatch = (values: SampleValues, base: Sample): SamplePatch =>
       ([field, value]) => !isSame(value, base[field as SampleField]),
     ),
   )
+
+export const BLANK_SAMPLE = blankValues(SAMPLE_FIELDS)
+
+export const newSampleErrors = (values: SampleValues): SampleErrors => fieldErrors(SAMPLE_FIELDS, values)
+
+/** The fields that have a value. */
+export const newSampleBody = (values: SampleValues): NewSample =>
+  Object.fromEntries(
+    Object.entries(readValues(SAMPLE_FIELDS, values)).filter(([, value]) => value !== null),
+  ) as unknown as NewSample

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { type FormValues, fieldNames } from './three-way.ts'
+
+/** Why a form cannot be saved, by field. */
+export type FormErrors<Values extends FormValues> = Partial<Record<keyof Values, string>>
+
+/** What is typed into a form, which fields were touched, and what is wrong with them. */
+export function useFormValues<Values extends FormValues>(
+  initial: Values | (() => Values),
+  check: (values: Values) => FormErrors<Values>,
+) {
+  const [values, setValues] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
+  const errors = check(values)
+
+  return {
+    values,
+    setValues,
+    setTouched,
+    change: (name: keyof Values & string, value: string) => setValues(now => ({ ...now, [name]: value })),
+    touch: (name: keyof Values) => setTouched(now => new Set(now).add(name)),
+    /** Shown once the field was touched, or a save was tried. */
+    errorOf: (name: keyof Values): string | undefined => (touched.has(name) ? errors[name] : undefined),
+    /** Shows every error and returns the first field that has one. */
+    findError() {
+      setTouched(new Set(fieldNames(values)))
+      return fieldNames(values).find(name => errors[name])
+    },
+  }
+}
