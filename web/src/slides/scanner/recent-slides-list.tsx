@@ -1,9 +1,9 @@
 import { Card } from '../../ui/card.tsx'
 import { DEFAULT_HISTORY, type RecentSlide } from './recent-slides.ts'
-import classes from './recent-slides-list.module.css'
+import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
 
-const whereFrom = ({ block_id, cut_number, organ }: RecentSlide) =>
+const origin = ({ block_id, cut_number, organ }: RecentSlide) =>
   [block_id ?? organ, cut_number === null ? null : scannerMessages.cut(cut_number)].filter(Boolean).join(' · ')
 
 export interface RecentSlidesListProps {
@@ -18,9 +18,9 @@ export interface RecentSlidesListProps {
 export function RecentSlidesList({ slides, currentId, limit = DEFAULT_HISTORY, onPick }: RecentSlidesListProps) {
   const shown = slides.slice(0, limit)
   return (
-    <Card title={scannerMessages.recent} aside={scannerMessages.recentCount(shown.length, limit)}>
-      {shown.length === 0 && <p className={classes['none']}>{scannerMessages.noRecent}</p>}
-      <ol className={classes['list']}>
+    <Card isFlush title={scannerMessages.recent} aside={scannerMessages.recentCount(shown.length, limit)}>
+      {shown.length === 0 && <p className={classes['noRecent']}>{scannerMessages.noRecent}</p>}
+      <ol className={classes['recent']}>
         {shown.map((slide, index) => (
           <li key={slide.id}>
             <button
@@ -28,13 +28,9 @@ export function RecentSlidesList({ slides, currentId, limit = DEFAULT_HISTORY, o
               aria-current={slide.id === currentId ? 'true' : undefined}
               onClick={() => onPick(slide)}
             >
-              <span className={classes['number']} aria-hidden="true">
-                {index + 1}
-              </span>
-              <span className={classes['name']} title={slide.name}>
-                {slide.name}
-              </span>
-              <span className={classes['from']}>{whereFrom(slide)}</span>
+              <small aria-hidden="true">{index + 1}</small>
+              <span title={slide.name}>{slide.name}</span>
+              <small>{origin(slide)}</small>
             </button>
           </li>
         ))}

@@ -1,14 +1,77 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconEye, IconPrinter, IconScan, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import classes from './scan-form.module.css'
+import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
-import type { ScanField } from './use-scan-field.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
+const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="menu"]'
+
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** A hand scanner types wherever the focus is: what it types outside of any field starts a scan all the same. */
+function useStrayKeys(field: RefObject<HTMLInputElement | null>, isCovered: boolean) {
+  useEffect(() => {
+    if (isCovered) return
+    const catchKey = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && !event.target.closest(EDITABLE)
+      if (isElsewhere && isTyped(event)) field.current?.focus()
+    }
+    document.addEventListener('keydown', catchKey)
+    return () => document.removeEventListener('keydown', catchKey)
+  }, [field, isCovered])
+}
+
+/**
+ * The scanner's field. React does not control it: a scanner types a character every few milliseconds, and the next scan
+ * begins before the last is answered.
+ *
+ * What was submitted stays visible and selected, so that the next scan's first character replaces it. It is cleared when
+ * the slide is found, unless something was typed since.
+ * @param answered the number of the last answered scan, 0 before any
+ * @param isFound whether that scan found a slide
+ * @param isCovered whether a dialog covers the field and has the focus
+ */
+export function useScanField(answered: number, isFound: boolean, isCovered: boolean) {
+  const field = useRef<HTMLInputElement>(null)
+  const isTypedSince = useRef(false)
+  useStrayKeys(field, isCovered)
+
+  // The field has the focus when the page opens, again after every look-up, and when a dialog closes.
+  useEffect(() => {
+    const input = field.current
+    if (!input || isCovered) return
+    input.focus()
+    if (answered === 0 || isTypedSince.current) return
+    if (isFound) input.value = ''
+    else input.select()
+  }, [answered, isFound, isCovered])
+
+  return {
+    field,
+    empty() {
+      if (field.current) field.current.value = ''
+      isTypedSince.current = false
+      field.current?.focus()
+    },
+    /** The text to look up. */
+    take() {
+      isTypedSince.current = false
+      field.current?.select()
+      return field.current?.value ?? ''
+    },
+    noteTyping() {
+      isTypedSince.current = true
+    },
+    focus: () => field.current?.focus(),
+  }
+}
+
 export interface ScanFormProps {
-  field: ScanField
+  field: ReturnType<typeof useScanField>
   isLoading: boolean
   isMissing: boolean
   hasSlide: boolean
@@ -16,29 +79,6 @@ export interface ScanFormProps {
   onClear: () => void
   onPrint: () => void
   onPreview: () => void
-}
-
-function Entry({ field, isMissing }: Pick<ScanFormProps, 'field' | 'isMissing'>) {
-  return (
-    <div className={classes['entry']}>
-      <IconScan size={18} stroke={1.5} aria-hidden className={classes['sign']} />
-      <input
-        ref={field.field}
-        className={classes['input']}
-        aria-label={scannerMessages.field}
-        aria-invalid={isMissing}
-        placeholder={scannerMessages.placeholder}
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onInput={field.noteTyping}
-      />
-      <span className={classes['clear']}>
-        <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
-      </span>
-    </div>
-  )
 }
 
 /** The scanner's input and buttons. Submit works while it loads: scans queue up. */
@@ -51,8 +91,25 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         on.onScan(field.take())
       }}
     >
-      <Entry field={field} isMissing={isMissing} />
-      <Button type="submit" size="lg" className={classes['submit'] ?? ''}>
+      <TextInput
+        ref={field.field}
+        className={classes['entry'] ?? ''}
+        classNames={{ input: classes['input'] ?? '' }}
+        size="lg"
+        leftSection={<IconScan size={18} stroke={1.5} aria-hidden />}
+        rightSection={
+          <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
+        }
+        error={isMissing}
+        aria-label={scannerMessages.field}
+        placeholder={scannerMessages.placeholder}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onInput={field.noteTyping}
+      />
+      <Button type="submit" size="lg" px="md" miw={108}>
         {isLoading ? scannerMessages.loading : scannerMessages.submit}
       </Button>
       <Button size="lg" variant="default" onClick={on.onClear}>

@@ -1,5 +1,5 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ScanOutcome } from './scan-queue.ts'
 
 interface Tone {
@@ -8,21 +8,20 @@ interface Tone {
   lengthS: number
 }
 
-/** Told apart by pitch, number and length at once: a found slide chirps, a missing one buzzes twice. */
+const BUZZES: readonly Tone[] = [
+  { hertz: 220, startS: 0, lengthS: 0.16 },
+  { hertz: 185, startS: 0.2, lengthS: 0.22 },
+]
+
+/** Pitch, number and length all differ: a found slide chirps, a missing one buzzes twice. */
 const TONES: Readonly<Record<ScanOutcome, readonly Tone[]>> = {
   found: [{ hertz: 1320, startS: 0, lengthS: 0.09 }],
   several: [
     { hertz: 880, startS: 0, lengthS: 0.08 },
     { hertz: 1100, startS: 0.12, lengthS: 0.08 },
   ],
-  missing: [
-    { hertz: 220, startS: 0, lengthS: 0.16 },
-    { hertz: 185, startS: 0.2, lengthS: 0.22 },
-  ],
-  failed: [
-    { hertz: 220, startS: 0, lengthS: 0.16 },
-    { hertz: 185, startS: 0.2, lengthS: 0.22 },
-  ],
+  missing: BUZZES,
+  failed: BUZZES,
 }
 
 const LOUDNESS = 0.15
@@ -54,7 +53,7 @@ const openStore = () => {
 }
 const keyOf = (user: string) => `${user}/sound`
 
-/** On where nothing, or nothing readable, was kept. */
+/** On if nothing readable was stored. */
 export async function loadIsSoundOn(user: string): Promise<boolean> {
   try {
     return (await get(keyOf(user), openStore())) !== false
@@ -67,40 +66,42 @@ async function saveIsSoundOn(user: string, isOn: boolean): Promise<void> {
   try {
     await set(keyOf(user), isOn, openStore())
   } catch (error) {
-    console.warn('The choice of sound could not be kept', error)
+    console.warn('The choice of sound could not be stored', error)
   }
 }
 
-/** A short sound for each answered scan, unless it is turned off. The choice is kept, by user. */
+/** A short sound for each answered scan, unless it is turned off. The choice is stored by user. */
 export function useScanSound(user: string, last: { number: number; outcome: ScanOutcome } | undefined) {
-  const [isOn, setOn] = useState<boolean>()
+  const [choice, setChoice] = useState<boolean>()
+  const isOn = choice !== false
   const context = useRef<AudioContext | undefined>(undefined)
-  const heard = useRef<string>('')
+  const { number, outcome } = last ?? {}
 
   useEffect(() => {
     let isLeft = false
-    loadIsSoundOn(user).then(kept => !isLeft && setOn(now => now ?? kept))
+    loadIsSoundOn(user).then(stored => !isLeft && setChoice(now => now ?? stored))
     return () => {
       isLeft = true
     }
   }, [user])
 
-  useEffect(() => {
-    const key = last ? `${last.number} ${last.outcome}` : ''
-    if (!last || heard.current === key) return
-    heard.current = key
-    if (isOn === false || !window.AudioContext) return
+  const play = useEffectEvent((ofOutcome: ScanOutcome) => {
+    if (!isOn || !window.AudioContext) return
     context.current ??= new AudioContext()
-    playTones(context.current, last.outcome)
-  }, [last, isOn])
+    playTones(context.current, ofOutcome)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, also where the outcome is the same
+  useEffect(() => {
+    if (outcome) play(outcome)
+  }, [number, outcome])
 
   useEffect(() => () => void context.current?.close().then(() => (context.current = undefined)), [])
 
   return {
-    isOn: isOn !== false,
-    toggle: () => {
-      setOn(isOn === false)
-      void saveIsSoundOn(user, isOn === false)
+    isOn,
+    toggle() {
+      setChoice(!isOn)
+      void saveIsSoundOn(user, !isOn)
     },
   }
 }

@@ -1,14 +1,17 @@
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconFile, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
+import cardStyles from '../../ui/card.module.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import iconStyles from '../../ui/icon-button.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { type Pair, Pairs } from '../../ui/pairs.tsx'
+import { Pairs } from '../../ui/pairs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { SlideGlass } from '../labels/slide-glass.tsx'
@@ -17,29 +20,13 @@ import { SLIDE_PLACES, slidePairs } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import { removeSlide } from '../slides-api.ts'
-import classes from './slide-card.module.css'
+import classes from './scanner.module.css'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-const IconLink = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }) => (
-  <Tooltip text={label}>
-    <Link to={to} aria-label={label} className={classes['link']}>
-      {icon}
-    </Link>
-  </Tooltip>
-)
-
-const origin = (slide: Slide): Pair[] => [
-  ['ID', slide.id],
-  ['UUID', slide.uuid],
-  ...slidePairs(slide, SLIDE_PLACES.cardOrigin),
-]
-
-const content = (slide: Slide): Pair[] => [
-  ...slidePairs(slide, SLIDE_PLACES.cardContent),
-  ['File', slide.file?.name],
-  ['File Size', slide.file?.size == null ? null : formatBytes(slide.file.size)],
-  ['Created', formatDateTime(slide.created_at)],
+const LINKS = [
+  { label: 'Edit slide', address: slideAddress.edit, icon: <IconPencil {...ICON} /> },
+  { label: 'Edit file', address: slideAddress.fileEdit, icon: <IconFile {...ICON} /> },
 ]
 
 /** Deletes the card's slide after its own confirmation. The reason of a failure stays on the card. */
@@ -54,7 +41,7 @@ function useCardDeletion(slide: Slide, onDeleted: (id: number) => void) {
       onDeleted(slide.id)
     } catch (error) {
       if (isNotFound(error)) {
-        // The card goes, so the toast alone can say why.
+        // The card disappears, so only the toast can say why.
         toast.warning(slideMessages.deletedByOther)
         return onDeleted(slide.id)
       }
@@ -73,34 +60,47 @@ export interface SlideCardProps {
 /** A slide that was scanned. Give it the slide's id as key, so that one slide's failure is not shown on another. */
 export function SlideCard({ slide, onDeleted }: SlideCardProps) {
   const { isDeleting, problem, remove, dismiss } = useCardDeletion(slide, onDeleted)
+  const size = slide.file?.size
   return (
-    <article className={classes['card']} aria-label={slide.name}>
-      <header className={classes['head']}>
+    <article className={cardStyles['card']} aria-label={slide.name}>
+      <header className={`${cardStyles['head']} ${classes['slideHead']}`}>
         <h2>
           <Link to={slideAddress.detail(slide.id)} title={slide.name}>
             {slide.name}
           </Link>
         </h2>
         <SlideStatusBadge slide={slide} />
-        <span className={classes['actions']}>
+        <Group gap="sm" wrap="nowrap" ml="auto">
           <CopyButton value={slide.uuid ?? String(slide.id)} />
-          <IconLink to={slideAddress.edit(slide.id)} label="Edit slide" icon={<IconPencil {...ICON} />} />
-          <IconLink to={slideAddress.fileEdit(slide.id)} label="Edit file" icon={<IconFile {...ICON} />} />
+          {LINKS.map(({ label, address, icon }) => (
+            <Tooltip key={label} text={label}>
+              <Link to={address(slide.id)} aria-label={label} className={iconStyles['icon']}>
+                {icon}
+              </Link>
+            </Tooltip>
+          ))}
           <IconButton label="Delete slide" icon={<IconTrash {...ICON} />} disabled={isDeleting} onClick={remove} />
-        </span>
+        </Group>
       </header>
-      <div className={classes['body']}>
+      <Stack gap="lg" p="lg">
         {problem !== undefined && (
           <Banner kind="red" onDismiss={dismiss}>
             {problem}
           </Banner>
         )}
         <SlideGlass slide={slide} />
-        <div className={classes['facts']}>
-          <Pairs pairs={origin(slide)} />
-          <Pairs pairs={content(slide)} />
-        </div>
-      </div>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={28} verticalSpacing={0}>
+          <Pairs pairs={[['ID', slide.id], ['UUID', slide.uuid], ...slidePairs(slide, SLIDE_PLACES.cardOrigin)]} />
+          <Pairs
+            pairs={[
+              ...slidePairs(slide, SLIDE_PLACES.cardContent),
+              ['File', slide.file?.name],
+              ['File Size', size == null ? null : formatBytes(size)],
+              ['Created', formatDateTime(slide.created_at)],
+            ]}
+          />
+        </SimpleGrid>
+      </Stack>
     </article>
   )
 }

@@ -1,33 +1,64 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCamera, IconCameraOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { downloadSlideLabel } from '../labels/download-label.ts'
 import { LabelPreviewDialog } from '../labels/label-preview-dialog.tsx'
 import { SCANNER_HISTORY } from './recent-slides.ts'
 import { RecentSlidesList } from './recent-slides-list.tsx'
 import { ScanChoices } from './scan-choices.tsx'
-import { ScanForm } from './scan-form.tsx'
-import { ScanProblems } from './scan-problems.tsx'
+import { ScanForm, useScanField } from './scan-form.tsx'
+import type { ScanOutcome, ScanState } from './scan-queue.ts'
 import { useScanSound } from './scan-sound.ts'
-import { ScanStatus } from './scan-status.tsx'
+import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
 import { SlideCard } from './slide-card.tsx'
-import classes from './slide-reader.module.css'
-import { useScanField } from './use-scan-field.ts'
 import { useScanQueue } from './use-scan-queue.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+const OUTCOME_COLORS: Readonly<Record<ScanOutcome, BadgeColor>> = {
+  found: 'green',
+  missing: 'red',
+  several: 'purple',
+  failed: 'yellow',
+}
 
 const CameraReader = lazy(() =>
   import('./camera-reader.tsx').then(({ CameraReader: component }) => ({ default: component })),
 )
 
+/** The outcome of the last scan, by text and color, and how many wait. */
+const ScanStatus = ({ last, waiting }: Pick<ScanState, 'last' | 'waiting'>) => (
+  <Flex component="p" align="center" gap="sm" flex={1} miw={0} mih={28} fz="sm">
+    {last && (
+      <>
+        <Text span inherit flex="none" c="var(--text-2)">
+          {scannerMessages.lastScan}
+        </Text>
+        <Badge color={OUTCOME_COLORS[last.outcome]}>{scannerMessages.outcome[last.outcome]}</Badge>
+        <Text span inherit truncate>
+          {last.code}
+        </Text>
+      </>
+    )}
+    {waiting.length > 1 && (
+      <Text span inherit flex="none" c="var(--text-2)">
+        {scannerMessages.waiting(waiting.length - 1)}
+      </Text>
+    )}
+  </Flex>
+)
+
 const NoSlide = () => (
-  <div className={classes['none']}>
+  <Box px="lg" py={32} bd="1px dashed var(--line-strong)" bdrs="md" c="var(--text-2)">
     <h2>{scannerMessages.noSlide}</h2>
     <p>{scannerMessages.noSlideMore}</p>
-  </div>
+  </Box>
 )
 
 /** The scanner's parts. @param user whose recent list and choice of sound are used */
@@ -42,14 +73,30 @@ export function SlideReader({ user }: { user: string }) {
   const field = useScanField(last?.number ?? 0, last?.outcome === 'found', isPreviewOpen)
 
   /** After whatever was clicked, the next scan goes into the field. */
-  const thenFocus = (act: () => void) => () => {
-    act()
-    field.focus()
-  }
+  const thenFocus =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      act(...args)
+      field.focus()
+    }
 
+  const switches = [
+    {
+      key: 'camera',
+      icon: isCameraOn ? <IconCameraOff {...ICON} /> : <IconCamera {...ICON} />,
+      text: isCameraOn ? scannerMessages.stopCamera : scannerMessages.useCamera,
+      onClick: () => setCameraOn(!isCameraOn),
+    },
+    {
+      key: 'sound',
+      icon: sound.isOn ? <IconVolume {...ICON} /> : <IconVolumeOff {...ICON} />,
+      text: sound.isOn ? scannerMessages.soundOn : scannerMessages.soundOff,
+      onClick: sound.toggle,
+    },
+  ]
   return (
     <div className={classes['reader']}>
-      <div className={classes['main']}>
+      <Stack gap="md" miw={0}>
         <ScanForm
           field={field}
           isLoading={queue.waiting.length > 0}
@@ -63,42 +110,38 @@ export function SlideReader({ user }: { user: string }) {
           onPrint={thenFocus(() => slide && void downloadSlideLabel(slide))}
           onPreview={() => setPreviewOpen(true)}
         />
-        <div className={classes['line']}>
+        <Group gap="4px 8px" mt={-4}>
           <ScanStatus last={last} waiting={queue.waiting} />
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={isCameraOn ? <IconCameraOff {...ICON} /> : <IconCamera {...ICON} />}
-            onClick={thenFocus(() => setCameraOn(!isCameraOn))}
-          >
-            {isCameraOn ? scannerMessages.stopCamera : scannerMessages.useCamera}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={sound.isOn ? <IconVolume {...ICON} /> : <IconVolumeOff {...ICON} />}
-            onClick={thenFocus(sound.toggle)}
-          >
-            {sound.isOn ? scannerMessages.soundOn : scannerMessages.soundOff}
-          </Button>
-        </div>
+          {switches.map(({ key, icon, text, onClick }) => (
+            <Button key={key} size="xs" variant="subtle" leftSection={icon} onClick={thenFocus(onClick)}>
+              {text}
+            </Button>
+          ))}
+        </Group>
         {isCameraOn && (
           <Suspense fallback={<AwaitedNotice text={scannerMessages.cameraStarting} />}>
             <CameraReader onCode={queue.scan} onClose={thenFocus(() => setCameraOn(false))} />
           </Suspense>
         )}
-        <ScanProblems
-          problems={queue.problems}
-          onDismiss={number => thenFocus(() => queue.dismiss(number))()}
-          onRetry={queue.retry}
-        />
-        <ScanChoices
-          choices={queue.choices}
-          onChoose={(number, chosen) => thenFocus(() => queue.choose(number, chosen))()}
-          onSkip={number => thenFocus(() => queue.skip(number))()}
-        />
+        {queue.problems.map(({ number, code, text, canRetry }) => (
+          <Banner
+            key={number}
+            kind="red"
+            onDismiss={thenFocus(() => queue.dismiss(number))}
+            action={
+              canRetry && (
+                <Button size="xs" variant="default" onClick={() => queue.retry(number)}>
+                  {uiMessages.tryAgain}
+                </Button>
+              )
+            }
+          >
+            {canRetry ? `${text} ${scannerMessages.scanned(code)}` : text}
+          </Banner>
+        ))}
+        <ScanChoices choices={queue.choices} onChoose={thenFocus(queue.choose)} onSkip={thenFocus(queue.skip)} />
         {slide ? <SlideCard key={slide.id} slide={slide} onDeleted={queue.forget} /> : <NoSlide />}
-      </div>
+      </Stack>
       <RecentSlidesList slides={queue.recent} currentId={slide?.id} limit={SCANNER_HISTORY} onPick={queue.reload} />
       {slide && <LabelPreviewDialog opened={isPreviewOpen} onClose={() => setPreviewOpen(false)} slide={slide} />}
     </div>

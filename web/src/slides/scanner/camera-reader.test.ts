@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CameraUnavailable, cameraProblem } from './camera-problem.ts'
+import { CameraUnavailable, cameraProblem } from './camera-reader.tsx'
 
 test.each([
   [
