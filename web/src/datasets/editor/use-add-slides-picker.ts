@@ -30,7 +30,7 @@ export function useAddSlidesPicker(editor: DatasetEditorState, kind: SourceKind,
   const isAvailable = kind === 'available'
   const available = useAvailableSlides(editor.state)
   const picker = useSlidePicker<PickerRow>({
-    words: TEXTS[kind],
+    texts: TEXTS[kind],
     ...(isAvailable ? available.options : { source: source.chosen?.value ?? '', fetchPage: source.fetchPage }),
   })
   return isAvailable ? available.counted(picker) : picker

@@ -76,7 +76,7 @@ function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen:
   const { current, busy, problem, change } = useLinking(props)
   const picker = useSlidePicker<Slide>({
     fetchPage: librarySlides,
-    words: { loadFailed: texts.loadSlidesFailed, loadMoreFailed: texts.loadMoreSlidesFailed },
+    texts: { loadFailed: texts.loadSlidesFailed, loadMoreFailed: texts.loadMoreSlidesFailed },
   })
   const [picked, setPicked] = useState<Slide>()
   // A new search may hide the picked slide: a slide out of sight is never linked.

@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Column } from '../../table/columns/column.ts'
 import { shownToast } from '../../ui/toast-queue.ts'
-import { SlidePicker } from './slide-picker.tsx'
-import { isNearEnd, PICKER_LIST_HEIGHT_PX } from './slide-picker-list.tsx'
+import { isNearEnd, PICKER_LIST_HEIGHT_PX, SlidePicker } from './slide-picker.tsx'
 import { PICKER_PAGE_SIZE, type PickableSlide, type PickerQuery, useSlidePicker } from './use-slide-picker.ts'
 
 const buildSlides = (count: number): PickableSlide[] =>
@@ -26,7 +25,7 @@ const pagesOf = (slides: readonly PickableSlide[]) =>
       total: slides.length,
     }),
   )
-const WORDS = { loadFailed: 'Failed to load available slides', loadMoreFailed: 'Failed to load more slides' }
+const TEXTS = { loadFailed: 'Failed to load available slides', loadMoreFailed: 'Failed to load more slides' }
 
 interface Shown {
   fetchPage: ReturnType<typeof pagesOf>
@@ -40,7 +39,7 @@ const onChoose = vi.fn()
 const NOTHING_AHEAD = () => []
 
 function Screen({ fetchPage, mode = 'many', leaveOut, ahead = NOTHING_AHEAD, ...rest }: Shown) {
-  const picker = useSlidePicker({ fetchPage, words: WORDS, ahead, ...(leaveOut ? { leaveOut } : {}) })
+  const picker = useSlidePicker({ fetchPage, texts: TEXTS, ahead, ...(leaveOut ? { leaveOut } : {}) })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   return (
     <SlidePicker

@@ -1,29 +1,69 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Box, Button, Group, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
+import type { Column } from '../../table/columns/column.ts'
+import { Spoken } from '../../table/grid/cells.tsx'
+import { Grid } from '../../table/grid/grid.tsx'
+import { HEAD_HEIGHT_PX } from '../../table/grid/list-geometry.ts'
+import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import styles from './slide-picker.module.css'
-import { SlidePickerList, type SlidePickerListProps } from './slide-picker-list.tsx'
+import { PICKER_COLUMNS } from './slide-picker-columns.tsx'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
 
-/** Slide picker search. */
 const PICKER_DEBOUNCE_MS = 300
+const PICKER_ROW_HEIGHT_PX = 50
+export const PICKER_LIST_HEIGHT_PX = 400
+/** The next page loads when the visible end is within this many rows of the end. */
+const LOAD_AHEAD_ROWS = 10
 
-export interface SlidePickerProps<Row extends PickableSlide> extends SlidePickerListProps<Row> {
-  /** Beside the search field. */
+const rowId = (slide: PickableSlide) => slide.id
+const rowName = (slide: PickableSlide) => slide.name
+
+export interface SlidePickerProps<Row extends PickableSlide> {
+  picker: Picker<Row>
+  /** Name of the list. */
+  label: string
+  /** One slide by radio buttons, or many by checkboxes. */
+  mode: 'one' | 'many'
+  chosen: ReadonlySet<number>
+  /** @param isRange the row was clicked with Shift: it means all rows since the last one clicked */
+  onChoose: (slide: Row, isRange: boolean) => void
+  /** Four columns with a head, or one column of two lines where there is little room. */
+  layout?: 'columns' | 'lines'
+  /** After the slide's own columns, such as a tag or a button. Must be the same array on each render. */
+  moreColumns?: readonly Column<Row>[]
+  /** The text of an empty list. */
+  empty?: string
   besideSearch?: ReactNode
   /** Between the search field and the list. */
   aboveList?: ReactNode
-  /** The search field takes the focus of the dialog that it stands in. */
+  /** The search field is the one that a dialog focuses. */
   takesFocus?: boolean
 }
 
-/** A searchable list of slides to pick from; loaded as it is scrolled, drawn as it comes into view. */
+/** Whether the end of the list is near enough to load the next page. */
+export const isNearEnd = (scrollTop: number, rows: number): boolean =>
+  rows - Math.ceil((scrollTop + PICKER_LIST_HEIGHT_PX) / PICKER_ROW_HEIGHT_PX) <= LOAD_AHEAD_ROWS
+
+/** Loads the next page as the list's end comes near, by scrolling or because rows were left out. Returns the scroll handler. */
+function useLoadAhead(picker: Picker<PickableSlide>, scroller: { current: HTMLElement | null }) {
+  const { rows, isBusy, hasMore, status, loadMore } = picker
+  const canLoad = hasMore && !isBusy && status !== 'failed'
+  const loadAhead = () => {
+    if (canLoad && isNearEnd(scroller.current?.scrollTop ?? 0, rows.length)) loadMore()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows change or loading becomes possible
+  useEffect(loadAhead, [rows, canLoad])
+  return loadAhead
+}
+
+/** A searchable, virtual list of slides to pick from. */
 export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
-  const { picker, besideSearch, aboveList, takesFocus, ...list } = props
+  const { picker, besideSearch, aboveList, takesFocus } = props
   return (
-    <div className={styles['picker']}>
+    <Stack gap="sm" miw={0}>
       <div className={styles['find']}>
         <SearchBar
           label={slidePickerMessages.search}
@@ -37,32 +77,83 @@ export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<R
         {besideSearch}
       </div>
       {aboveList}
-      <SlidePickerList picker={picker} {...list} />
+      <PickerList {...props} />
       <PickerFooter picker={picker} />
+    </Stack>
+  )
+}
+
+function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
+  const { picker, layout = 'columns', moreColumns, onChoose } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const showsSkeleton = useLasting(picker.status === 'loading', SKELETON_AFTER_MS)
+  const loadAhead = useLoadAhead(picker, scroller)
+  const columns = useMemo(
+    () => [...(PICKER_COLUMNS[layout] as readonly Column<Row>[]), ...(moreColumns ?? [])],
+    [layout, moreColumns],
+  )
+  const chooseById = (id: number, isRange: boolean) => {
+    const slide = picker.rows.find(row => row.id === id)
+    if (slide) onChoose(slide, isRange)
+  }
+
+  return (
+    <div className={styles['frame']}>
+      <Grid
+        label={props.label}
+        rows={picker.rows}
+        rowId={rowId}
+        rowName={rowName}
+        columns={columns}
+        rowHeight={PICKER_ROW_HEIGHT_PX}
+        viewHeight={PICKER_LIST_HEIGHT_PX}
+        isBusy={picker.status === 'loading'}
+        hidesRows={showsSkeleton}
+        generation={picker.generation}
+        isHeadHidden={layout === 'lines'}
+        selection={{
+          ids: props.chosen,
+          mode: props.mode,
+          onSelect: chooseById,
+          head: <Spoken>{slidePickerMessages.chosen}</Spoken>,
+        }}
+        onEnter={slide => onChoose(slide, false)}
+        onClick={onChoose}
+        scroller={scroller}
+        onScroll={loadAhead}
+        style={{ height: PICKER_LIST_HEIGHT_PX + (layout === 'columns' ? HEAD_HEIGHT_PX : 0) }}
+      >
+        <ListStates
+          list={picker}
+          showsSkeleton={showsSkeleton}
+          height={PICKER_LIST_HEIGHT_PX}
+          rowHeight={PICKER_ROW_HEIGHT_PX}
+          columns={columns.length - 1}
+          empty={{ text: props.empty ?? slidePickerMessages.empty }}
+          failure={picker.failure ?? ''}
+        />
+      </Grid>
+      {picker.failure !== undefined && picker.rows.length > 0 && (
+        <Box p="sm" style={{ borderTop: '1px solid var(--line)' }}>
+          <FailureBanner text={picker.failure} onRetry={picker.retry} />
+        </Box>
+      )}
     </div>
   )
 }
 
-function countText({ rows, total, leftOut }: Picker<PickableSlide>): string {
-  return leftOut > 0 ? slidePickerMessages.shownOnly(rows.length) : slidePickerMessages.shown(rows.length, total)
-}
-
 /** How many slides the list shows, and a way to more of them without scrolling. */
 function PickerFooter({ picker }: { picker: Picker<PickableSlide> }) {
-  const isCounted = picker.status === 'ready' || picker.rows.length > 0
-  const isLoadingMore = picker.isBusy && picker.status !== 'loading'
+  const { rows, total, leftOut, isBusy, status } = picker
+  const { shown, shownOnly, loading, loadMore } = slidePickerMessages
+  const isCounted = status === 'ready' || rows.length > 0
+  const isLoadingMore = isBusy && status !== 'loading'
   return (
-    <div className={styles['footer']}>
-      <span role="status">{isCounted && countText(picker)}</span>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={!picker.hasMore}
-        onClick={picker.loadMore}
-        {...busyProps(picker.isBusy)}
-      >
-        {isLoadingMore ? slidePickerMessages.loading : slidePickerMessages.loadMore}
+    <Group justify="space-between" gap={0} mih={28} fz="sm" c="var(--text-2)">
+      <span role="status">{isCounted && (leftOut > 0 ? shownOnly(rows.length) : shown(rows.length, total))}</span>
+      <Button size="xs" variant="default" disabled={!picker.hasMore} onClick={picker.loadMore} {...busyProps(isBusy)}>
+        {isLoadingMore ? loading : loadMore}
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -5,19 +5,18 @@ import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts
 import { toast } from '../../ui/toast.tsx'
 import { listSlides } from '../slides-api.ts'
 
-/** Slides a list call of the picker brings. */
 export const PICKER_PAGE_SIZE = 50
 /** Newest first. */
 const PICKER_SORT = { field: 'created_at', order: 'dsc' } as const
 
-/** What a picker shows of a slide; a source may bring more with it. */
+/** What a picker shows of a slide; a source may add more. */
 export type PickableSlide = Pick<Slide, 'id' | 'uuid' | 'name' | 'species' | 'organ'>
 
 export interface PickerQuery {
   /** Counted from 0. */
   page: number
   limit: number
-  /** As typed: commas part it into several terms. */
+  /** As typed: commas separate terms. */
   search: string
 }
 
@@ -30,40 +29,26 @@ export interface PickerTexts {
 
 export interface SlidePickerOptions<Row extends PickableSlide> {
   fetchPage: (query: PickerQuery, signal: AbortSignal) => Promise<Page<Row>>
-  /** Names where the slides come from; another one begins a new list. */
+  /** Names where the slides come from; another one starts a new list. */
   source?: string
-  /** Another one reloads the list too, but keeps what is selected in it. */
+  /** Another one reloads the list too, but keeps the selection. */
   version?: string
-  /** Slides that are not shown. Loading goes on without them until the list fills or ends. */
+  /** Slides that are not shown. Loading continues without them until the list fills or ends. */
   leaveOut?: ReadonlySet<number>
-  /** Slides that stand before those loaded, unless they are among them: ones that match and have only just become available. */
+  /** Slides shown before those loaded, unless they are among them: ones that match and have just become available. */
   ahead?: (search: string) => readonly Row[]
-  words: PickerTexts
+  texts: PickerTexts
 }
 
-export interface SlidePicker<Row extends PickableSlide> {
+/** The list that a picker shows: `rows` without those left out, `total` with them. */
+export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow'> {
   search: string
   setSearch: (text: string) => void
-  /** The slides loaded, less those left out. */
-  rows: readonly Row[]
-  /** Slides on the server that match, the left-out ones among them. */
-  total: number
   /** Slides loaded and not shown. */
   leftOut: number
-  /** 'loading' also while every slide so far is left out and more are awaited. */
-  status: PagedList<Row>['status']
-  /** Why not, while 'failed'. */
+  /** Why the last load failed. */
   failure: string | undefined
-  isBusy: boolean
-  hasMore: boolean
-  loadMore: () => void
-  /** Begins the list anew. */
-  reload: () => void
-  /** Asks again for what failed. */
-  retry: () => void
-  /** Counts how often the rows were replaced as a whole. */
-  generation: number
-  /** Source and search: what changes it brings other slides, so that a selection keyed by it holds nothing unseen. */
+  /** Source and search, for selections: another one brings other slides, and nothing unseen may stay selected. */
   foundKey: string
 }
 
@@ -71,79 +56,60 @@ const NONE: ReadonlySet<number> = new Set()
 
 function shownRows<Row extends PickableSlide>(
   loaded: readonly Row[],
-  ahead: readonly Row[] = [],
-  leaveOut: ReadonlySet<number> = NONE,
+  ahead: readonly Row[],
+  leaveOut: ReadonlySet<number>,
 ): readonly Row[] {
-  const isLoaded = new Set(ahead.length > 0 ? loaded.map(({ id }) => id) : [])
-  const first = ahead.filter(({ id }) => !isLoaded.has(id))
-  return [...first, ...loaded].filter(({ id }) => !leaveOut.has(id))
+  const loadedIds = new Set(ahead.length > 0 ? loaded.map(({ id }) => id) : [])
+  return [...ahead.filter(({ id }) => !loadedIds.has(id)), ...loaded].filter(({ id }) => !leaveOut.has(id))
 }
 
-/** The library's slides: what a picker shows that is given no other source. */
+/** The library's slides, the default source of a picker. */
 export const librarySlides = (
   query: PickerQuery,
   signal: AbortSignal,
   filter: Readonly<Record<string, unknown>> = {},
 ): Promise<Page<Slide>> => listSlides({ ...query, sort: PICKER_SORT, filter }, signal)
 
-/** A backend that counts more rows than it gives is not asked on and on: an empty page is the last one. */
-function endedBy<Row>(answer: Page<Row>, { page, limit }: PickerQuery): Page<Row> {
+/** A backend that counts more rows than it returns is not queried forever: an empty page is the last one. */
+function endAtEmptyPage<Row>(answer: Page<Row>, { page, limit }: PickerQuery): Page<Row> {
   return answer.results.length === 0 ? { ...answer, total: Math.min(answer.total, page * limit) } : answer
 }
 
-function statusOf(
-  list: Pick<PagedList<unknown>, 'status' | 'isBusy' | 'hasMore'>,
-  shown: number,
-): PagedList<unknown>['status'] {
-  const isFilling = shown === 0 && list.status === 'ready' && (list.isBusy || list.hasMore)
-  return isFilling ? 'loading' : list.status
-}
-
-/** The slides that match, page by page, with a toast for what does not load. */
-function useMatches<Row extends PickableSlide>(
-  { fetchPage, words }: SlidePickerOptions<Row>,
-  key: string,
-  search: string,
-) {
+/** The slides to pick from: searched, loaded page by page, without those left out. A toast reports what does not load. */
+export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
+  const { fetchPage, source = '', version = '', leaveOut = NONE, ahead, texts } = options
+  const [search, setSearch] = useState('')
+  const foundKey = JSON.stringify([source, search])
   const list = usePagedList<Row>({
-    key,
+    key: `${foundKey} ${version}`,
     pageSize: PICKER_PAGE_SIZE,
     rowId: slide => slide.id,
     fetchPage: async (page, signal) => {
       const query = { page, limit: PICKER_PAGE_SIZE, search }
-      return endedBy(await fetchPage(query, signal), query)
+      return endAtEmptyPage(await fetchPage(query, signal), query)
     },
   })
-  const failure = list.rows.length > 0 ? words.loadMoreFailed : words.loadFailed
+  const rows = useMemo(
+    () => shownRows(list.rows, ahead?.(search) ?? [], leaveOut),
+    [list.rows, ahead, search, leaveOut],
+  )
+  const failure = list.rows.length > 0 ? texts.loadMoreFailed : texts.loadFailed
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, in the words of its time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, with the text at that time
   useEffect(() => {
     if (list.error) toast.error(failure)
   }, [list.error])
-  return { list, failure: list.status === 'failed' ? failure : undefined }
-}
 
-/** The slides to pick from: searched, loaded page by page, less those left out. */
-export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
-  const { source = '', version = '', leaveOut = NONE, ahead } = options
-  const [search, setSearch] = useState('')
-  const foundKey = JSON.stringify([source, search])
-  const { list, failure } = useMatches(options, `${foundKey} ${version}`, search)
-  const rows = useMemo(() => shownRows(list.rows, ahead?.(search), leaveOut), [list.rows, ahead, search, leaveOut])
+  // While every slide so far is left out and more are awaited, the list is still loading.
+  const isFilling = rows.length === 0 && list.status === 'ready' && (list.isBusy || list.hasMore)
   return {
+    ...list,
     search,
     setSearch,
     rows,
-    total: list.total,
     leftOut: list.rows.filter(({ id }) => leaveOut.has(id)).length,
-    status: statusOf(list, rows.length),
-    failure,
-    isBusy: list.isBusy,
-    hasMore: list.hasMore,
-    loadMore: list.loadMore,
-    reload: list.reload,
-    retry: list.retry,
-    generation: list.generation,
+    status: isFilling ? 'loading' : list.status,
+    failure: list.status === 'failed' ? failure : undefined,
     foundKey,
   }
 }
