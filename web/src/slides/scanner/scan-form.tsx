@@ -96,6 +96,7 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         className={classes['entry'] ?? ''}
         classNames={{ input: classes['input'] ?? '' }}
         size="lg"
+        leftSectionWidth={46}
         leftSection={<IconScan size={18} stroke={1.5} aria-hidden />}
         rightSection={
           <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
