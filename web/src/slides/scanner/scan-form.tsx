@@ -97,7 +97,7 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         classNames={{ input: classes['input'] ?? '' }}
         size="lg"
         leftSectionWidth={46}
-        leftSection={<IconScan size={18} stroke={1.5} aria-hidden />}
+        leftSection={<IconScan size={18} stroke={1.5} color="var(--text-3)" aria-hidden />}
         rightSection={
           <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
         }
