@@ -13,7 +13,7 @@ export interface ScanChoice extends Scan {
   total: number
 }
 /** Why a scan found no slide. */
-export interface ScanProblem extends Scan {
+interface ScanProblem extends Scan {
   text: string
   /** The look-ups did not answer, so another try may succeed. */
   canRetry: boolean
