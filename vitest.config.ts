@@ -35,6 +35,10 @@ export default defineConfig({
           ...patience,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: resolve(import.meta.dirname, 'web/src/test-setup.ts'),
+          // Loading React, Mantine and a DOM for every file is most of the run. The setup file separates the files from each
+          // other instead; to do so it needs fake-indexeddb among the modules that it resets.
+          isolate: false,
+          server: { deps: { inline: ['fake-indexeddb'] } },
         },
       },
       { test: { name: 'server', ...serverTests } },

@@ -1,5 +1,24 @@
-// Lazily loaded parts of a screen can take seconds on a busy machine: wait for them longer than a second.
+// Test files share a worker, which loads React, Mantine and the DOM once. Each file begins with new modules of ours and an
+// empty document, so that none meets what another one left behind.
+import { afterAll, vi } from 'vitest'
+
+vi.resetModules()
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // Lazily loaded parts of a screen can take seconds on a busy machine: wait for them longer than a second.
   configure({ asyncUtilTimeout: 8000 })
+  afterAll(() => {
+    cleanup()
+    document.body.replaceChildren()
+    document.head.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+    Reflect.deleteProperty(globalThis, 'indexedDB')
+  })
 }

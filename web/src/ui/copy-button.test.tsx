@@ -14,6 +14,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.clearAllMocks()
+  Reflect.deleteProperty(navigator, 'clipboard')
 })
 
 const press = async () => {
