@@ -3,6 +3,7 @@ import './shell/tokens.css'
 import './shell/global.css'
 import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
+import type { WebSettings } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectBackend } from './api/backend-connection.ts'
@@ -10,10 +11,8 @@ import { createProvider } from './auth/provider.ts'
 import { Session } from './auth/session.ts'
 import { SessionContext } from './auth/use-session.ts'
 import { App } from './shell/app.tsx'
-import { loadSettings } from './shell/config.ts'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { preloadHome } from './shell/router.tsx'
-import { ScreenFailure } from './shell/screen-failure.tsx'
+import { ErrorBoundary, ScreenFailure } from './shell/screen-failure.tsx'
 import { shellMessages } from './shell/shell-messages.ts'
 import { cssVariablesResolver, theme } from './shell/theme.ts'
 import { ToastArea } from './ui/toast.tsx'
@@ -27,6 +26,13 @@ function show(content: ReactNode) {
       <ToastArea />
     </MantineProvider>,
   )
+}
+
+/** Reads `/config.json` from the server that served this page. */
+async function loadSettings(): Promise<WebSettings> {
+  const response = await fetch('/config.json', { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  return (await response.json()) as WebSettings
 }
 
 async function start() {

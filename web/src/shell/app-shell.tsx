@@ -1,9 +1,37 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useIsLoading } from '../ui/loading-flag.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import classes from './app-shell.module.css'
-import { LoadingSpinner } from './loading-spinner.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useSideMenu } from './use-side-menu.ts'
+
+/** Below this width the side menu is a rail. */
+const NARROW = '(max-width: 1000px)'
+
+/** Open by default, toggled by a button. On a narrow page it starts as a rail. */
+function useSideMenu() {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [choice, setChoice] = useState({ isNarrow, isOpen: !isNarrow })
+  // Resizing past the limit resets it.
+  if (choice.isNarrow !== isNarrow) setChoice({ isNarrow, isOpen: !isNarrow })
+  return { isOpen: choice.isOpen, toggle: () => setChoice({ isNarrow, isOpen: !choice.isOpen }) }
+}
+
+/** Shown at the top center while the global loading flag is on. */
+function LoadingSpinner() {
+  const isLoading = useIsLoading()
+  return (
+    <div className={classes['loading']} role="status">
+      {isLoading && (
+        <span role="img" aria-label="Loading">
+          <Spinner />
+        </span>
+      )}
+    </div>
+  )
+}
 
 /** Top bar, side menu (open by default) and the current screen. */
 export function AppShell() {

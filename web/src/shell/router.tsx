@@ -2,7 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazy,
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
@@ -14,9 +14,6 @@ const HOME = '/slides'
 
 const rootRoute = createRootRoute({ component: AppShell })
 
-const screen = (path: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component })
-
 /** For '/' and any path that is not a screen, /login included. */
 const goHome = (path: string) =>
   createRoute({
@@ -27,50 +24,32 @@ const goHome = (path: string) =>
     },
   })
 
-const slidesDashboard = lazyRouteComponent(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
+const slidesDashboard = lazy(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
 /** One screen serves both routes. */
-const sampleDetail = lazyRouteComponent(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
-const datasetEditor = lazyRouteComponent(() => import('../screens/dataset-editor.tsx'), 'DatasetEditor')
+const sampleDetail = lazy(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
+const datasetEditor = lazy(() => import('../screens/dataset-editor.tsx'), 'DatasetEditor')
+
+const screens: Record<string, RouteComponent> = {
+  [HOME]: slidesDashboard,
+  '/slides/reader': lazy(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
+  '/slides/$id': lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail'),
+  '/slides/$id/edit': lazy(() => import('../screens/slide-edit.tsx'), 'SlideEdit'),
+  '/slides/$id/file/edit': lazy(() => import('../screens/file-edit.tsx'), 'FileEdit'),
+  '/samples': lazy(() => import('../screens/samples-dashboard.tsx'), 'SamplesDashboard'),
+  '/samples/$id': sampleDetail,
+  '/samples/$id/edit': sampleDetail,
+  '/datasets': lazy(() => import('../screens/datasets-dashboard.tsx'), 'DatasetsDashboard'),
+  '/datasets/create': datasetEditor,
+  '/datasets/$id': lazy(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
+  '/datasets/$id/edit': datasetEditor,
+  '/profile': lazy(() => import('../screens/profile.tsx'), 'Profile'),
+}
 
 const routeTree = rootRoute.addChildren([
   goHome('/'),
   goHome('$'),
-  screen(HOME, slidesDashboard),
-  screen(
-    '/slides/reader',
-    lazyRouteComponent(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
-  ),
-  screen(
-    '/slides/$id',
-    lazyRouteComponent(() => import('../screens/slide-detail.tsx'), 'SlideDetail'),
-  ),
-  screen(
-    '/slides/$id/edit',
-    lazyRouteComponent(() => import('../screens/slide-edit.tsx'), 'SlideEdit'),
-  ),
-  screen(
-    '/slides/$id/file/edit',
-    lazyRouteComponent(() => import('../screens/file-edit.tsx'), 'FileEdit'),
-  ),
-  screen(
-    '/samples',
-    lazyRouteComponent(() => import('../screens/samples-dashboard.tsx'), 'SamplesDashboard'),
-  ),
-  screen('/samples/$id', sampleDetail),
-  screen('/samples/$id/edit', sampleDetail),
-  screen(
-    '/datasets',
-    lazyRouteComponent(() => import('../screens/datasets-dashboard.tsx'), 'DatasetsDashboard'),
-  ),
-  screen('/datasets/create', datasetEditor),
-  screen(
-    '/datasets/$id',
-    lazyRouteComponent(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
-  ),
-  screen('/datasets/$id/edit', datasetEditor),
-  screen(
-    '/profile',
-    lazyRouteComponent(() => import('../screens/profile.tsx'), 'Profile'),
+  ...Object.entries(screens).map(([path, component]) =>
+    createRoute({ getParentRoute: () => rootRoute, path, component }),
   ),
 ])
 

@@ -1,18 +1,31 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
 import { PageTitle } from '../ui/page-title.tsx'
-import classes from './screen-failure.module.css'
 import { shellMessages } from './shell-messages.ts'
 
 /** Replaces a screen that threw, or whose code could not be loaded (after an update, for example). */
 export function ScreenFailure({ heading = shellMessages.screenFailed }: { heading?: string }) {
   return (
-    <div className={classes['failure']} role="alert">
+    <Stack role="alert" align="flex-start" gap="md" maw={560} px="lg" py="xl">
       <PageTitle>Error</PageTitle>
       <h1>{heading}</h1>
-      <p>{shellMessages.screenFailedMore}</p>
+      <Text c="var(--text-2)">{shellMessages.screenFailedMore}</Text>
       <Button variant="default" onClick={() => window.location.reload()}>
         {shellMessages.reload}
       </Button>
-    </div>
+    </Stack>
   )
+}
+
+/** Catches rendering errors outside of any screen. React has no hook for that. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <ScreenFailure /> : this.props.children
+  }
 }
