@@ -15,12 +15,12 @@ export interface BackendConnection {
 let connected: BackendConnection | undefined
 
 /** Call once, before the first screen. */
-export function connectBackend(gate: BackendConnection): void {
-  connected = gate
+export function connectBackend(connection: BackendConnection): void {
+  connected = connection
 }
 
 export function connectedBackend(): BackendConnection {
-  if (connected === undefined) throw new Error('connectGate must be called before the first call')
+  if (connected === undefined) throw new Error('connectBackend must be called before the first call')
   return connected
 }
 

@@ -3,9 +3,7 @@ import type { Page } from '@vitrine/contract/page'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/route'
 import { apiMessages } from './api-messages.ts'
 import { connectedBackend } from './backend-connection.ts'
-import { callAddress, type PathParams } from './call-address.ts'
-import type { QueryValues } from './query-string.ts'
-import { type Body, readBody } from './read-body.ts'
+import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
 import { endsSession, readError } from './read-error.ts'
 import { readReply, readWriteReply } from './read-reply.ts'
 
@@ -41,8 +39,26 @@ function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string
   }
 }
 
+/** The body of a reply. An HTML page is distinguished from an empty body: for a write it is a failure. */
+type Body = { kind: 'json'; value: unknown } | { kind: 'text'; value: string } | { kind: 'html' } | { kind: 'empty' }
+
+const LOOKS_LIKE_HTML = /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)\b/i
+
+/** Reads a reply's body whatever its Content-Type claims. */
+export async function readBody(response: Response): Promise<Body> {
+  const text = await response.text()
+  if (text.trim() === '') return { kind: 'empty' }
+  try {
+    return { kind: 'json', value: JSON.parse(text) }
+  } catch {
+    const isHtml =
+      LOOKS_LIKE_HTML.test(text) || /^text\/html|^application\/xhtml/i.test(response.headers.get('Content-Type') ?? '')
+    return isHtml ? { kind: 'html' } : { kind: 'text', value: text }
+  }
+}
+
 /** A network failure becomes an ApiError with status 0; an abort is passed on unchanged. */
-async function ask(address: string, request: RequestInit): Promise<{ response: Response; body: Body }> {
+async function send(address: string, request: RequestInit): Promise<{ response: Response; body: Body }> {
   try {
     const response = await fetch(address, request)
     return { response, body: await readBody(response) }
@@ -77,11 +93,11 @@ function checkForm(route: Route, response: Response, body: Body): void {
  * @throws {ApiError} with the first string of the error body as its message; status 0 for a network failure.
  */
 export async function call<R extends Route>(route: R, parts: CallParts<R> = {}): Promise<Answer<R>> {
-  const gate = connectedBackend()
-  const address = callAddress(gate.apiUrl, route.path, parts.params, parts.query)
-  const token = await gate.token()
+  const backend = connectedBackend()
+  const address = callAddress(backend.apiUrl, route.path, parts.params, parts.query)
+  const token = await backend.token()
   parts.signal?.throwIfAborted()
-  const { response, body } = await ask(address, requestOf(route, parts, token))
+  const { response, body } = await send(address, requestOf(route, parts, token))
   if (!response.ok) refuse(response, body)
   checkForm(route, response, body)
   if (route.reply === undefined) return undefined as Answer<R>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBody } from './read-body.ts'
+import { readBody } from './call.ts'
 
 const answer = (text: string, type: string) => new Response(text, { headers: { 'Content-Type': type } })
 

@@ -13,18 +13,18 @@ export function firstString(body: unknown): string | undefined {
 }
 
 /** The server's own messages: a bare string, or one of these fields. Other fields may echo what a user typed. */
-const OWN_WORDS = ['detail', 'message', 'error', 'code']
+const MESSAGE_FIELDS = ['detail', 'message', 'error', 'code']
 
 function serverMessages(body: unknown): string[] {
   if (typeof body === 'string') return [body]
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   const named = body as Record<string, unknown>
-  return OWN_WORDS.map(name => named[name]).filter(words => typeof words === 'string')
+  return MESSAGE_FIELDS.map(name => named[name]).filter(text => typeof text === 'string')
 }
 
 const NAMES_TOKEN = /\b(invalid|expired|not[ _-]valid|malformed|revoked)\b/
-const isAboutToken = (words: string) => {
-  const text = words.toLowerCase().replaceAll('_', ' ')
+const isAboutToken = (message: string) => {
+  const text = message.toLowerCase().replaceAll('_', ' ')
   return /\b(token|jwt|signature)\b/.test(text) && NAMES_TOKEN.test(text)
 }
 
@@ -40,7 +40,7 @@ const isRecord = (body: unknown): body is Record<string, unknown> =>
 function invalidField(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   const name = Object.keys(body)[0]
-  return name !== undefined && Array.isArray(body[name]) && !OWN_WORDS.includes(name) ? name : undefined
+  return name !== undefined && Array.isArray(body[name]) && !MESSAGE_FIELDS.includes(name) ? name : undefined
 }
 
 function secondsToWait(headers: Headers): number | undefined {

@@ -33,7 +33,7 @@ test.each([
   'http://lab.example/slides',
   'https://lab.example:8443/slides',
 ])('an address elsewhere is not followed: %s', address => {
-  sessionStorage.setItem('vitrine.asked-for', address)
+  sessionStorage.setItem('vitrine.requested-path', address)
   expect(takeRequestedPath()).toBe('/slides')
   rememberRequestedPath(address)
   expect(takeRequestedPath()).toBe('/slides')

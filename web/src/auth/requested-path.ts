@@ -1,4 +1,4 @@
-const KEY = 'vitrine.asked-for'
+const KEY = 'vitrine.requested-path'
 /** Where a sign-in leads when no address was requested. */
 const HOME = '/slides'
 export const LOGIN_PATH = '/login'
@@ -13,15 +13,15 @@ function onThisOrigin(address: string): string | undefined {
 
 /** Stores the address that a signed-out visitor requested, until they sign in in this tab. '/' counts as no request. */
 export function rememberRequestedPath(address: string): void {
-  const kept = onThisOrigin(address)
-  if (kept !== undefined && new URL(kept, window.location.origin).pathname !== '/') sessionStorage.setItem(KEY, kept)
+  const path = onThisOrigin(address)
+  if (path !== undefined && new URL(path, window.location.origin).pathname !== '/') sessionStorage.setItem(KEY, path)
 }
 
 /** Where to go after the sign-in. The stored address is used once. */
 export function takeRequestedPath(): string {
-  const kept = sessionStorage.getItem(KEY)
+  const path = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  return (kept === null ? undefined : onThisOrigin(kept)) ?? HOME
+  return (path === null ? undefined : onThisOrigin(path)) ?? HOME
 }
 
 export const forgetRequestedPath = () => sessionStorage.removeItem(KEY)

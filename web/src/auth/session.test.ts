@@ -2,7 +2,7 @@
 import type { WebSettings } from '@vitrine/contract/settings'
 import { ErrorResponse } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { shownToast } from '../ui/toast-queue.ts'
+import { shownToast } from '../ui/toast.tsx'
 import { createProvider, type Provider } from './provider.ts'
 import { takeRequestedPath } from './requested-path.ts'
 import { FORCED_LOGOUT_MS, Session } from './session.ts'
@@ -112,7 +112,7 @@ describe('signing in', () => {
   })
 
   test('comes back to the address first asked for', async () => {
-    sessionStorage.setItem('vitrine.asked-for', '/slides/5?tab=2')
+    sessionStorage.setItem('vitrine.requested-path', '/slides/5?tab=2')
     window.location.href = 'https://lab.example/login?code=c&state=s'
     const { session } = await startSession(null)
     expect(session.state()).toEqual({ kind: 'signed-in' })
@@ -250,7 +250,7 @@ describe('Logout', () => {
   })
 
   test('forgets the address asked for: the next person starts at the slides', async () => {
-    sessionStorage.setItem('vitrine.asked-for', '/slides/5')
+    sessionStorage.setItem('vitrine.requested-path', '/slides/5')
     const { session } = await startSession(buildUser())
     await session.signOut()
     expect(takeRequestedPath()).toBe('/slides')
@@ -313,7 +313,7 @@ describe('other tabs', () => {
   })
 
   test('one that signs in takes this one along, to the address it was asked for', async () => {
-    sessionStorage.setItem('vitrine.asked-for', '/samples')
+    sessionStorage.setItem('vitrine.requested-path', '/samples')
     const { session } = await startSession(null)
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     keep(buildUser())

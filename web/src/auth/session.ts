@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { apiMessages } from '../api/api-messages.ts'
-import { firmToast } from '../ui/toast-queue.ts'
+import { firmToast } from '../ui/toast.tsx'
 import { authMessages } from './auth-messages.ts'
 import type { Provider } from './provider.ts'
 import { providerMessage } from './provider-error.ts'
@@ -23,6 +23,13 @@ export type SessionState =
   | { kind: 'signed-out'; step?: 'redirecting' | 'signing-out' | 'leaving'; error?: string }
 
 const errorText = (error: unknown) => providerMessage(error) ?? authMessages.errorText
+
+/** Shows the message of a logout once. */
+function showFarewell() {
+  const farewell = sessionStorage.getItem(FAREWELL_KEY)
+  sessionStorage.removeItem(FAREWELL_KEY)
+  if (farewell !== null) firmToast('info', farewell)
+}
 
 function isReturnFromProvider({ pathname, search }: Location): boolean {
   const params = new URLSearchParams(search)
@@ -58,9 +65,7 @@ export class Session {
 
   /** Finds out who is signed in: from the provider's reply in the address, or from the stored tokens. */
   async start(): Promise<void> {
-    const farewell = sessionStorage.getItem(FAREWELL_KEY)
-    sessionStorage.removeItem(FAREWELL_KEY)
-    if (farewell !== null) firmToast.info(farewell)
+    showFarewell()
     if (isReturnFromProvider(window.location)) return this.#finishSignIn()
     const user = this.#provider.storedUser()
     if (user === null) return this.#enter({ kind: 'signed-out' })
@@ -112,7 +117,7 @@ export class Session {
     if (this.#state.kind === 'signed-out') return
     rememberRequestedPath(window.location.href)
     this.#enter({ kind: 'signed-out' })
-    firmToast.error(authMessages.refreshFailed)
+    firmToast('error', authMessages.refreshFailed)
     this.#provider.forgetUser()
   }
 
@@ -151,7 +156,7 @@ export class Session {
     if (this.#state.kind !== 'signed-in') return
     rememberRequestedPath(window.location.href)
     this.#enter({ kind: 'signed-out', step: 'leaving' })
-    firmToast.warning(authMessages.sessionExpired)
+    firmToast('warning', authMessages.sessionExpired)
     const idToken = this.#provider.storedUser()?.id_token
     localStorage.clear()
     setTimeout(() => this.#leave(idToken), FORCED_LOGOUT_MS)
@@ -163,9 +168,7 @@ export class Session {
       await this.#provider.goToSignOut(idToken)
     } catch {
       // The provider has no logout page, or cannot be reached. In this browser nobody is signed in any more.
-      const farewell = sessionStorage.getItem(FAREWELL_KEY)
-      sessionStorage.removeItem(FAREWELL_KEY)
-      if (farewell !== null) firmToast.info(farewell)
+      showFarewell()
       this.#enter({ kind: 'signed-out' })
     }
   }
@@ -176,7 +179,7 @@ export class Session {
     if (this.#state.kind === 'signed-in' && user === null) {
       rememberRequestedPath(window.location.href)
       this.#enter({ kind: 'signed-out' })
-      firmToast.info(authMessages.loggedOut)
+      firmToast('info', authMessages.loggedOut)
     } else if (this.#state.kind === 'signed-out' && this.#state.step === undefined && user !== null) {
       window.location.assign(takeRequestedPath())
     }

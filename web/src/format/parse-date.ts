@@ -20,41 +20,29 @@ const NOTATIONS = Object.keys(DAYS) as DateNotation[]
 const CLOCK =
   /^(?:T|,? +)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)? *(?<half>[AP]M)? *(?<zone>Z|[+-]\d{2}:?\d{2})?$/i
 
-interface Day {
-  year: number
-  month: number
-  day: number
-}
-interface Clock {
-  hour: number
-  minute: number
-  second: number
-  /** '.250', or nothing. */
-  fraction: string
-  /** 'Z', '+02:00', or nothing where the text names none. */
-  zone: string
-}
+/** '14:05:00', '.250' or nothing, and 'Z', '+02:00' or nothing where the text names no zone. */
+type Clock = Record<'time' | 'fraction' | 'zone', string>
 
-const two = (n: number) => String(n).padStart(2, '0')
-const dayText = ({ year, month, day }: Day) => `${year}-${two(month)}-${two(day)}`
-const clockText = ({ hour, minute, second, fraction }: Clock) => `${two(hour)}:${two(minute)}:${two(second)}${fraction}`
+const two = (text: string | number) => String(text).padStart(2, '0')
 
-function isOnCalendar({ year, month, day }: Day): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-/** The day that a text begins with, and the rest of the text. */
-function leadingDay(text: string): { day: Day; notation: DateNotation; rest: string } | undefined {
+/** The day that a text begins with, as YYYY-MM-DD, and the rest of the text. */
+function leadingDay(text: string): { day: string; notation: DateNotation; rest: string } | undefined {
   for (const notation of NOTATIONS) {
     const match = DAYS[notation].exec(text)
     if (!match?.groups) continue
-    const { year, month, day } = match.groups
-    const found = { year: Number(year), month: Number(month), day: Number(day) }
-    return { day: found, notation, rest: text.slice(match[0].length) }
+    const { year, month = '', day = '' } = match.groups
+    return { day: `${year}-${two(month)}-${two(day)}`, notation, rest: text.slice(match[0].length) }
   }
   return undefined
 }
+
+/** `Date` moves a day or time that doesn't exist to the next one that does, or is invalid. */
+function exists(day: string, time: string): boolean {
+  const date = new Date(`${day}T${time}Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T${time}`)
+}
+
+const isOnCalendar = (day: string) => day >= '1000' && exists(day, '00:00:00')
 
 /** A day as the wire has it, YYYY-MM-DD, from any of the three notations. Spaces around it don't count. */
 export function parseDay(text: string): ParsedDate {
@@ -62,10 +50,8 @@ export function parseDay(text: string): ParsedDate {
   if (!found) return { error: 'not-a-date' }
   if (found.rest !== '') return { error: CLOCK.test(found.rest) ? 'has-time' : 'not-a-date' }
   if (!isOnCalendar(found.day)) return { error: 'no-such-day' }
-  return { value: dayText(found.day), notation: found.notation }
+  return { value: found.day, notation: found.notation }
 }
-
-const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, fraction: '', zone: '' }
 
 /** '2:05 PM' has 14 hours; 13 PM and 0 AM don't exist. */
 function hourOf(hour: number, half: string | undefined): number {
@@ -75,32 +61,30 @@ function hourOf(hour: number, half: string | undefined): number {
 }
 
 function readClock(rest: string): Clock | undefined {
-  if (rest === '') return MIDNIGHT
+  if (rest === '') return { time: '00:00:00', fraction: '', zone: '' }
   const groups = CLOCK.exec(rest)?.groups
   if (!groups) return undefined
-  const zone = (groups['zone'] ?? '').toUpperCase()
+  const { hour, minute, second = '00', fraction = '', half, zone = '' } = groups
   return {
-    hour: hourOf(Number(groups['hour']), groups['half']),
-    minute: Number(groups['minute']),
-    second: Number(groups['second'] ?? 0),
-    fraction: groups['fraction'] ?? '',
-    zone: zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone,
+    time: `${two(hourOf(Number(hour), half))}:${minute}:${second}`,
+    fraction,
+    zone: zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2'),
   }
 }
 
 /** The zones of the earth reach to 14 hours. */
 const ZONE_HOURS = 14
 
-function isOnClock({ hour, minute, second, zone }: Clock): boolean {
+function isOnClock(day: string, { time, zone }: Clock): boolean {
   const [zoneHour = 0, zoneMinute = 0] = zone.slice(1).split(':').map(Number)
-  return hour <= 23 && minute <= 59 && second <= 59 && zoneHour <= ZONE_HOURS && zoneMinute <= 59
+  return exists(day, time) && zoneHour <= ZONE_HOURS && zoneMinute <= 59
 }
 
 /** In the browser's own zone; undefined for an hour that its clocks leave out in spring. */
-function localMoment({ year, month, day }: Day, clock: Clock): string | undefined {
-  const date = new Date(year, month - 1, day, clock.hour, clock.minute, clock.second)
-  if (date.getHours() !== clock.hour || date.getMinutes() !== clock.minute) return undefined
-  return `${date.toISOString().slice(0, 19)}${clock.fraction}Z`
+function localMoment(day: string, { time, fraction }: Clock): string | undefined {
+  const date = new Date(`${day}T${time}`)
+  if (!time.startsWith(`${two(date.getHours())}:${two(date.getMinutes())}`)) return undefined
+  return `${date.toISOString().slice(0, 19)}${fraction}Z`
 }
 
 /**
@@ -111,9 +95,10 @@ export function parseTimestamp(text: string): ParsedDate {
   const found = leadingDay(text.trim())
   const clock = found && readClock(found.rest)
   if (!clock) return { error: 'not-a-date' }
-  if (!isOnCalendar(found.day)) return { error: 'no-such-day' }
-  if (!isOnClock(clock)) return { error: 'no-such-time' }
-  const zoned = `${dayText(found.day)}T${clockText(clock)}${clock.zone}`
-  const value = clock.zone === '' ? localMoment(found.day, clock) : zoned
-  return value === undefined ? { error: 'no-such-time' } : { value, notation: found.notation }
+  const { day, notation } = found
+  if (!isOnCalendar(day)) return { error: 'no-such-day' }
+  if (!isOnClock(day, clock)) return { error: 'no-such-time' }
+  const zoned = `${day}T${clock.time}${clock.fraction}${clock.zone}`
+  const value = clock.zone === '' ? localMoment(day, clock) : zoned
+  return value === undefined ? { error: 'no-such-time' } : { value, notation }
 }

@@ -11,7 +11,7 @@ import { downloadText } from '../csv/download.ts'
 import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
-import { shownToast } from '../ui/toast-queue.ts'
+import { shownToast } from '../ui/toast.tsx'
 import { DatasetDetail } from './dataset-detail.tsx'
 
 // Generous, so that a busy machine does not fail a test.

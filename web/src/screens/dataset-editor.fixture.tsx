@@ -14,7 +14,7 @@ import type { Feature } from '@vitrine/contract/settings'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
-import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
+import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
 import { DatasetEditor } from './dataset-editor.tsx'
 
 /** The reply to a call: a body, a whole response, or a function that makes one of them. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
-import { shownToast } from '../ui/toast-queue.ts'
+import { shownToast } from '../ui/toast.tsx'
 import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 

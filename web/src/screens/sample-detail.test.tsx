@@ -15,7 +15,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { shownToast } from '../ui/toast-queue.ts'
+import { shownToast } from '../ui/toast.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 
 // A busy machine takes its time; only what never comes should fail.

@@ -6,7 +6,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
-import { shownToast, subscribeToToasts } from '../ui/toast-queue.ts'
+import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 
 /** The server as the dashboard sees it: the samples it lists page by page, scripted answers to all else, and a note of what was asked. */

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconLayoutSidebar, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../auth/use-session.ts'
+import iconStyles from '../ui/icon-button.module.css'
 import { Logo } from '../ui/logo.tsx'
 import classes from './top-bar.module.css'
 
@@ -34,7 +35,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
     <header className={classes['bar']}>
       <button
         type="button"
-        className={classes['toggle']}
+        className={iconStyles['icon']}
         aria-label={label}
         title={label}
         aria-expanded={isMenuOpen}

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { type BadgeColor, type ChartColor, chartColorClass } from './chart-color-class.ts'
+import { type BadgeColor, type ChartColor, chartColorClass, statusColors } from './chart-color-class.ts'
 
 /** A status as text, with an edge in its color like the label end of a real slide. */
 export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {
-  return <span className={`${styles['badge']} ${styles[color]}`}>{children}</span>
+  return (
+    <span className={styles['badge']} style={statusColors(color)}>
+      {children}
+    </span>
+  )
 }
 
 /** A kind as gray text, with a broad edge in its color and texture. */
 export function KindBadge({ color, children }: { color: ChartColor; children: ReactNode }) {
   return (
-    <span className={`${styles['badge']} ${styles['kind']} ${styles['grey']}`}>
+    <span className={`${styles['badge']} ${styles['kind']}`} style={statusColors('grey')}>
       <i className={chartColorClass(color)} />
       {children}
     </span>

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
+import { statusColors } from './chart-color-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
@@ -18,7 +19,7 @@ const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconChec
 export function Banner({ kind, children, action, onDismiss }: BannerProps) {
   const Icon = ICONS[kind]
   return (
-    <div role={kind === 'red' ? 'alert' : 'status'} className={`${styles['banner']} ${styles[kind]}`}>
+    <div role={kind === 'red' ? 'alert' : 'status'} className={styles['banner']} style={statusColors(kind)}>
       <Icon size={16} stroke={1.5} aria-hidden className={styles['icon']} />
       <span className={styles['text']}>{children}</span>
       {action}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import styles from './chart-colors.module.css'
 
 /** Positions in the chart palette. */
@@ -5,6 +6,12 @@ export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /** The colors of status badges. */
 export type BadgeColor = 'green' | 'yellow' | 'red' | 'purple' | 'blue' | 'grey'
+
+/** The text color and background of a status; `--mark` is the stronger color of its edge. */
+export function statusColors(color: BadgeColor): CSSProperties {
+  const colors = { color: `var(--st-${color})`, background: `var(--st-${color}-bg)` }
+  return { ...colors, '--mark': `var(--st-${color}-mark)` } as CSSProperties
+}
 
 /** The class that gives an element the background and texture of a chart or status color. */
 export const chartColorClass = (color: ChartColor | BadgeColor): string =>

@@ -1,5 +1,5 @@
 import { chartColorClass } from './chart-color-class.ts'
-import styles from './color-key.module.css'
+import styles from './chart-colors.module.css'
 import type { DistributionKey } from './distribution.ts'
 
 /** The small square of a legend, in its part's color and texture. */

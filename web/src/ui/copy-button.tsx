@@ -1,6 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import styles from './copy-button.module.css'
+import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
@@ -21,25 +22,22 @@ export async function copyToClipboard(text: string): Promise<string> {
 /** Copies `value` to the clipboard and confirms it, or says why it failed. */
 export function CopyButton({ value, label = uiMessages.copy }: { value: string; label?: string }) {
   const [outcome, setOutcome] = useState('')
-  useEffect(() => {
-    if (!outcome) return
-    const timer = window.setTimeout(() => setOutcome(''), COPIED_MS)
-    return () => window.clearTimeout(timer)
-  }, [outcome])
-
+  const reset = useTimeout(() => setOutcome(''), COPIED_MS)
+  const copy = async () => {
+    setOutcome(await copyToClipboard(value))
+    reset.start()
+  }
   return (
-    <span className={styles['copy']}>
+    <span style={{ display: 'inline-flex', position: 'relative' }}>
       <IconButton
         isSmall
         label={label}
         tip={outcome || uiMessages.copy}
         isTipShown={outcome !== ''}
         icon={<IconCopy size={14} stroke={1.5} aria-hidden />}
-        onClick={async () => setOutcome(await copyToClipboard(value))}
+        onClick={copy}
       />
-      <span role="status" className={styles['said']}>
-        {outcome}
-      </span>
+      <VisuallyHidden role="status">{outcome}</VisuallyHidden>
     </span>
   )
 }

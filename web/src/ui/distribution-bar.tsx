@@ -67,8 +67,9 @@ function Bar({ title, parts, onPick }: { title: string; parts: readonly Distribu
   )
 }
 
-function LegendText({ part }: { part: DistributionPart }) {
-  return (
+function LegendEntry(props: { part: DistributionPart; countText: DistributionBarProps['countText']; onPick: OnPick }) {
+  const { part, countText, onPick } = props
+  const content = (
     <>
       <ColorKey color={part.color} />
       <span className={styles['label']} title={part.label}>
@@ -77,21 +78,11 @@ function LegendText({ part }: { part: DistributionPart }) {
       {formatCount(part.count)}
     </>
   )
-}
-
-function LegendEntry(props: { part: DistributionPart; countText: DistributionBarProps['countText']; onPick: OnPick }) {
-  const { part, countText, onPick } = props
-  if (!onPick) {
-    return (
-      <span className={styles['entry']}>
-        <LegendText part={part} />
-      </span>
-    )
-  }
+  if (!onPick) return <span className={styles['entry']}>{content}</span>
   const name = uiMessages.showOnly(part.label, countText(part.count))
   return (
     <button type="button" className={styles['entry']} aria-label={name} onClick={() => onPick(part)}>
-      <LegendText part={part} />
+      {content}
     </button>
   )
 }

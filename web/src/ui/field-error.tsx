@@ -3,7 +3,7 @@ import styles from './field-error.module.css'
 
 /** The error text below a field, with an icon. */
 export const FieldError = ({ text }: { text: string }) => (
-  <span className={styles['fault']}>
+  <span className={styles['error']}>
     <IconAlertCircle size={16} stroke={1.5} aria-hidden />
     <span>{text}</span>
   </span>

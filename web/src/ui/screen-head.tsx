@@ -19,45 +19,41 @@ export interface ScreenHeadProps {
   actions?: ReactNode
 }
 
-const BackArrow = ({ to, label }: ScreenHeadProps['back']) => (
-  <Tooltip text={label}>
-    <Link to={to} aria-label={label} className={iconStyles['icon']}>
-      <IconArrowLeft size={16} stroke={1.5} aria-hidden />
-    </Link>
-  </Tooltip>
-)
-
 /** The header of a record's screen: back link, title and actions. */
 export function ScreenHead({ back, title, isLarge = false, badge, meta, more, actions }: ScreenHeadProps) {
-  if (meta !== undefined) {
+  const heading = (
+    <div className={styles['title']}>
+      <h1 className={isLarge || meta !== undefined ? styles['large'] : undefined}>{title}</h1>
+      {badge}
+    </div>
+  )
+  if (meta === undefined) {
     return (
-      <header className={`${styles['head']} ${styles['tall']}`}>
-        <BackArrow {...back} />
-        <div className={styles['titles']}>
-          <div className={styles['title']}>
-            <h1 className={styles['large']}>{title}</h1>
-            {badge}
-          </div>
-          <p className={styles['meta']}>{meta}</p>
-          {more && <p className={styles['more']}>{more}</p>}
-        </div>
-        {actions}
-      </header>
+      <>
+        <Link to={back.to} className={styles['back']}>
+          <IconArrowLeft size={14} stroke={1.5} aria-hidden />
+          {back.label}
+        </Link>
+        <header className={styles['head']}>
+          {heading}
+          {actions}
+        </header>
+      </>
     )
   }
   return (
-    <>
-      <Link to={back.to} className={styles['back']}>
-        <IconArrowLeft size={14} stroke={1.5} aria-hidden />
-        {back.label}
-      </Link>
-      <header className={styles['head']}>
-        <div className={styles['title']}>
-          <h1 className={isLarge ? styles['large'] : undefined}>{title}</h1>
-          {badge}
-        </div>
-        {actions}
-      </header>
-    </>
+    <header className={`${styles['head']} ${styles['tall']}`}>
+      <Tooltip text={back.label}>
+        <Link to={back.to} aria-label={back.label} className={iconStyles['icon']}>
+          <IconArrowLeft size={16} stroke={1.5} aria-hidden />
+        </Link>
+      </Tooltip>
+      <div className={styles['titles']}>
+        {heading}
+        <p className={styles['meta']}>{meta}</p>
+        {more && <p className={styles['more']}>{more}</p>}
+      </div>
+      {actions}
+    </header>
   )
 }

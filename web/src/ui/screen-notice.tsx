@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Banner } from './banner.tsx'
 import styles from './screen-notice.module.css'
@@ -7,9 +7,9 @@ import { uiMessages } from './ui-messages.ts'
 
 /** Shown while a record is loading. */
 export const AwaitedNotice = ({ text }: { text: string }) => (
-  <p role="status" className={styles['waiting']}>
+  <Group role="status" gap="sm" py="xl" c="var(--text-2)">
     <Spinner /> {text}
-  </p>
+  </Group>
 )
 
 export interface MissingNoticeProps {
@@ -21,11 +21,13 @@ export interface MissingNoticeProps {
 /** Shown in place of a missing record. */
 export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
   return (
-    <div className={styles['missing']}>
+    <Stack align="flex-start" gap="sm" maw={480} py="xl">
       <h1>{heading}</h1>
-      {more && <p>{more}</p>}
-      <Link to={link.to}>{link.label}</Link>
-    </div>
+      {more && <Text c="var(--text-2)">{more}</Text>}
+      <Link to={link.to} className={styles['link']}>
+        {link.label}
+      </Link>
+    </Stack>
   )
 }
 

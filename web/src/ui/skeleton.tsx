@@ -8,15 +8,15 @@ export function Skeleton({ rows, rowHeight, columns }: { rows: number; rowHeight
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
         <div key={row} className={styles['row']} style={{ height: rowHeight }}>
           <span className={styles['box']} />
           <span />
           {Array.from({ length: columns }, (_, column) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
               key={column}
-              className={styles['bone']}
+              className={styles['cell']}
               style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 9}%` }}
             />
           ))}

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ToastArea, toast } from './toast.tsx'
-import { firmToast } from './toast-queue.ts'
+import { firmToast, ToastArea, toast } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -47,7 +46,7 @@ test('each kind is marked as what it is', () => {
 })
 
 test('what screens say of the calls that fail with a session does not hide why', () => {
-  act(() => firmToast.warning('Your session has expired. Please log in again.'))
+  act(() => firmToast('warning', 'Your session has expired. Please log in again.'))
   act(() => toast.error('Failed to update slide'))
   expect(screen.getByRole('status').textContent).toBe('Your session has expired. Please log in again.')
   act(() => vi.advanceTimersByTime(1000))

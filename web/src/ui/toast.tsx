@@ -1,25 +1,85 @@
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import classes from './toast.module.css'
-import { shownToast, subscribeToToasts } from './toast-queue.ts'
 
-export { toast } from './toast-queue.ts'
+/** How long a toast is shown. */
+const TOAST_MS = 1000
 
-const icons = { success: IconCheck, error: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle }
+const KINDS = {
+  success: { Icon: IconCheck, color: 'green' },
+  error: { Icon: IconAlertCircle, color: 'red' },
+  warning: { Icon: IconAlertTriangle, color: 'yellow' },
+  info: { Icon: IconInfoCircle, color: 'blue' },
+}
+
+type ToastKind = keyof typeof KINDS
+interface Toast {
+  kind: ToastKind
+  text: string
+  /** Numbers the toasts, so that two with the same text are distinct. */
+  number: number
+  /** For its duration only another firm toast may replace it. */
+  isFirm: boolean
+}
+
+let shown: Toast | undefined
+let count = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function notify() {
+  for (const listener of listeners) listener()
+}
+
+function show(kind: ToastKind, text: string, isFirm = false) {
+  if (shown?.isFirm && !isFirm) return
+  clearTimeout(timer)
+  count += 1
+  // The newest toast replaces the one shown.
+  shown = { kind, text, number: count, isFirm }
+  timer = setTimeout(() => {
+    shown = undefined
+    notify()
+  }, TOAST_MS)
+  notify()
+}
+
+/** Shows a sentence at the top center for one second and announces it to screen readers. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  warning: (text: string) => show('warning', text),
+  info: (text: string) => show('info', text),
+}
+
+/** For the end of a session: the errors of calls that fail with it must not hide the reason. */
+export const firmToast = (kind: ToastKind, text: string) => show(kind, text, true)
+
+export function subscribeToToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+/** The toast currently shown, if any. */
+export const shownToast = () => shown
 
 /**
  * Shows the current toast at the top center of the page; rendered once, in the shell. It is also the aria-live region, and is
  * rendered before any toast appears, or a screen reader would miss the first.
  */
 export function ToastArea() {
-  const shown = useSyncExternalStore(subscribeToToasts, shownToast)
-  const Icon = shown && icons[shown.kind]
+  const current = useSyncExternalStore(subscribeToToasts, shownToast)
+  const { Icon, color } = KINDS[current?.kind ?? 'info']
   return (
     <div className={classes['area']} role="status" aria-live="polite">
-      {shown && Icon && (
-        <div key={shown.number} data-toast={shown.kind} className={`${classes['toast']} ${classes[shown.kind]}`}>
+      {current && (
+        <div
+          key={current.number}
+          data-toast={current.kind}
+          className={classes['toast']}
+          style={{ borderLeftColor: `var(--st-${color}-mark)` }}
+        >
           <Icon size={16} stroke={1.5} aria-hidden />
-          <span>{shown.text}</span>
+          <span>{current.text}</span>
         </div>
       )}
     </div>

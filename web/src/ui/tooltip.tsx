@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './tooltip.module.css'
@@ -55,15 +56,8 @@ export function Tooltip({ text, isShown = false, children }: { text: string; isS
 
 function Bubble({ text, host, onHidden }: { text: string; host: HTMLElement | null; onHidden: () => void }) {
   const [place] = useState(() => host && placeOf(host))
-  useEffect(() => {
-    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onHidden()
-    window.addEventListener('scroll', onHidden, { capture: true })
-    window.addEventListener('keydown', hideOnEscape, { capture: true })
-    return () => {
-      window.removeEventListener('scroll', onHidden, { capture: true })
-      window.removeEventListener('keydown', hideOnEscape, { capture: true })
-    }
-  }, [onHidden])
+  useWindowEvent('scroll', onHidden, { capture: true })
+  useWindowEvent('keydown', event => event.key === 'Escape' && onHidden(), { capture: true })
   if (!place) return null
   return createPortal(
     <span

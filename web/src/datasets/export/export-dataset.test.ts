@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { downloadText } from '../../csv/download.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
-import { shownToast } from '../../ui/toast-queue.ts'
+import { shownToast } from '../../ui/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
 import { exportDatasetCsv, exportDatasetLabels } from './export-dataset.ts'
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
-import { shownToast } from '../../ui/toast-queue.ts'
+import { shownToast } from '../../ui/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { AssociateSlideDialog } from './associate-slide-dialog.tsx'
 

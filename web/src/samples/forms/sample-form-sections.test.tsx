@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { SaveButtons } from '../../edit/record-form.tsx'
-import { shownToast } from '../../ui/toast-queue.ts'
+import { shownToast } from '../../ui/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { SampleFormSections, useSampleForm } from './sample-form-sections.tsx'
 

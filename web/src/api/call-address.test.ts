@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { callAddress } from './call-address.ts'
-import { queryString } from './query-string.ts'
+import { callAddress, queryString } from './call-address.ts'
 
 test('parameters are key=value joined by &, arrays are comma lists', () => {
   expect(queryString({ offset: 50, limit: 50, dataset_ids: [7, 8], search: 'left kidney' })).toBe(
