@@ -1,12 +1,32 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import classes from './side-menu.module.css'
-import { DatasetsIcon, ProfileIcon, SamplesIcon, SlidesIcon } from './side-menu-icons.tsx'
+
+const slide = (
+  <>
+    <rect x="4.5" y="1.5" width="7" height="13" rx="1" />
+    <path d="M4.5 5h7M6.6 9.8c0-1.2.7-1.9 1.5-1.9s1.4.6 1.3 1.6-.5 2-1.4 2-1.4-.7-1.4-1.7z" />
+  </>
+)
+const tissue = (
+  <>
+    <path d="M3.2 8.2C3.2 5 5.4 3 8.3 3s4.6 1.7 4.6 4.3-1.7 2.4-2.2 3.6-1.4 2.3-3.4 2.1-4.1-1.8-4.1-4.8z" />
+    <circle cx="7" cy="8" r="1" />
+    <circle cx="9.8" cy="6.6" r=".4" />
+  </>
+)
+const stack = <path d="M2.5 5.3 8 2.5l5.5 2.8L8 8.1zM2.5 8.2l5.5 2.8 5.5-2.8M2.5 11 8 13.8l5.5-2.8" />
+const person = (
+  <>
+    <circle cx="8" cy="5.3" r="2.6" />
+    <path d="M2.8 13.5c.7-2.6 2.6-3.9 5.2-3.9s4.5 1.3 5.2 3.9" />
+  </>
+)
 
 const entries = [
-  { path: '/slides', name: 'Slides', Icon: SlidesIcon },
-  { path: '/samples', name: 'Samples', Icon: SamplesIcon },
-  { path: '/datasets', name: 'Datasets', Icon: DatasetsIcon },
-  { path: '/profile', name: 'Profile', Icon: ProfileIcon },
+  { path: '/slides', name: 'Slides', icon: slide },
+  { path: '/samples', name: 'Samples', icon: tissue },
+  { path: '/datasets', name: 'Datasets', icon: stack },
+  { path: '/profile', name: 'Profile', icon: person },
 ]
 
 /** The active entry is the one whose path the current location starts with. */
@@ -15,7 +35,7 @@ export function SideMenu() {
   return (
     <nav id="side-menu" className={classes['menu']} aria-label="Main">
       <ul>
-        {entries.map(({ path, name, Icon }) => (
+        {entries.map(({ path, name, icon }) => (
           <li key={path}>
             <Link
               to={path}
@@ -23,7 +43,9 @@ export function SideMenu() {
               activeProps={{ 'aria-current': undefined }}
               aria-current={pathname.startsWith(path) ? 'page' : undefined}
             >
-              <Icon />
+              <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">
+                {icon}
+              </svg>
               <span>{name}</span>
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
@@ -19,7 +20,11 @@ export function Card({ title, note, aside, isFlush, children }: CardProps) {
     <section className={styles['card']} aria-labelledby={titleId}>
       <header className={styles['head']}>
         <h2 id={titleId}>{title}</h2>
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
+        {note !== undefined && (
+          <Text span size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
         {aside !== undefined && <span className={styles['aside']}>{aside}</span>}
       </header>
       <div className={isFlush ? undefined : styles['body']}>{children}</div>

@@ -1,12 +1,12 @@
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './empty-state.module.css'
 
 const SLOTS = [22, 40, 58, 76, 94, 112, 130, 148, 166, 184, 202]
 
 /** A line drawing of a slide box with one slide in it. */
 function EmptyBox() {
   return (
-    <svg className={styles['art']} viewBox="0 0 224 130" aria-hidden="true" fill="none" strokeWidth="1.5">
+    <svg width={220} viewBox="0 0 224 130" aria-hidden="true" fill="none" strokeWidth="1.5">
       <rect x="6" y="18" width="212" height="94" rx="5" stroke="var(--control)" fill="var(--canvas)" />
       <rect x="12" y="24" width="200" height="82" rx="3" stroke="var(--line-strong)" />
       {SLOTS.map(x => (
@@ -30,15 +30,13 @@ export interface EmptyStateProps {
 }
 
 /** The text of an empty list, with at most two buttons that help to fill it. */
-export function EmptyState({ text, more, actions }: EmptyStateProps) {
-  return (
-    <div role="status" className={styles['empty']}>
-      <EmptyBox />
-      <div className={styles['text']}>
-        <p>{text}</p>
-        {more && <p>{more}</p>}
-      </div>
-      {actions && <div className={styles['actions']}>{actions}</div>}
-    </div>
-  )
-}
+export const EmptyState = ({ text, more, actions }: EmptyStateProps) => (
+  <Stack role="status" align="center" justify="center" gap="lg" h="100%" ta="center">
+    <EmptyBox />
+    <Text component="div" maw={340} c="var(--text-2)">
+      <p>{text}</p>
+      {more && <p>{more}</p>}
+    </Text>
+    {actions && <Group gap="sm">{actions}</Group>}
+  </Stack>
+)

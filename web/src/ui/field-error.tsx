@@ -1,10 +1,10 @@
+import { Flex } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import styles from './field-error.module.css'
 
 /** The error text below a field, with an icon. */
 export const FieldError = ({ text }: { text: string }) => (
-  <span className={styles['error']}>
-    <IconAlertCircle size={16} stroke={1.5} aria-hidden />
+  <Flex component="span" gap={5}>
+    <IconAlertCircle size={16} stroke={1.5} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
     <span>{text}</span>
-  </span>
+  </Flex>
 )

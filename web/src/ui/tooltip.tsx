@@ -6,16 +6,12 @@ import styles from './tooltip.module.css'
 /** Delay before a tooltip appears. */
 const TOOLTIP_DELAY_MS = 400
 
-interface Place {
-  x: number
-  y: number
-  isBelow: boolean
-}
-
-function placeOf(target: HTMLElement): Place {
+/** Above the target, or below it at the top of the page. */
+function positionAt(target: HTMLElement) {
   const box = target.getBoundingClientRect()
   const isBelow = box.top < 40
-  return { x: box.left + box.width / 2, y: isBelow ? box.bottom + 6 : box.top - 6, isBelow }
+  const top = isBelow ? box.bottom + 6 : box.top - 6
+  return { left: box.left + box.width / 2, top, translate: `-50% ${isBelow ? '0' : '-100%'}` }
 }
 
 /**
@@ -55,16 +51,12 @@ export function Tooltip({ text, isShown = false, children }: { text: string; isS
 }
 
 function Bubble({ text, host, onHidden }: { text: string; host: HTMLElement | null; onHidden: () => void }) {
-  const [place] = useState(() => host && placeOf(host))
+  const [position] = useState(() => host && positionAt(host))
   useWindowEvent('scroll', onHidden, { capture: true })
   useWindowEvent('keydown', event => event.key === 'Escape' && onHidden(), { capture: true })
-  if (!place) return null
+  if (!position) return null
   return createPortal(
-    <span
-      aria-hidden="true"
-      className={styles['bubble']}
-      style={{ left: place.x, top: place.y, translate: `-50% ${place.isBelow ? '0' : '-100%'}` }}
-    >
+    <span aria-hidden="true" className={styles['bubble']} style={position}>
       {text}
     </span>,
     document.body,
