@@ -149,8 +149,8 @@ export const kitMutants = [
       {
         name: 'the 30th of February is taken for a day',
         file: 'web/src/format/parse-date.ts',
-        find: 'return year >= 1000 && date.getUTCMonth() === month - 1',
-        replace: 'return year >= 1000',
+        find: "day >= '1000' && exists(day, '00:00:00')",
+        replace: "day >= '1000'",
       },
     ],
   },
@@ -232,7 +232,7 @@ export const kitMutants = [
     mutants: [
       {
         name: 'the failures of a lost session hide why it ended',
-        file: 'web/src/ui/toast-queue.ts',
+        file: 'web/src/ui/toast.tsx',
         find: 'if (shown?.isFirm && !isFirm) return',
         replace: '',
       },

@@ -112,7 +112,7 @@ test.each([
 ])('the status %s reads %s in %s', async (status, label, color) => {
   const sections = await said(buildSample({ status: status as Sample['status'] }))
   expect(sections['QC Information']?.['Status']).toBe(label)
-  expect(screen.getByText(label).className).toContain(color)
+  expect(screen.getByText(label).style.background).toContain(color)
 })
 
 test('a sample without a status or a slide shows a dash', async () => {

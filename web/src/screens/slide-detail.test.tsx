@@ -131,11 +131,9 @@ describe('the read view', () => {
   ])('has a badge for %s that is %s', async (name, color) => {
     const slide = server.add({ status: { id: 9, name, description: null } as never })
     await openDetail(slide.id, slide.name)
-    const badge = document.querySelector('h1 + span')
+    const badge = document.querySelector<HTMLElement>('h1 + span')
     expect(badge?.textContent).toContain(name)
-    expect([badge, ...(badge?.querySelectorAll('*') ?? [])].map(part => part?.className).join(' ')).toMatch(
-      new RegExp(color),
-    )
+    expect(badge?.style.background).toContain(color)
   })
 
   test('leads back to the dashboard', async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CopyButton } from './copy-button.tsx'
@@ -18,12 +17,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-const renderButton = (value: string) =>
-  render(
-    <MantineProvider env="test">
-      <CopyButton value={value} />
-    </MantineProvider>,
-  )
 const press = async () => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy to clipboard' }))
@@ -33,7 +26,7 @@ const said = () => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test("it copies the value and says 'Copied!' for 2 seconds", async () => {
-  renderButton('3e9e0d50-2086')
+  render(<CopyButton value="3e9e0d50-2086" />)
   await press()
   expect(writeText).toHaveBeenCalledExactlyOnceWith('3e9e0d50-2086')
   expect(screen.getAllByText('Copied!')).toHaveLength(2)
@@ -44,7 +37,7 @@ test("it copies the value and says 'Copied!' for 2 seconds", async () => {
 })
 
 test("its tooltip says 'Copy to clipboard'", () => {
-  renderButton('x')
+  render(<CopyButton value="x" />)
   fireEvent.pointerEnter(screen.getByRole('button').parentElement as HTMLElement)
   fireEvent.mouseOver(screen.getByRole('button'))
   pass(400)
@@ -53,14 +46,14 @@ test("its tooltip says 'Copy to clipboard'", () => {
 
 test('without a clipboard it says why', async () => {
   putClipboard(undefined)
-  renderButton('x')
+  render(<CopyButton value="x" />)
   await press()
   expect(said()).toBe('Copying needs a page served over https')
 })
 
 test('a browser that refuses is said too', async () => {
   writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
-  renderButton('x')
+  render(<CopyButton value="x" />)
   await press()
   expect(said()).toBe('The browser refused to copy')
 })

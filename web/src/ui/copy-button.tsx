@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
+import styles from './visually-hidden.module.css'
 
 /** How long the tooltip reads 'Copied!'. */
 const COPIED_MS = 2000
@@ -37,7 +37,9 @@ export function CopyButton({ value, label = uiMessages.copy }: { value: string; 
         icon={<IconCopy size={14} stroke={1.5} aria-hidden />}
         onClick={copy}
       />
-      <VisuallyHidden role="status">{outcome}</VisuallyHidden>
+      <span role="status" className={styles['hidden']}>
+        {outcome}
+      </span>
     </span>
   )
 }

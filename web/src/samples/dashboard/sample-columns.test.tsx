@@ -26,7 +26,7 @@ async function showCell(id: string, sample: Sample): Promise<HTMLElement> {
   render(<RouterProvider router={router as never} />)
   return screen.findByTestId('cell')
 }
-const badge = (cell: HTMLElement) => cell.querySelector('[class*=badge]')
+const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=badge]')
 const headers = (columns: readonly { header: string }[]) => columns.map(column => column.header)
 const firstShown = chosenColumns(sampleColumns, defaultColumnChoice(sampleColumns))
 
@@ -160,7 +160,7 @@ describe('what the cells say', () => {
     const sample = buildSample({ qc_status: qc_status as Sample['qc_status'] })
     const cell = await showCell('qc_status', sample)
     expect(badge(cell)?.textContent).toBe(label)
-    expect(badge(cell)?.className).toContain(color)
+    expect(badge(cell)?.style.background).toContain(color)
     expect(spokenCellText(columnOf('qc_status'), sample)).toBe(label)
   })
 
@@ -173,7 +173,7 @@ describe('what the cells say', () => {
     async (value, label, color) => {
       const cell = await showCell('qc_status_machine', buildSample({ qc_status_machine: value }))
       expect(badge(cell)?.textContent).toBe(label)
-      expect(badge(cell)?.className).toContain(color)
+      expect(badge(cell)?.style.background).toContain(color)
     },
   )
 
@@ -186,7 +186,7 @@ describe('what the cells say', () => {
   ])('a status of %j has a badge %s in %s', async (status, label, color) => {
     const cell = await showCell('status', buildSample({ status: status as Sample['status'] }))
     expect(badge(cell)?.textContent).toBe(label)
-    expect(badge(cell)?.className).toContain(color)
+    expect(badge(cell)?.style.background).toContain(color)
   })
 
   test.each([
