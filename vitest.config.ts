@@ -5,6 +5,9 @@ import { systemPrograms } from './server/test/system-postgres.ts'
 /** Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/** Vitest would leave one core idle, on a machine with two cores half of it. */
+const everyCore = { maxWorkers: '100%' }
+
 const serverTests = {
   ...patience,
   include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
@@ -21,8 +24,7 @@ const WITHOUT_SQL = [
 
 export default defineConfig({
   test: {
-    // Vitest would leave one core idle, on a machine with two cores half of it.
-    maxWorkers: '100%',
+    ...everyCore,
     projects: [
       { test: { name: 'contract', ...patience, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', ...patience, include: ['scripts/**/*.test.mjs'] } },
@@ -38,6 +40,8 @@ export default defineConfig({
           // Loading React, Mantine and a DOM for every file is most of the run. The setup file separates the files from each
           // other instead; to do so it needs fake-indexeddb among the modules that it resets.
           isolate: false,
+          // A project with a configuration of its own does not inherit this.
+          ...everyCore,
           server: { deps: { inline: ['fake-indexeddb'] } },
         },
       },
