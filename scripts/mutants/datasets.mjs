@@ -27,13 +27,13 @@ export const datasetMutants = [
     mutants: [
       {
         name: 'a slide with two types in a file is silently given the first',
-        file: 'web/src/datasets/csv-import/check-rows.ts',
+        file: 'web/src/datasets/csv-import/read-dataset-file.ts',
         find: '.filter(group => !hasOneType(group))',
         replace: '.filter(group => group.length === 0)',
       },
       {
         name: 'an unknown type in a file is accepted',
-        file: 'web/src/datasets/csv-import/check-rows.ts',
+        file: 'web/src/datasets/csv-import/read-dataset-file.ts',
         find: 'if (!isCsvType(type)) return',
         replace: 'if (!isCsvType(type) && type === undefined) return',
       },
@@ -117,7 +117,7 @@ export const datasetMutants = [
       },
       {
         name: 'a row that does not describe its slide can be imported',
-        file: 'web/src/datasets/batch-import/check-row.ts',
+        file: 'web/src/datasets/batch-import/import-row.ts',
         find: "IDENTIFYING_FIELDS.every(field => values[field].trim() === '')",
         replace: 'IDENTIFYING_FIELDS.length === 0',
       },

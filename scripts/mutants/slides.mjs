@@ -282,7 +282,7 @@ export const slideMutants = [
       {
         name: 'a file without sample ids is taken for an import',
         file: 'web/src/samples/import/import-columns.ts',
-        find: "if (!positions.has('sample_id')) return importMessages.noSampleId(line)",
+        find: "if (!positions.has('sample_id')) return sampleImportMessages.noSampleId(line)",
         replace: '',
       },
     ],
@@ -294,8 +294,8 @@ export const slideMutants = [
       {
         name: 'an import whose answer was lost is made twice by trying again',
         file: 'web/src/samples/import/use-import-samples.ts',
-        find: "repeat: (job: SampleImportTypes['job']) => void send(job)",
-        replace: "repeat: (job: SampleImportTypes['job']) => void send({ ...job, request: importOf(job.review) })",
+        find: 'void send(file, rows, request)',
+        replace: 'void send(file, rows, importOf(rows))',
       },
     ],
   },

@@ -1,10 +1,11 @@
-const list = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
+/** '"Slide", "Type"' */
+export const quotedList = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ')
 
 /** Errors in a file name the line, from 1, as a text editor counts it. */
 export const csvMessages = {
   workbook: 'Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
   noKnownColumn: (line: number, columns: readonly string[]) =>
-    `Line ${line}: the first line must name the columns, but it has none of ${list(columns)}.`,
+    `Line ${line}: the first line must name the columns, but it has none of ${quotedList(columns)}.`,
   duplicateColumn: (line: number, column: string, positions: readonly number[]) =>
     `Line ${line}: the column "${column}" is there more than once (columns ${positions.join(' and ')}).`,
   quoteNotClosed: (line: number) => `Line ${line}: a quote opens here and is never closed.`,

@@ -5,4 +5,7 @@ export const importMessages = {
   reading: 'Reading the file...',
   template: 'Download template',
   fileUnreadable: 'The browser could not read the file.',
+  stayOpen: 'Keep this page open until the import is done.',
+  back: 'Back',
+  cancel: 'Cancel',
 } as const

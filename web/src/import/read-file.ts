@@ -1,5 +1,10 @@
 import { importMessages } from './import-messages.ts'
-import type { FileError } from './import-step.ts'
+
+/** Why a file is refused; `more` are further errors in the same file. */
+export interface FileError {
+  message: string
+  more: readonly string[]
+}
 
 export const refused = (message: string, more: readonly string[] = []): { error: FileError } => ({
   error: { message, more },

@@ -1,65 +1,47 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { StepTitle } from '../ui/step-title.tsx'
-import { CsvDrop, FileErrorBanner } from './csv-drop.tsx'
-import styles from './import-dialog.module.css'
-import { importMessages } from './import-messages.ts'
-import type { ImportTypes, StepAt } from './import-step.ts'
-import type { Import } from './use-import.ts'
 
-/** The buttons of a step; those `atStart` are apart from the others. */
-export function StepFoot({ atStart, children }: { atStart?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles['foot']}>
-      {atStart && <div className={styles['atStart']}>{atStart}</div>}
-      {children}
-    </div>
-  )
+interface FootButton {
+  text: string
+  onClick(): void
+  disabled?: boolean
 }
 
-export const StepNote = ({ children }: { children: ReactNode }) => <p className={styles['note']}>{children}</p>
-
-export interface ReadStepProps<T extends ImportTypes> {
-  at: StepAt<T, 'read'>
-  wizard: Import<T>
-  oneFile: string
-  /** What the file should hold, and which columns. */
-  dropNote: string
-  columns?: readonly string[]
-  onTemplate(): void
-  /** More about the file, below the drop zone. */
+interface StepFootProps {
+  /** Apart from the others, at the start. */
+  start?: FootButton | false
+  /** Beside it. */
   children?: ReactNode
+  cancel?: FootButton | false
+  action?: FootButton | false
 }
 
-/** One CSV file, dropped or chosen, or why the last one was refused. */
-export function ReadStep<T extends ImportTypes>(props: ReadStepProps<T>) {
-  const { at, wizard, oneFile, dropNote, columns, onTemplate, children } = props
+/** The buttons of a step. */
+export function StepFoot({ start, children, cancel, action }: StepFootProps) {
   return (
-    <>
-      {at.error && <FileErrorBanner {...at.error} />}
-      <CsvDrop
-        isReading={at.isReading}
-        onFile={file => void wizard.read(file)}
-        onSeveral={() => wizard.refuse(oneFile)}
-      >
-        <p>{dropNote}</p>
-        {columns && <p className={styles['columns']}>{columns.join(' · ')}</p>}
-      </CsvDrop>
-      {children}
-      <StepFoot>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
-          onClick={onTemplate}
-        >
-          {importMessages.template}
-        </Button>
-      </StepFoot>
-    </>
+    <Group justify="flex-end" gap="sm">
+      <Group gap="sm" mr="auto">
+        {start && <FootButton variant="subtle" {...start} />}
+        {children}
+      </Group>
+      {cancel && <FootButton variant="default" {...cancel} />}
+      {action && <FootButton {...action} />}
+    </Group>
   )
 }
+
+const FootButton = ({ text, ...button }: FootButton & { variant?: 'subtle' | 'default' }) => (
+  <Button {...button}>{text}</Button>
+)
+
+export const StepNote = ({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) => (
+  <Text size="sm" c={isStrong ? 'var(--text)' : 'var(--text-2)'} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
 
 interface FailureViewProps {
   title: string
@@ -86,10 +68,10 @@ export function ResultView({ title, message, children }: { title: string; messag
   return (
     <>
       <StepTitle>{title}</StepTitle>
-      <p className={styles['complete']}>
-        <IconCheck size={16} stroke={1.5} aria-hidden />
+      <Group component="p" gap="sm">
+        <IconCheck size={16} stroke={1.5} color="var(--st-green-mark)" aria-hidden />
         {message}
-      </p>
+      </Group>
       {children}
     </>
   )

@@ -1,14 +1,38 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
-import {
-  type FileError,
-  type ImportStep,
-  type ImportTypes,
-  NO_FILE,
-  type StepAt,
-  type StepName,
-} from './import-step.ts'
+import type { FileError } from './read-file.ts'
+
+/** What one kind of import works with, part by part. */
+export interface ImportTypes {
+  /** The rows of a file, and what is known about them. */
+  review: unknown
+  /** What a commit needs. */
+  job: unknown
+  progress: unknown
+  /** Why a commit ended without a result. */
+  failure: unknown
+  result: unknown
+}
+
+/** The step of an import: read a file, review its rows, commit them, and show the result. Only the commit writes. */
+export type ImportStep<T extends ImportTypes> =
+  | { step: 'read'; isReading: boolean; error?: FileError }
+  | { step: 'review'; review: T['review'] }
+  | {
+      step: 'commit'
+      review: T['review']
+      job: T['job']
+      progress: T['progress']
+      isStopping: boolean
+      failure?: T['failure']
+    }
+  | { step: 'done'; review: T['review']; result: T['result'] }
+
+export type StepName = ImportStep<ImportTypes>['step']
+export type StepAt<T extends ImportTypes, Step extends StepName> = Extract<ImportStep<T>, { step: Step }>
+
+const NO_FILE = { step: 'read', isReading: false } as const
 
 /** How a commit ends: with a result, with a failure, or back in the review. */
 export type CommitOutcome<T extends ImportTypes> =
@@ -97,9 +121,13 @@ export function useImport<T extends ImportTypes>(options: ImportOptions<T>) {
       reset()
     },
     /** Shows its end even after the dialog has closed: until then the guard holds the page. */
-    async commit(job: T['job'], progress: T['progress'], run: (ports: CommitPorts<T>) => Promise<CommitOutcome<T>>) {
+    async commit<Outcome extends CommitOutcome<T>>(
+      job: T['job'],
+      progress: T['progress'],
+      run: (ports: CommitPorts<T>) => Promise<Outcome>,
+    ) {
       stopping.current = new AbortController()
-      setAt({ step: 'commit', job, progress, isStopping: false })
+      setAt(now => ({ step: 'commit', review: reviewAt(now), job, progress, isStopping: false }))
       const outcome = await run({
         stop: stopping.current.signal,
         onProgress: progress => setAt(now => (now.step === 'commit' ? { ...now, progress } : now)),
@@ -114,12 +142,16 @@ export function useImport<T extends ImportTypes>(options: ImportOptions<T>) {
   }
 }
 
+export type Import<T extends ImportTypes> = ReturnType<typeof useImport<T>>
+
+/** The rows under review, and afterwards those that were; undefined before a file was read. */
+export const reviewAt = <T extends ImportTypes>(at: ImportStep<T>): T['review'] | undefined =>
+  at.step === 'read' ? undefined : at.review
+
 function ended<T extends ImportTypes>(at: StepAt<T, 'commit'>, outcome: CommitOutcome<T>): ImportStep<T> {
-  if ('result' in outcome) return { step: 'done', result: outcome.result }
+  if ('result' in outcome) return { step: 'done', review: at.review, result: outcome.result }
   return 'review' in outcome ? { step: 'review', review: outcome.review } : { ...at, failure: outcome.failure }
 }
-
-export type Import<T extends ImportTypes> = ReturnType<typeof useImport<T>>
 
 /** While a commit runs, nothing may close the dialog. */
 export const isRunning = <T extends ImportTypes>(at: ImportStep<T>): boolean =>

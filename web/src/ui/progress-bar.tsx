@@ -4,22 +4,26 @@ export interface ProgressBarProps {
   /** What is in progress. */
   label: string
   /** The progress, also as text; left out when it is unknown. */
-  at?: { percent: number; text: string }
+  at?: { done: number; total: number; text: string }
 }
+
+/** Whole percent, rounded down: 100 means the end. */
+export const percentOf = (done: number, total: number): number => (total === 0 ? 0 : Math.floor((done / total) * 100))
 
 /** A progress bar. */
 export function ProgressBar({ label, at }: ProgressBarProps) {
-  const value = at && { 'aria-valuenow': at.percent, 'aria-valuetext': at.text }
+  const percent = at && percentOf(at.done, at.total)
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      {...value}
+      aria-valuenow={percent}
+      aria-valuetext={at?.text}
       className={styles['bar']}
     >
-      {at ? <div className={styles['done']} style={{ width: `${at.percent}%` }} /> : <div className={styles['open']} />}
+      {at ? <div className={styles['done']} style={{ width: `${percent}%` }} /> : <div className={styles['open']} />}
     </div>
   )
 }

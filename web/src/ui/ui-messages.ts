@@ -10,6 +10,7 @@ export const uiMessages = {
   showOnly: (label: string, count: string) => `Show only ${label} ${count}`,
   morePlus: (count: number) => `+${count}`,
   more: (count: number, title: string) => `${count} more: ${title}`,
+  moreItems: (count: string) => `... and ${count} more`,
   notShown: (count: number) => `The chart shows the 10 most frequent; ${count} more are not in it.`,
   chart: (title: string, parts: string) => `${title}: ${parts}`,
   noItems: 'No items available',

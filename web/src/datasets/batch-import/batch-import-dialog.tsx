@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { ImportDialog } from '../../import/import-dialog.tsx'
-import { ResultView, StepFoot } from '../../import/step-views.tsx'
+import { importMessages } from '../../import/import-messages.ts'
+import { FailureView, ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
 import { isRunning } from '../../import/use-import.ts'
+import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
+import { ScrollList } from '../../ui/scroll-list.tsx'
+import { StepTitle } from '../../ui/step-title.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
 import { PreviewStep } from './preview-step.tsx'
-import { FailedStep, ProcessStep } from './process-step.tsx'
-import { downloadTemplate } from './template.ts'
+import type { ImportFailure, ImportProgress } from './run-import.ts'
+import { slideImportTemplate } from './template.ts'
 import { useBatchImport } from './use-batch-import.ts'
 
 interface BatchImportDialogProps {
@@ -34,23 +38,89 @@ export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDi
         oneFile: batchImportMessages.oneFile,
         dropNote: batchImportMessages.dropNote,
         columns: IMPORT_COLUMNS,
-        onTemplate: downloadTemplate,
+        template: slideImportTemplate,
       }}
-      review={({ review }) => <PreviewStep file={review} batch={batch} onClose={onClose} />}
+      review={review => <PreviewStep file={review} batch={batch} onClose={onClose} />}
       commit={({ failure, progress, isStopping }) =>
         failure ? (
-          <FailedStep outcome={failure} onStartOver={wizard.begin} onClose={onClose} />
+          <FailedStep failure={failure} onStartOver={wizard.begin} onClose={onClose} />
         ) : (
           <ProcessStep progress={progress} isStopping={isStopping} onStop={wizard.stop} />
         )
       }
       done={({ result }) => (
         <ResultView title={batchImportMessages.completeTitle} message={result}>
-          <StepFoot>
-            <Button onClick={onClose}>{batchImportMessages.done}</Button>
-          </StepFoot>
+          <StepFoot action={{ text: batchImportMessages.done, onClick: onClose }} />
         </ResultView>
       )}
     />
+  )
+}
+
+interface ProcessStepProps {
+  progress: ImportProgress
+  isStopping: boolean
+  onStop(): void
+}
+
+/** Slides one by one, then the dataset. */
+function ProcessStep({ progress: { phase, completed, total }, isStopping, onStop }: ProcessStepProps) {
+  const text = batchImportMessages.progress(completed, total, percentOf(completed, total))
+  return (
+    <>
+      <StepTitle>{batchImportMessages.creatingTitle}</StepTitle>
+      <Stack gap={6}>
+        <ProgressBar label={batchImportMessages.creatingTitle} at={{ done: completed, total, text }} />
+        <Text size="sm" fw="var(--fw-strong)">
+          {phase === 'cleanup' ? batchImportMessages.cleaning(completed, total) : text}
+        </Text>
+        <Text size="sm" c="var(--text-2)" role="status">
+          {phase === 'dataset' && batchImportMessages.creatingDataset}
+        </Text>
+      </Stack>
+      <StepNote>{importMessages.stayOpen}</StepNote>
+      <StepFoot
+        cancel={
+          phase !== 'cleanup' && {
+            text: isStopping ? batchImportMessages.stopping : batchImportMessages.stop,
+            disabled: isStopping || phase === 'dataset',
+            onClick: onStop,
+          }
+        }
+      />
+    </>
+  )
+}
+
+interface FailedStepProps {
+  failure: ImportFailure
+  onStartOver(): void
+  onClose(): void
+}
+
+/** Why the import ended, and what it left behind. */
+function FailedStep({ failure, onStartOver, onClose }: FailedStepProps) {
+  const { kind, message, warning, leftovers, deleted } = failure
+  const title = kind === 'stopped' ? batchImportMessages.stoppedTitle : batchImportMessages.failedTitle
+  const listTitle = batchImportMessages.leftovers(leftovers.length)
+  return (
+    <FailureView title={title} message={message} warning={warning}>
+      {leftovers.length === 0 ? (
+        <StepNote>{batchImportMessages.nothingLeft(deleted)}</StepNote>
+      ) : (
+        <section aria-label={listTitle}>
+          <StepNote>{listTitle}</StepNote>
+          <ScrollList label={listTitle} isFramed>
+            {leftovers.map(({ id, row, name, reason }) => (
+              <li key={id}>{batchImportMessages.leftover(id, row, name, reason)}</li>
+            ))}
+          </ScrollList>
+        </section>
+      )}
+      <StepFoot
+        cancel={{ text: batchImportMessages.close, onClick: onClose }}
+        action={{ text: batchImportMessages.startOver, onClick: onStartOver }}
+      />
+    </FailureView>
   )
 }

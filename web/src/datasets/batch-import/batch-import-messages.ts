@@ -31,8 +31,6 @@ export const batchImportMessages = {
   cell: (column: string, row: number) => `${column}, row ${row}`,
   wrongRow: 'This row has errors:',
   regenerateTip: 'Regenerate the name',
-  back: 'Back',
-  cancel: 'Cancel',
   create: (count: number) => (count === 1 ? 'Create 1 Slide' : `Create ${formatCount(count)} Slides`),
 
   nothingToSay: 'Row must contain at least one of: Description, Species, Organ, Block ID, or Source.',
@@ -49,7 +47,6 @@ export const batchImportMessages = {
     `Deleting the slides created so far: ${formatCount(deleted)} of ${formatCount(total)}`,
   stop: 'Stop',
   stopping: 'Stopping...',
-  stayOpen: 'Keep this page open until the import is done.',
 
   slideFailed: (row: number, reason: string) => `Error creating slide ${row}: ${reason}`,
   rowHasErrors: (errors: readonly string[]) => `Slide has validation errors: ${errors.join(' ')}`,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../csv/parse-csv.ts'
 import { isCsvFile } from '../../import/read-file.ts'
-import { datasetNameError, defaultDatasetName } from './generated-names.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
-import { readImportFile } from './read-import-file.ts'
+import { datasetNameError, defaultDatasetName, readImportFile } from './preview.ts'
 import { slideImportTemplate } from './template.ts'
 
 const now = new Date(2026, 0, 5, 15, 4, 9)
@@ -68,7 +67,7 @@ describe('the dropped file', () => {
 
 describe('the template', () => {
   test('has every column and two example rows without errors', async () => {
-    const template = slideImportTemplate()
+    const template = slideImportTemplate.text()
     expect(template.split('\r\n')[0]).toBe(IMPORT_COLUMNS.map(column => `"${column}"`).join(','))
     expect(IMPORT_COLUMNS.at(-1)).toBe('Slide name')
     const { rows } = parseCsv(new TextEncoder().encode(template), { columns: IMPORT_COLUMNS })

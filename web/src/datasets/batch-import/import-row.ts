@@ -1,4 +1,8 @@
-import { SLIDE_LABELS, SLIDE_PLACES } from '../../slides/slide-fields.ts'
+import type { NewSlide } from '@vitrine/contract/slides'
+import { readFieldEntry } from '../../fields/field-entry.ts'
+import { SLIDE_LABELS, SLIDE_PLACES, slideField } from '../../slides/slide-fields.ts'
+import { readIntegerEntry } from '../../table/cell-editing/integer-entry.ts'
+import { batchImportMessages } from './batch-import-messages.ts'
 
 export type ImportField = (typeof SLIDE_PLACES.batchImport)[number]
 export type ImportColumn = string
@@ -12,7 +16,7 @@ export const IMPORT_FIELDS: readonly { field: ImportField; column: ImportColumn 
 export const IMPORT_COLUMNS: readonly ImportColumn[] = IMPORT_FIELDS.map(({ column }) => column)
 
 /** Why a row can't become a slide, and the fields that could be corrected. */
-export interface RowError {
+interface RowError {
   fields: readonly ImportField[]
   message: string
 }
@@ -25,4 +29,59 @@ export interface ImportRow {
   errors: readonly RowError[]
   /** Where the row began in the file. */
   line: number
+}
+
+/** The parts of a generated slide name, in this order, after the day. */
+const NAME_PARTS = ['block_id', 'cut_number', 'source', 'species', 'organ'] as const satisfies ImportField[]
+
+export const isNamePart = (field: ImportField): boolean => NAME_PARTS.some(part => part === field)
+
+/** {YYYYMMDD}-{block_id}-{cut_number}-{source}-{species}-{organ}, with UNKNOWN for missing parts. */
+export function generatedName(day: string, values: ImportValues): string {
+  return [day, ...NAME_PARTS.map(part => values[part].trim() || 'UNKNOWN')].join('-')
+}
+
+/** One of these must say what is on the slide. */
+const IDENTIFYING_FIELDS: readonly ImportField[] = ['description', 'species', 'organ', 'block_id', 'source']
+
+/** The errors of a row, including everything the server would refuse. */
+export function rowErrors(values: ImportValues): RowError[] {
+  const errors: RowError[] = []
+  if (IDENTIFYING_FIELDS.every(field => values[field].trim() === '')) {
+    errors.push({ fields: IDENTIFYING_FIELDS, message: batchImportMessages.nothingToSay })
+  }
+  if ('error' in readIntegerEntry(values.cut_number, 'Cut number')) {
+    errors.push({ fields: ['cut_number'], message: batchImportMessages.cutNumber })
+  }
+  for (const { field, column } of IMPORT_FIELDS) {
+    const text = values[field]
+    // PostgreSQL can store neither of them as text.
+    if (text.includes('\0')) errors.push({ fields: [field], message: batchImportMessages.nul(column) })
+    if (!text.isWellFormed()) errors.push({ fields: [field], message: batchImportMessages.halfCharacter(column) })
+  }
+  const longest = fieldToShorten(values)
+  if (longest !== undefined) errors.push({ fields: [longest], message: batchImportMessages.tooLarge })
+  return errors
+}
+
+/** The server accepts a body of 1 MiB, which holds more than the values. */
+const MAX_ROW_BYTES = 1024 * 1024 - 1024
+
+/** The field to shorten if the row is too large for one call. */
+function fieldToShorten(values: ImportValues): ImportField | undefined {
+  const texts = IMPORT_FIELDS.map(({ field }) => ({ field, length: values[field].length }))
+  const characters = texts.reduce((sum, { length }) => sum + length, 0)
+  // A character takes at most six bytes in JSON; the exact size is computed only if it may matter.
+  if (characters * 6 < MAX_ROW_BYTES) return undefined
+  const bytes = new TextEncoder().encode(JSON.stringify(values)).length
+  return bytes < MAX_ROW_BYTES ? undefined : texts.sort((a, b) => b.length - a.length)[0]?.field
+}
+
+/** The body that creates a row's slide: empty values as null, the cut number as a number or null. */
+export function slideBody(values: ImportValues): NewSlide {
+  const sent = IMPORT_FIELDS.map(({ field }) => {
+    const entry = readFieldEntry(slideField(field), values[field])
+    return [field, values[field].trim() !== '' && 'value' in entry ? entry.value : null]
+  })
+  return { ...Object.fromEntries(sent), name: values.name }
 }

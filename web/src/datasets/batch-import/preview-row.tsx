@@ -6,32 +6,38 @@ import { type Store, useStored } from '../../import/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportRow } from './import-row.ts'
-import type { Preview, PreviewChange } from './preview.ts'
-import styles from './preview-table.module.css'
+import { changePreview, type Preview, type PreviewChange } from './preview.ts'
+import styles from './preview-step.module.css'
+
+export const PREVIEW_ROW_PX = 42
+
+export interface CellPosition {
+  row: number
+  field: ImportField
+}
 
 interface PreviewRowProps {
   preview: Store<Preview>
   index: number
   top: number
-  onChange(change: PreviewChange): void
-  /** Enter moves to the same field of the next row. */
-  onEnter(row: number, field: ImportField): void
   onCurrentRow(row: number): void
   focusField: ImportField | undefined
-  onFocused(): void
+  /** The cell to scroll to and to focus; none once it has the focus. */
+  onTarget(target: CellPosition | undefined): void
 }
 
 /** Reads its own row from the preview: a key in it re-renders no other row. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { preview, index, top, onChange, focusField, onFocused } = props
+  const { preview, index, top, focusField, onTarget } = props
   const row = useStored(preview, ({ rows }) => rows[index] as ImportRow)
   const element = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (focusField === undefined) return
     element.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
-    onFocused()
-  }, [focusField, onFocused])
+    onTarget(undefined)
+  }, [focusField, onTarget])
   const isWrong = row.errors.length > 0
+  const change = (change: PreviewChange) => preview.set(changePreview(preview.get(), change))
 
   return (
     <tr ref={element} {...rowProps(index, top, `${styles['row']} ${isWrong ? styles['wrong'] : ''}`)}>
@@ -41,14 +47,14 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
       </td>
       {IMPORT_FIELDS.map(({ field, column }) => (
         <td key={field} className={styles['cell']}>
-          <Cell {...props} row={row} field={field} column={column} />
+          <Cell {...props} row={row} field={field} column={column} onChange={change} />
           {field === 'name' && (
             <IconButton
               isSmall
               label={batchImportMessages.regenerate(index + 1)}
               tip={batchImportMessages.regenerateTip}
               icon={<IconRefresh size={14} stroke={1.5} aria-hidden />}
-              onClick={() => onChange({ kind: 'regenerate', row: index })}
+              onClick={() => change({ kind: 'regenerate', row: index })}
             />
           )}
         </td>
@@ -61,11 +67,12 @@ interface CellProps extends PreviewRowProps {
   row: ImportRow
   field: ImportField
   column: string
+  onChange(change: PreviewChange): void
 }
 
 /** A value as a field, described by what is wrong with it. */
 function Cell(props: CellProps) {
-  const { row, index, field, column, onChange, onEnter, onCurrentRow } = props
+  const { row, index, field, column, onChange, onTarget, onCurrentRow } = props
   const errorId = useId()
   const isGenerated = field === 'name' && row.isNameGenerated
   const errors = row.errors.filter(error => error.fields.includes(field)).map(error => error.message)
@@ -86,7 +93,7 @@ function Cell(props: CellProps) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
       event.preventDefault()
-      onEnter(index, field)
+      onTarget({ row: index + 1, field })
     },
   }
   return (

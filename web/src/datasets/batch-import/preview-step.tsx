@@ -1,15 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { importMessages } from '../../import/import-messages.ts'
+import { RowTable } from '../../import/row-table.tsx'
 import { StepFoot, StepNote } from '../../import/step-views.tsx'
 import { type Store, useStored } from '../../import/store.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
-import styles from './batch-import-dialog.module.css'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { datasetNameError } from './generated-names.ts'
-import { nextWrongRow, type Preview } from './preview.ts'
-import { type CellPosition, PreviewTable } from './preview-table.tsx'
-import { type BatchImport, type PreviewedFile, useChangePreview } from './use-batch-import.ts'
+import { IMPORT_COLUMNS } from './import-row.ts'
+import { datasetNameError, nextWrongRow, type Preview } from './preview.ts'
+import { type CellPosition, PREVIEW_ROW_PX, PreviewRow } from './preview-row.tsx'
+import styles from './preview-step.module.css'
+import type { BatchImport, PreviewedFile } from './use-batch-import.ts'
 
 interface PreviewStepProps {
   file: PreviewedFile
@@ -27,9 +29,9 @@ export function PreviewStep({ file, batch, onClose }: PreviewStepProps) {
   return (
     <>
       <StepTitle>{batchImportMessages.reviewTitle}</StepTitle>
-      <div className={styles['reviewHead']}>
+      <Group gap="lg" align="flex-end" justify="space-between" wrap="nowrap">
         <TextInput
-          className={styles['datasetName'] ?? ''}
+          flex="0 1 420px"
           label={batchImportMessages.datasetName}
           withAsterisk
           required
@@ -37,33 +39,31 @@ export function PreviewStep({ file, batch, onClose }: PreviewStepProps) {
           onChange={event => setDatasetName(event.currentTarget.value)}
           error={nameError && <FieldError text={nameError} />}
         />
-        <p className={styles['found']}>{batchImportMessages.found(rows.length, fileName)}</p>
-      </div>
+        <Text c="var(--text-2)" pb={7} style={{ overflowWrap: 'anywhere' }}>
+          {batchImportMessages.found(rows.length, fileName)}
+        </Text>
+      </Group>
       {ignored.length > 0 && <StepNote>{batchImportMessages.ignored(ignored)}</StepNote>}
       <RowEditor preview={preview} />
       <StepFoot
-        atStart={
-          <Button variant="subtle" onClick={wizard.back}>
-            {batchImportMessages.back}
-          </Button>
-        }
-      >
-        <Button variant="default" onClick={onClose}>
-          {batchImportMessages.cancel}
-        </Button>
-        <Button disabled={hasErrors || nameError !== undefined} onClick={() => start(preview.get())}>
-          {batchImportMessages.create(rows.length)}
-        </Button>
-      </StepFoot>
+        start={{ text: importMessages.back, onClick: wizard.back }}
+        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        action={{
+          text: batchImportMessages.create(rows.length),
+          disabled: hasErrors || nameError !== undefined,
+          onClick: () => start(preview.get()),
+        }}
+      />
     </>
   )
 }
 
-/** The rows as fields, with their errors below. */
+const HEADERS = [batchImportMessages.row, ...IMPORT_COLUMNS]
+
+/** The rows as fields, with their errors below. It is not rendered on an edit: each row follows the preview by itself. */
 function RowEditor({ preview }: { preview: Store<Preview> }) {
   const [currentRow, setCurrentRow] = useState<number>()
   const [target, setTarget] = useState<CellPosition>()
-  const change = useChangePreview(preview)
 
   function goToNextError() {
     const row = nextWrongRow(preview.get(), currentRow ?? -1)
@@ -72,13 +72,26 @@ function RowEditor({ preview }: { preview: Store<Preview> }) {
   }
   return (
     <div className={styles['case']}>
-      <PreviewTable
-        preview={preview}
-        onChange={change}
-        onCurrentRow={setCurrentRow}
+      <RowTable
+        label={batchImportMessages.tableLabel}
+        headers={HEADERS}
+        rows={preview.get().rows}
+        rowHeight={PREVIEW_ROW_PX}
+        className={styles['list']}
         target={target}
-        onTarget={setTarget}
-      />
+      >
+        {({ index, top }) => (
+          <PreviewRow
+            key={index}
+            preview={preview}
+            index={index}
+            top={top}
+            onCurrentRow={setCurrentRow}
+            focusField={target?.row === index ? target.field : undefined}
+            onTarget={setTarget}
+          />
+        )}
+      </RowTable>
       <ErrorBar preview={preview} currentRow={currentRow} onNextError={goToNextError} />
     </div>
   )
@@ -97,19 +110,19 @@ function ErrorBar({ preview, currentRow, onNextError }: ErrorBarProps) {
   const row = useStored(preview, ({ rows }) => (shown === undefined ? undefined : rows[shown]))
   const errors = row?.errors.map(error => error.message) ?? []
   return (
-    <div className={styles['errorBar']}>
-      <div className={styles['errorText']}>
-        <b role="status" className={wrongRows > 0 ? styles['wrong'] : styles['right']}>
+    <Group className={styles['errorBar'] ?? ''} gap="md" wrap="nowrap" justify="space-between" mih={48} px={10} py={6}>
+      <Group gap="md" wrap="nowrap" align="stretch" miw={0} fz="sm" lh="sm" c="var(--danger-text)">
+        <Text inherit role="status" flex="none" fw="var(--fw-strong)" {...(wrongRows === 0 && { c: 'var(--text-2)' })}>
           {wrongRows > 0 ? batchImportMessages.wrongRows(wrongRows) : batchImportMessages.noErrors}
-        </b>
+        </Text>
         {row && shown !== undefined && <span>{batchImportMessages.rowError(shown + 1, row.line, errors)}</span>}
-      </div>
+      </Group>
       {wrongRows > 0 && (
         <Button size="xs" variant="default" onClick={onNextError}>
           {batchImportMessages.nextError}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { generatedName } from './generated-names.ts'
+import { generatedName } from './import-row.ts'
 import { BUILT_DAY, buildCsvRow, buildPreview, buildValues } from './import-rows.fixture.ts'
 import {
   changePreview,

@@ -1,8 +1,19 @@
 import type { CsvRow } from '../../csv/csv-table.ts'
-import { inChunks } from '../../import/read-file.ts'
-import { rowErrors } from './check-row.ts'
-import { generatedName, isNamePart } from './generated-names.ts'
-import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportRow, type ImportValues } from './import-row.ts'
+import { readCsv } from '../../csv/read-csv.ts'
+import { calendarDay, dayAndTime } from '../../format/dates.ts'
+import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
+import { batchImportMessages } from './batch-import-messages.ts'
+import {
+  generatedName,
+  IMPORT_COLUMNS,
+  IMPORT_FIELDS,
+  type ImportColumn,
+  type ImportField,
+  type ImportRow,
+  type ImportValues,
+  isNamePart,
+  rowErrors,
+} from './import-row.ts'
 
 /** The rows of a file under review. */
 export interface Preview {
@@ -17,6 +28,14 @@ export type PreviewChange =
   | { kind: 'edit'; row: number; field: ImportField; value: string }
   | { kind: 'leave-name'; row: number }
   | { kind: 'regenerate'; row: number }
+
+/** '[IMAGING] Batch Import {YYYYMMDD}_{HHMMSS}'. */
+export const defaultDatasetName = (now: Date): string => `[IMAGING] Batch Import ${dayAndTime(now)}`
+
+export function datasetNameError(name: string): string | undefined {
+  if (name.trim() === '') return batchImportMessages.datasetNameRequired
+  return name.includes('\0') ? batchImportMessages.datasetNameNul : undefined
+}
 
 /** Spaces around a value are not part of it; tabs and line breaks are. */
 const withoutSpaces = (text: string) => text.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '')
@@ -50,6 +69,26 @@ export async function startLongPreview(rows: readonly CsvRow<ImportColumn>[], da
     wrongRows += part.wrongRows
   })
   return { rows: read, wrongRows, day }
+}
+
+export interface ReadFile {
+  preview: Preview
+  fileName: string
+  /** Columns of the file that are not imported. */
+  ignored: readonly string[]
+}
+
+/** Reads a chosen file into a preview. Never rejects. */
+export async function readImportFile(file: File, now: Date): Promise<ReadFile | { error: FileError }> {
+  if (!isCsvFile(file)) return refused(batchImportMessages.notCsv)
+  const readRows = async (bytes: ArrayBuffer) => {
+    const { rows, ignored, errors } = await readCsv(bytes, { columns: IMPORT_COLUMNS })
+    const [first, ...more] = errors.map(({ message }) => message)
+    if (first !== undefined) return refused(batchImportMessages.parseFailed(first), more)
+    if (rows.length === 0) return refused(batchImportMessages.noRows)
+    return { preview: await startLongPreview(rows, calendarDay(now)), fileName: file.name, ignored }
+  }
+  return readFile(file, readRows, reason => refused(batchImportMessages.parseFailed(reason)))
 }
 
 const isWrong = (row: ImportRow) => row.errors.length > 0

@@ -5,8 +5,7 @@ import { formatDateTime } from '../../format/dates.ts'
 import { createSlide, removeSlide } from '../../slides/slides-api.ts'
 import { createDataset } from '../datasets-api.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
-import type { ImportRow } from './import-row.ts'
-import { slideBody } from './slide-body.ts'
+import { type ImportRow, slideBody } from './import-row.ts'
 
 interface ImportJob {
   rows: readonly ImportRow[]
@@ -21,38 +20,35 @@ export interface ImportProgress {
   total: number
 }
 
-/** A slide that the cleanup could not delete. */
-export interface Leftover {
+interface CreatedSlide {
   id: number
   /** From 1, as in the preview. */
   row: number
   name: string
+}
+
+/** A slide that the cleanup could not delete. */
+interface Leftover extends CreatedSlide {
   reason: string
 }
 
-export type ImportOutcome =
-  | { kind: 'complete'; slides: number; datasetId: number }
-  | {
-      kind: 'failed' | 'stopped'
-      message: string
-      /** How many slides the cleanup deleted. */
-      deleted: number
-      leftovers: readonly Leftover[]
-      /** What a call without a reply may have created all the same. */
-      warning?: string
-    }
+export interface ImportFailure {
+  kind: 'failed' | 'stopped'
+  message: string
+  /** How many slides the cleanup deleted. */
+  deleted: number
+  leftovers: readonly Leftover[]
+  /** What a call without a reply may have created all the same. */
+  warning?: string | undefined
+}
+
+export type ImportOutcome = { kind: 'complete'; slides: number; datasetId: number } | ImportFailure
 
 /** How a running import reports, and how it is stopped. */
 interface ImportPorts {
   onProgress(progress: ImportProgress): void
   /** Takes effect between two slides: the call under way is awaited, so that what it creates is known. */
   stop: AbortSignal
-}
-
-interface CreatedSlide {
-  id: number
-  row: number
-  name: string
 }
 
 /** Ends an import, with the message for users. */
@@ -81,14 +77,14 @@ function refuseInvalidRow(rows: readonly ImportRow[]): void {
   throw new ImportError('failed', batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(errors)))
 }
 
-async function importSlide({ values }: ImportRow, number: number): Promise<CreatedSlide> {
+async function importSlide({ values }: ImportRow, row: number): Promise<CreatedSlide> {
   const { name } = values
   try {
     const { id } = await createSlide(slideBody(values))
-    return { id, row: number, name }
+    return { id, row, name }
   } catch (error) {
     const warning = isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined
-    throw new ImportError('failed', batchImportMessages.slideFailed(number, reasonOf(error)), warning)
+    throw new ImportError('failed', batchImportMessages.slideFailed(row, reasonOf(error)), warning)
   }
 }
 
@@ -123,17 +119,15 @@ async function cleanUp(created: readonly CreatedSlide[], ports: ImportPorts): Pr
   const report = () => ports.onProgress({ phase: 'cleanup', completed: deleted, total: created.length })
   if (created.length > 0) report()
   const removeOne = async ({ id }: CreatedSlide) => {
-    await removeSlide(id).catch(ignoreMissing)
+    // A slide that someone else deleted meanwhile counts as deleted.
+    await removeSlide(id).catch(error => {
+      if (!isNotFound(error)) throw error
+    })
     deleted += 1
     report()
   }
   const { failed } = await runBulk(created, removeOne, { limit: DELETES_IN_FLIGHT })
   return failed.map(({ item, error }) => ({ ...item, reason: reasonOf(error) }))
-}
-
-/** A slide that someone else deleted meanwhile counts as deleted. */
-function ignoreMissing(error: unknown): void {
-  if (!isNotFound(error)) throw error
 }
 
 /**
@@ -152,6 +146,6 @@ export async function runImport(job: ImportJob, ports: ImportPorts): Promise<Imp
     const leftovers = await cleanUp(created, ports)
     const deleted = created.length - leftovers.length
     const { kind, message, warning } = error instanceof ImportError ? error : new ImportError('failed', reasonOf(error))
-    return { kind, message, deleted, leftovers, ...(warning === undefined ? {} : { warning }) }
+    return { kind, message, deleted, leftovers, warning }
   }
 }

@@ -1,8 +1,5 @@
-import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from './import-row.ts'
-
-const TEMPLATE_FILE = 'slide_import_template.csv'
 
 /** The name of the second one is left to be generated. */
 const EXAMPLES: readonly Partial<Record<ImportField, string | number>>[] = [
@@ -27,10 +24,11 @@ const EXAMPLES: readonly Partial<Record<ImportField, string | number>>[] = [
   },
 ]
 
-export const slideImportTemplate = (): string =>
-  writeCsv(
-    IMPORT_COLUMNS,
-    EXAMPLES.map(example => IMPORT_FIELDS.map(({ field }) => example[field] ?? '')),
-  )
-
-export const downloadTemplate = (): void => downloadText(TEMPLATE_FILE, slideImportTemplate(), 'text/csv')
+export const slideImportTemplate = {
+  name: 'slide_import_template.csv',
+  text: () =>
+    writeCsv(
+      IMPORT_COLUMNS,
+      EXAMPLES.map(example => IMPORT_FIELDS.map(({ field }) => example[field] ?? '')),
+    ),
+}

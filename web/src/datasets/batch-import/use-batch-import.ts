@@ -1,25 +1,21 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { createStore, type Store } from '../../import/store.ts'
 import { useImport } from '../../import/use-import.ts'
 import { toast } from '../../ui/toast.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
-import { defaultDatasetName } from './generated-names.ts'
-import { changePreview, type Preview, type PreviewChange } from './preview.ts'
-import { type ReadFile, readImportFile } from './read-import-file.ts'
-import { type ImportOutcome, type ImportProgress, runImport } from './run-import.ts'
+import { defaultDatasetName, type Preview, type ReadFile, readImportFile } from './preview.ts'
+import { type ImportFailure, type ImportProgress, runImport } from './run-import.ts'
 
 export interface PreviewedFile extends Omit<ReadFile, 'preview'> {
   /** Outside React's state: a key in one row must not re-render 20,000. */
   preview: Store<Preview>
 }
 
-export type FailedImport = Extract<ImportOutcome, { kind: 'failed' | 'stopped' }>
-
 interface BatchImportTypes {
   review: PreviewedFile
   job: undefined
   progress: ImportProgress
-  failure: FailedImport
+  failure: ImportFailure
   /** The message of success. */
   result: string
 }
@@ -46,7 +42,7 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
       if (outcome.kind !== 'complete') return { failure: outcome }
       return { result: batchImportMessages.imported(outcome.slides, outcome.datasetId) }
     })
-    if (!('result' in outcome)) return
+    if (outcome.result === undefined) return
     toast.success(outcome.result)
     onImported(rows.length)
   }
@@ -55,7 +51,3 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
 }
 
 export type BatchImport = ReturnType<typeof useBatchImport>
-
-/** A function that changes rows of a preview; the same one on each render. */
-export const useChangePreview = (preview: Store<Preview>) =>
-  useCallback((change: PreviewChange) => preview.set(changePreview(preview.get(), change)), [preview])

@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { DATASET_TYPE_NAMES, type NewDataset } from '@vitrine/contract/datasets'
 import { createDataset, getFullDataset } from '../datasets-api.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
-import type { DatasetRow } from './dataset-row.ts'
+import type { DatasetRow } from './read-dataset-file.ts'
 
 /**
  * The body that creates the dataset: types as words, each slide once, in the file's order, and an empty description.
@@ -22,14 +22,12 @@ export function datasetBody(
   return { name, description: '', dataset_slides: [...types].map(([slide_id, type]) => ({ slide_id, type })) }
 }
 
-type Creation =
-  | { kind: 'created'; slides: number }
-  | {
-      kind: 'failed'
-      message: string
-      /** What a call without a reply may have created all the same. */
-      warning?: string
-    }
+/** Why there is no dataset. */
+export interface CreationFailure {
+  message: string
+  /** What a call without a reply may have created all the same. */
+  warning?: string | undefined
+}
 
 /** After a create the full dataset is fetched. If that fails, the dataset exists all the same. */
 async function countSlides(id: number, sent: number): Promise<number> {
@@ -41,19 +39,17 @@ async function countSlides(id: number, sent: number): Promise<number> {
   }
 }
 
-/** Creates the dataset of a file whose slides are all known. Never rejects. */
+/** Creates the dataset of a file whose slides are all known; returns how many it has. Never rejects. */
 export async function createFromRows(
-  name: string,
-  entries: readonly DatasetRow[],
-  ids: ReadonlyMap<string, number>,
-): Promise<Creation> {
+  ...content: Parameters<typeof datasetBody>
+): Promise<{ result: number } | { failure: CreationFailure }> {
   try {
-    const body = datasetBody(name, entries, ids)
+    const body = datasetBody(...content)
     const { id } = await createDataset(body)
-    return { kind: 'created', slides: await countSlides(id, body.dataset_slides.length) }
+    return { result: await countSlides(id, body.dataset_slides.length) }
   } catch (error) {
-    const message = csvImportMessages.createFailed((error as Error).message)
     const isUnanswered = error instanceof ApiError && error.status === 0
-    return { kind: 'failed', message, ...(isUnanswered ? { warning: csvImportMessages.unanswered } : {}) }
+    const warning = isUnanswered ? csvImportMessages.unanswered : undefined
+    return { failure: { message: csvImportMessages.createFailed((error as Error).message), warning } }
   }
 }

@@ -1,9 +1,10 @@
 import { ImportDialog } from '../../import/import-dialog.tsx'
+import { reviewAt } from '../../import/use-import.ts'
 import { DATASET_CSV_COLUMNS } from '../export/dataset-columns.ts'
-import { downloadDatasetTemplate } from '../export/dataset-template.ts'
+import { datasetTemplate } from '../export/dataset-template.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { CreateButtons, ReviewStep } from './review-step.tsx'
-import { type DatasetReview, useCsvImport } from './use-csv-import.ts'
+import { useCsvImport } from './use-csv-import.ts'
 
 interface CsvImportDialogProps {
   isOpen: boolean
@@ -15,9 +16,7 @@ interface CsvImportDialogProps {
 /** The datasets' Import CSV. It can't be closed while slides are validated or the dataset is created. */
 export function CsvImportDialog({ isOpen, onClose, onCreated }: CsvImportDialogProps) {
   const csv = useCsvImport({ isOpen, onCreated, onClose })
-  const { at } = csv.wizard
-  const shown = at.step === 'commit' ? at.job : at.step === 'done' ? at.result : at.step === 'review' && at.review
-  const reviewStep = (review: DatasetReview) => <ReviewStep review={review} csv={csv} />
+  const review = reviewAt(csv.wizard.at)
   return (
     <ImportDialog
       title={csvImportMessages.title}
@@ -25,17 +24,15 @@ export function CsvImportDialog({ isOpen, onClose, onCreated }: CsvImportDialogP
       isOpen={isOpen}
       onClose={onClose}
       isClosable={!csv.isBusy}
-      footer={shown && <CreateButtons review={shown} csv={csv} onClose={onClose} />}
+      footer={review && <CreateButtons review={review} csv={csv} onClose={onClose} />}
       wizard={csv.wizard}
       file={{
         oneFile: csvImportMessages.oneFile,
         dropNote: csvImportMessages.dropNote,
         columns: DATASET_CSV_COLUMNS,
-        onTemplate: downloadDatasetTemplate,
+        template: datasetTemplate,
       }}
-      review={({ review }) => reviewStep(review)}
-      commit={({ job }) => reviewStep(job)}
-      done={({ result }) => reviewStep(result)}
+      review={review => <ReviewStep review={review} csv={csv} />}
     />
   )
 }

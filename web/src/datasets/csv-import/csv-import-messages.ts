@@ -1,12 +1,18 @@
+import { quotedList } from '../../csv/csv-messages.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
-const quoted = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
 const listed = (parts: readonly (string | number)[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-const counted = (lines: readonly number[]) => lines.map(formatCount)
 /** In the middle of a sentence. */
-const linesOf = (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${listed(counted(lines))}`
+const linesOf = (lines: readonly number[]) =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${listed(lines.map(formatCount))}`
+
+interface TypedLine {
+  slideName: string
+  type: string
+  line: number
+}
 
 /** The texts of the datasets' Import CSV. */
 export const csvImportMessages = {
@@ -24,19 +30,18 @@ export const csvImportMessages = {
   nameNul: (line: number) => `Line ${formatCount(line)}: SlideName must not contain NUL characters.`,
   invalidType: (type: string, line: number) =>
     `Invalid slide type: ${type === '' ? 'blank' : `"${type}"`} in line ${formatCount(line)}. It must be T, V or E.`,
-  twoTypes: (name: string, lines: readonly [number, string][]) =>
-    `The slide "${name}" is there with two types: ${listed(lines.map(([line, type]) => `${type} in line ${formatCount(line)}`))}.`,
+  twoTypes: (rows: readonly TypedLine[]) =>
+    `The slide "${rows[0]?.slideName}" is there with two types: ${listed(rows.map(({ type, line }) => `${type} in line ${formatCount(line)}`))}.`,
   moreErrors: (count: number) => `... and ${formatCount(count)} more.`,
 
   found: (count: number, fileName: string) => `${countedSlides(count)} in ${fileName}`,
   countsLabel: 'Slides by type',
-  count: (count: number) => formatCount(count),
   repeated: (count: number) =>
     count === 1
       ? 'A slide is there more than once with the same type and becomes one entry:'
       : `${formatCount(count)} slides are there more than once with the same type and become one entry each:`,
-  repeatedSlide: (names: readonly string[], lines: readonly number[]) => `${quoted(names)} in ${linesOf(lines)}`,
-  ignored: (headers: readonly string[]) => `Columns that are not used: ${quoted(headers)}.`,
+  repeatedSlide: (names: readonly string[], lines: readonly number[]) => `${quotedList(names)} in ${linesOf(lines)}`,
+  ignored: (headers: readonly string[]) => `Columns that are not used: ${quotedList(headers)}.`,
   preview: 'Preview',
   previewCount: (shown: number, all: number) => `first ${formatCount(shown)} of ${formatCount(all)} rows`,
   line: 'Line',
@@ -50,7 +55,6 @@ export const csvImportMessages = {
   someMissing: (count: number) => `Found ${formatCount(count)} slides that don't exist in the system`,
   missingTitle: 'Missing Slides',
   missingText: "The following slides don't exist and must be created first:",
-  moreItems: (count: number) => `... and ${formatCount(count)} more`,
   copyMissing: 'Copy the names of all missing slides',
   ambiguous: (count: number) =>
     count === 1
@@ -59,7 +63,7 @@ export const csvImportMessages = {
   severalSlides: (name: string, line: number, ids: readonly number[]) =>
     `"${name}" in line ${formatCount(line)}: the slides with the IDs ${listed(ids)}`,
   conflicts: 'One slide stands in several lines with two types:',
-  conflict: (name: string, rows: readonly { slideName: string; type: string; line: number }[]) =>
+  conflict: (name: string, rows: readonly TypedLine[]) =>
     `"${name}": ${listed(rows.map(row => `"${row.slideName}" as ${row.type} in line ${formatCount(row.line)}`))}`,
   validationFailed: 'Failed to validate slides',
   validateFirst: 'Please validate slides first',
@@ -67,7 +71,6 @@ export const csvImportMessages = {
   datasetName: 'Dataset name',
   defaultName: (fileStem: string) => `Imported Dataset - ${fileStem}`,
   nameRequired: 'Please enter a dataset name',
-  cancel: 'Cancel',
   create: 'Create Dataset',
   creating: 'Creating...',
   created: (name: string, count: number) => `Dataset "${name}" created successfully with ${formatCount(count)} slides`,

@@ -34,7 +34,7 @@ describe('the file', () => {
   })
 
   test('the template can be imported', async () => {
-    expect(await read(datasetTemplate())).toMatchObject({ counts: { T: 1, V: 0, E: 1 }, ignored: [] })
+    expect(await read(datasetTemplate.text())).toMatchObject({ counts: { T: 1, V: 0, E: 1 }, ignored: [] })
   })
 
   test('that the browser can no longer read says so', async () => {

@@ -1,19 +1,18 @@
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Stack, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { importMessages } from '../../import/import-messages.ts'
 import { StepNote } from '../../import/step-views.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
-import styles from './csv-import-dialog.module.css'
 import { csvImportMessages } from './csv-import-messages.ts'
-import { CSV_TYPES, type DatasetRow } from './dataset-row.ts'
-import { RepeatBanner } from './row-lists.tsx'
+import styles from './file-preview.module.css'
+import { CSV_TYPES, type DatasetRow } from './read-dataset-file.ts'
 import type { CsvImport, DatasetReview } from './use-csv-import.ts'
-import { ValidationPart } from './validation-part.tsx'
+import { ReasonBanner, RepeatBanner, ValidationPart } from './validation-part.tsx'
 
 interface ReviewProps {
   review: DatasetReview
@@ -37,23 +36,25 @@ export function ReviewStep({ review, csv }: ReviewProps) {
 
 function FileSummary({ review: { file }, csv }: ReviewProps) {
   return (
-    <div className={styles['summary']}>
-      <StepTitle>{csvImportMessages.found(file.entries.length, file.fileName)}</StepTitle>
-      <FileButton accept=".csv,text/csv" onChange={chosen => chosen && void csv.wizard.read(chosen)}>
-        {props => (
-          <Button {...props} size="xs" variant="default" disabled={csv.isBusy || csv.isCreation}>
-            {csvImportMessages.chooseOther}
-          </Button>
-        )}
-      </FileButton>
-      <ul className={styles['counts']} aria-label={csvImportMessages.countsLabel}>
+    <Stack gap={6}>
+      <Group justify="space-between" gap="md" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
+        <StepTitle>{csvImportMessages.found(file.entries.length, file.fileName)}</StepTitle>
+        <FileButton accept=".csv,text/csv" onChange={chosen => chosen && void csv.wizard.read(chosen)}>
+          {props => (
+            <Button {...props} size="xs" variant="default" flex="none" disabled={csv.isBusy || csv.isCreation}>
+              {csvImportMessages.chooseOther}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <Group component="ul" gap="lg" fw="var(--fw-strong)" aria-label={csvImportMessages.countsLabel}>
         {CSV_TYPES.map(type => (
           <li key={type}>
-            <DatasetTypeBadge type={type} /> {csvImportMessages.count(file.counts[type])}
+            <DatasetTypeBadge type={type} /> {formatCount(file.counts[type])}
           </li>
         ))}
-      </ul>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -107,14 +108,9 @@ function DatasetName({ review, csv }: ReviewProps) {
   }
   return (
     <>
-      {review.creationProblem && (
-        <Banner kind="red">
-          {review.creationProblem.message} <span className={styles['reason']}>{review.creationProblem.warning}</span>
-        </Banner>
-      )}
+      {csv.failure && <ReasonBanner message={csv.failure.message} reason={csv.failure.warning} />}
       <TextInput
         ref={field}
-        className={styles['name'] ?? ''}
         label={csvImportMessages.datasetName}
         withAsterisk
         required
@@ -122,6 +118,8 @@ function DatasetName({ review, csv }: ReviewProps) {
         onChange={event => csv.setName(event.currentTarget.value)}
         onKeyDown={handleKey}
         error={isNameless && <FieldError text={csvImportMessages.nameRequired} />}
+        // Scrolled into view, its error stays above the buttons, which cover the end of a high dialog.
+        styles={{ input: { scrollMarginBottom: 90 } }}
       />
     </>
   )
@@ -134,7 +132,7 @@ export function CreateButtons({ review, csv, onClose }: ReviewProps & { onClose(
   return (
     <>
       <Button variant="default" disabled={csv.isBusy || isCreation} onClick={onClose}>
-        {csvImportMessages.cancel}
+        {importMessages.cancel}
       </Button>
       <Button
         disabled={isBlank(csv.name) || review.lookedUp !== undefined}

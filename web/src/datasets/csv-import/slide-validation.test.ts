@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NamedSlide } from '../../slides/slides-by-name.ts'
 import { datasetBody } from './create-dataset.ts'
-import type { CsvType, DatasetRow } from './dataset-row.ts'
+import type { CsvType, DatasetRow } from './read-dataset-file.ts'
 import { matchSlides } from './slide-validation.ts'
 
 const row = (slideName: string, type: CsvType, line: number): DatasetRow => ({

@@ -1,5 +1,5 @@
 import type { NamedSlide, SlidesByName } from '../../slides/slides-by-name.ts'
-import { type DatasetRow, groupRows, hasOneType, type Repeat, repeatOf } from './dataset-row.ts'
+import { type DatasetRow, hasOneType, type Repeat, repeatOf } from './read-dataset-file.ts'
 
 /** A name that several slides have. */
 interface AmbiguousRow {
@@ -51,7 +51,7 @@ export function matchSlides(entries: readonly DatasetRow[], found: SlidesByName)
     .map(({ row, slides }) => ({ row, ids: slides.map(slide => slide.id) }))
   const settled = meant.filter(({ slides }) => slides.length === 1)
   const slideOf = new Map(settled.map(({ row, slides }) => [row, slides[0] as NamedSlide]))
-  const groups = [...groupRows([...slideOf.keys()], row => slideOf.get(row)?.id).values()]
+  const groups = [...Map.groupBy(slideOf.keys(), row => slideOf.get(row)?.id).values()]
   const shared = groups.filter(rows => rows.length > 1)
   const conflicts = shared
     .filter(rows => !hasOneType(rows))

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { withoutExtension } from '../../format/file-names.ts'
-import { isRunning, useImport } from '../../import/use-import.ts'
+import { isRunning, reviewAt, useImport } from '../../import/use-import.ts'
 import { findSlidesByName } from '../../slides/slides-by-name.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
-import { createFromRows } from './create-dataset.ts'
+import { type CreationFailure, createFromRows } from './create-dataset.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { type DatasetFile, readDatasetFile } from './read-dataset-file.ts'
 import { FAILED_VALIDATION, matchSlides, type SlideValidation } from './slide-validation.ts'
@@ -16,18 +16,16 @@ export interface DatasetReview {
   /** Absent until 'Validate Slides' has ended. */
   validation?: SlideValidation | undefined
   /** Why there is no valid validation, unless because of the slides. */
-  validationProblem?: { message: string; reason?: string }
-  /** Why there is no dataset. */
-  creationProblem?: { message: string; warning?: string }
+  problem?: { message: string; reason?: string }
 }
 
-/** The review stays on screen while the dataset is created, and until the dialog has closed. */
 interface CsvImportTypes {
   review: DatasetReview
-  job: DatasetReview
+  job: undefined
   progress: undefined
-  failure: never
-  result: DatasetReview
+  failure: CreationFailure
+  /** How many slides the dataset has. */
+  result: number
 }
 
 const UNNAMED = { text: '', isTyped: false }
@@ -56,8 +54,10 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
   const { at } = wizard
   const stopping = useRef(new AbortController())
   useEffect(() => () => stopping.current.abort(), [])
-  const isValidating = at.step === 'review' && at.review.lookedUp !== undefined
+  const isValidating = reviewAt(at)?.lookedUp !== undefined
   useLoadingFlag(isValidating)
+  // Another creation needs another file.
+  const isCreation = isRunning(at) || at.step === 'done'
 
   async function validate({ file }: DatasetReview) {
     stopping.current = new AbortController()
@@ -72,32 +72,27 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
       show({ validation })
       if (validation.isValid) toast.success(csvImportMessages.allFound(validation.slideCount))
     } catch (error) {
-      if (stop.aborted) return show({ validationProblem: { message: csvImportMessages.stopped } })
-      const validationProblem = { message: csvImportMessages.validationFailed, reason: (error as Error).message }
-      show({ validation: FAILED_VALIDATION, validationProblem })
+      if (stop.aborted) return show({ problem: { message: csvImportMessages.stopped } })
+      const problem = { message: csvImportMessages.validationFailed, reason: (error as Error).message }
+      show({ validation: FAILED_VALIDATION, problem })
       toast.error(csvImportMessages.validationFailed)
     }
   }
 
   /** Runs every check in order, then the one call. */
-  async function create(review: DatasetReview) {
-    if (at.step !== 'review' || isValidating) return
-    const { file, validation } = review
+  async function create({ file, validation }: DatasetReview) {
+    if (isValidating || isCreation) return
     const trimmed = name.text.trim()
     if (!validation?.isValid) {
-      wizard.review({ ...review, validationProblem: { message: csvImportMessages.validateFirst } })
+      wizard.review({ file, validation, problem: { message: csvImportMessages.validateFirst } })
       return toast.error(csvImportMessages.validateFirst)
     }
     if (trimmed === '') return toast.error(csvImportMessages.nameRequired)
-    const job = { file, validation }
-    const creating = createFromRows(trimmed, file.entries, validation.ids)
-    await wizard.commit(job, undefined, async () => {
-      const creation = await creating
-      return creation.kind === 'failed' ? { review: { ...job, creationProblem: creation } } : { result: job }
-    })
-    const creation = await creating
-    if (creation.kind === 'failed') return toast.error(creation.message)
-    toast.success(csvImportMessages.created(trimmed, creation.slides))
+    const outcome = await wizard.commit(undefined, undefined, () =>
+      createFromRows(trimmed, file.entries, validation.ids),
+    )
+    if ('failure' in outcome) return toast.error(outcome.failure.message)
+    toast.success(csvImportMessages.created(trimmed, outcome.result))
     onCreated()
     onClose()
   }
@@ -107,8 +102,8 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
     name: name.text,
     setName: (text: string) => setName({ text, isTyped: text.trim() !== '' }),
     isBusy: isValidating || isRunning(at),
-    /** From the creation on; another one needs another file. */
-    isCreation: at.step === 'commit' || at.step === 'done',
+    isCreation,
+    failure: at.step === 'commit' ? at.failure : undefined,
     validate: (review: DatasetReview) => void validate(review),
     stop: () => stopping.current.abort(),
     create: (review: DatasetReview) => void create(review),

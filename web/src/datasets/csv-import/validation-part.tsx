@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconListCheck, IconPlayerStop } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { StepNote } from '../../import/step-views.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import styles from './csv-import-dialog.module.css'
+import { ListBanner, ShortList } from '../../ui/scroll-list.tsx'
 import { csvImportMessages } from './csv-import-messages.ts'
-import { ListBanner, MissingSlides, RepeatBanner } from './row-lists.tsx'
+import type { DatasetRow, Repeat } from './read-dataset-file.ts'
 import type { SlideValidation } from './slide-validation.ts'
 import type { CsvImport, DatasetReview } from './use-csv-import.ts'
 
@@ -13,45 +15,54 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** 'Validate Slides' with its progress and its result. The button stays mounted, so that it keeps the focus. */
 export function ValidationPart({ review, csv }: { review: DatasetReview; csv: CsvImport }) {
-  const { file, lookedUp, validation, validationProblem } = review
+  const { file, lookedUp, validation, problem } = review
   const isValidating = lookedUp !== undefined
   // The second half of a double click would stop what the first one started.
   const handleClick = ({ detail }: MouseEvent) => {
     if (detail < 2) (isValidating ? csv.stop : () => csv.validate(review))()
   }
   return (
-    <div className={styles['validation']}>
-      <div className={styles['validate']}>
+    <Stack gap="sm">
+      <Group gap="md" wrap="nowrap" mih={30}>
         <Button
           size="xs"
           variant="default"
+          flex="none"
           leftSection={isValidating ? <IconPlayerStop {...ICON} /> : <IconListCheck {...ICON} />}
           disabled={csv.isCreation}
           onClick={handleClick}
         >
           {isValidating ? csvImportMessages.stop : csvImportMessages.validate}
         </Button>
-        {isValidating && <Progress done={lookedUp} all={file.entries.length} />}
-      </div>
-      {validationProblem && (
-        <Banner kind="red">
-          {validationProblem.message} <span className={styles['reason']}>{validationProblem.reason}</span>
-        </Banner>
-      )}
+        {isValidating && <Progress done={lookedUp} total={file.entries.length} />}
+      </Group>
+      {problem && <ReasonBanner {...problem} />}
       {validation && <Verdict validation={validation} />}
-    </div>
+    </Stack>
   )
 }
 
-function Progress({ done, all }: { done: number; all: number }) {
-  const text = csvImportMessages.progress(done, all)
+function Progress({ done, total }: { done: number; total: number }) {
+  const text = csvImportMessages.progress(done, total)
   return (
-    <div className={styles['progress']}>
-      <ProgressBar label={csvImportMessages.validating} at={{ percent: Math.floor((done / all) * 100), text }} />
-      <span>{text}</span>
-    </div>
+    <>
+      <Box flex={1}>
+        <ProgressBar label={csvImportMessages.validating} at={{ done, total, text }} />
+      </Box>
+      <StepNote>{text}</StepNote>
+    </>
   )
 }
+
+/** An error, with its reason below. */
+export const ReasonBanner = ({ message, reason }: { message: string; reason?: string | undefined }) => (
+  <Banner kind="red">
+    {message}{' '}
+    <Text span size="sm" display="block">
+      {reason}
+    </Text>
+  </Banner>
+)
 
 /** Whether every row means one slide, and if not, why. */
 function Verdict({ validation }: { validation: SlideValidation }) {
@@ -75,6 +86,37 @@ function Verdict({ validation }: { validation: SlideValidation }) {
           items={conflicts.map(({ name, rows }) => csvImportMessages.conflict(name, rows))}
         />
       )}
+    </>
+  )
+}
+
+/** Rows that were merged into one entry. */
+export function RepeatBanner({ repeats }: { repeats: readonly Repeat[] }) {
+  if (repeats.length === 0) return null
+  return (
+    <ListBanner
+      kind="yellow"
+      title={csvImportMessages.repeated(repeats.length)}
+      items={repeats.map(({ names, lines }) => csvImportMessages.repeatedSlide(names, lines))}
+    />
+  )
+}
+
+/** How many slides are missing, and their names. */
+function MissingSlides({ rows }: { rows: readonly DatasetRow[] }) {
+  const names = rows.map(row => row.slideName)
+  const title = csvImportMessages.missingTitle
+  return (
+    <>
+      <Banner kind="red">{csvImportMessages.someMissing(rows.length)}</Banner>
+      <Box component="section" px={12} py={8} bd="1px solid var(--line-strong)" bdrs="md" aria-label={title}>
+        <Group component="h4" gap="xs" fz="md" fw="var(--fw-strong)" c="var(--text)">
+          {title}
+          <CopyButton value={names.join('\n')} label={csvImportMessages.copyMissing} />
+        </Group>
+        <StepNote>{csvImportMessages.missingText}</StepNote>
+        <ShortList label={title} items={names} />
+      </Box>
     </>
   )
 }

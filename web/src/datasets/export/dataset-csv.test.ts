@@ -56,7 +56,7 @@ test("the file has the dataset's name with underscores, in its case", () => {
 })
 
 test("the template has the export's columns and two example rows", () => {
-  const lines = linesOf(datasetTemplate())
+  const lines = linesOf(datasetTemplate.text())
   expect(lines).toHaveLength(3)
   expect(lines[0]).toBe(HEADER)
   expect(lines.slice(1).map(line => line.split(',')[2])).toEqual(['"T"', '"E"'])

@@ -1,8 +1,5 @@
-import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { DATASET_CSV_COLUMNS } from './dataset-columns.ts'
-
-const DATASET_TEMPLATE_FILE = 'dataset-template.csv'
 
 /** The second row leaves out what is optional. */
 const EXAMPLES = [
@@ -11,6 +8,7 @@ const EXAMPLES = [
 ] as const
 
 /** The dataset import's template: its columns and two example rows. */
-export const datasetTemplate = (): string => writeCsv(DATASET_CSV_COLUMNS, EXAMPLES)
-
-export const downloadDatasetTemplate = (): void => downloadText(DATASET_TEMPLATE_FILE, datasetTemplate(), 'text/csv')
+export const datasetTemplate = {
+  name: 'dataset-template.csv',
+  text: () => writeCsv(DATASET_CSV_COLUMNS, EXAMPLES),
+}

@@ -101,7 +101,7 @@ function Running({ batch }: { batch: BatchQc }) {
   const text = batchQcMessages.progress(done, samples.length)
   return (
     <div className={styles['running']}>
-      <ProgressBar label={batchQcMessages.updating} at={{ percent: Math.floor((done / samples.length) * 100), text }} />
+      <ProgressBar label={batchQcMessages.updating} at={{ done, total: samples.length, text }} />
       <span>{text}</span>
     </div>
   )

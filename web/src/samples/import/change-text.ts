@@ -1,7 +1,8 @@
 import type { SampleImportFields, SampleImportResult } from '@vitrine/contract/sample-import'
+import { choiceText } from '../../fields/field-spec.ts'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
-import { importMessages } from './import-messages.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
 
 type Change = NonNullable<SampleImportResult['changes']>[number]
 
@@ -9,19 +10,19 @@ const SPECS: ReadonlyMap<string, SampleFieldSpec> = new Map(SAMPLE_FIELDS.map(sp
 
 /** The label of a field; an unknown field is its own label. */
 export function fieldLabel(field: string): string {
-  if (field === 'slide' || field === 'slide_name') return importMessages.slide
+  if (field === 'slide' || field === 'slide_name') return sampleImportMessages.slide
   return SPECS.get(field)?.label ?? field
 }
 
 function shown(spec: SampleFieldSpec | undefined, value: string): string {
   if (spec?.kind === 'date') return formatDate(value)
   if (spec?.kind === 'timestamp') return formatDateTime(value)
-  return spec?.choices?.find(choice => choice.value === value)?.label ?? value
+  return spec ? choiceText(spec, value) : value
 }
 
 /** A value as users read it. */
 export function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined) return importMessages.emptyValue
+  if (value === null || value === undefined) return sampleImportMessages.emptyValue
   if (typeof value === 'string') return shown(SPECS.get(field), value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -30,7 +31,7 @@ export function valueText(field: string, value: unknown): string {
 function slideText(id: unknown, { slide, slide_name }: SampleImportFields): string {
   const name = typeof slide === 'string' ? slide : slide_name
   const text = valueText('slide', id)
-  return id === null || !name || name === text ? text : importMessages.slideNamed(name, text)
+  return id === null || !name || name === text ? text : sampleImportMessages.slideNamed(name, text)
 }
 
 /** Old and new value; as JSON if they would read the same, such as times that differ by seconds. */

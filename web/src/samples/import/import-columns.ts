@@ -1,13 +1,10 @@
 import { csvMessages } from '../../csv/csv-messages.ts'
 import { headerKey } from '../../csv/headers.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
-import { importMessages } from './import-messages.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
 
-/** The columns in which a file can name a sample's slide. */
-type SlideColumn = 'slide' | 'slide_id' | 'slide_name'
-
-/** What a column of the file sets; other columns are left out. */
-export type ColumnUse = { kind: 'field'; spec: SampleFieldSpec } | { kind: SlideColumn }
+/** What a column of the file sets, a field or the slide; other columns are left out. */
+export type ColumnUse = { kind: 'field'; spec: SampleFieldSpec } | { kind: 'slide' | 'slide_id' | 'slide_name' }
 
 export interface ImportColumns {
   /** By their position in a record. */
@@ -18,12 +15,6 @@ export interface ImportColumns {
   unknown: readonly string[]
   /** The position of the reasons why rows of an earlier import were wrong. */
   reason: number | undefined
-}
-
-const SLIDE_COLUMNS: Readonly<Record<SlideColumn, readonly string[]>> = {
-  slide: ['slide'],
-  slide_id: ['slide_id', 'Slide ID'],
-  slide_name: ['slide_name', 'Slide Name'],
 }
 
 /** Columns of an export that an import can't set. */
@@ -40,11 +31,13 @@ const OWN_COLUMNS = [
   'slide_detail',
 ]
 
-const keyed = <Value>(names: readonly string[], value: Value) => names.map(name => [headerKey(name), value] as const)
+const keyed = (names: readonly string[], use: ColumnUse) => names.map(name => [headerKey(name), use] as const)
 
 const USES: ReadonlyMap<string, ColumnUse> = new Map([
-  ...SAMPLE_FIELDS.flatMap(spec => keyed<ColumnUse>([spec.field, spec.label], { kind: 'field', spec })),
-  ...Object.entries(SLIDE_COLUMNS).flatMap(([kind, names]) => keyed<ColumnUse>(names, { kind: kind as SlideColumn })),
+  ...SAMPLE_FIELDS.flatMap(spec => keyed([spec.field, spec.label], { kind: 'field', spec })),
+  ...keyed(['slide'], { kind: 'slide' }),
+  ...keyed(['slide_id', 'Slide ID'], { kind: 'slide_id' }),
+  ...keyed(['slide_name', 'Slide Name'], { kind: 'slide_name' }),
 ])
 const OWN = new Set(OWN_COLUMNS.map(headerKey))
 
@@ -60,7 +53,7 @@ function sortColumns(headers: readonly string[]): ImportColumns {
     const key = headerKey(header)
     const use = USES.get(key)
     if (use) uses.set(position, use)
-    else if (key === headerKey(importMessages.reason)) reason = position
+    else if (key === headerKey(sampleImportMessages.reason)) reason = position
     else if (OWN.has(key)) own.push(header)
     else if (header !== '') unknown.push(header)
   }
@@ -72,8 +65,8 @@ function columnsError({ uses }: ImportColumns, line: number): string | undefined
   for (const [position, use] of uses) positions.set(nameOf(use), [...(positions.get(nameOf(use)) ?? []), position + 1])
   const twice = [...positions].find(([, found]) => found.length > 1)
   if (twice) return csvMessages.duplicateColumn(line, ...twice)
-  if (!positions.has('sample_id')) return importMessages.noSampleId(line)
-  return positions.has('slide') && positions.has('slide_id') ? importMessages.slideTwice(line) : undefined
+  if (!positions.has('sample_id')) return sampleImportMessages.noSampleId(line)
+  return positions.has('slide') && positions.has('slide_id') ? sampleImportMessages.slideTwice(line) : undefined
 }
 
 /** The columns of a file by its header, or why a file with such columns can't be imported. */

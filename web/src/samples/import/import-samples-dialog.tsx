@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
+import { List } from '@mantine/core'
 import { ImportDialog } from '../../import/import-dialog.tsx'
-import { ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
-import { CheckStep, CommitStep } from './commit-step.tsx'
-import { importMessages } from './import-messages.ts'
-import styles from './import-samples-dialog.module.css'
+import { importMessages } from '../../import/import-messages.ts'
+import { FailureView, ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
+import type { StepAt } from '../../import/use-import.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { StepTitle } from '../../ui/step-title.tsx'
+import { askableRows, downloadWrongRows, NO_ROWS, writtenBy } from './review.ts'
 import { ReviewStep } from './review-step.tsx'
-import { downloadTemplate } from './template.ts'
-import { type SampleImportTypes, useImportSamples } from './use-import-samples.ts'
-import { downloadWrongRows } from './wrong-rows.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
+import { samplesTemplate } from './template.ts'
+import { type FileReview, type ImportSamples, type SampleImportTypes, useImportSamples } from './use-import-samples.ts'
 
 interface ImportSamplesDialogProps {
   isOpen: boolean
@@ -30,66 +33,128 @@ export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSampl
   }
   return (
     <ImportDialog
-      title={importMessages.title}
-      steps={importMessages.steps}
-      size={at.step === 'review' && at.review.review ? 'wide' : 'list'}
+      title={sampleImportMessages.title}
+      steps={sampleImportMessages.steps}
+      size={at.step === 'review' && at.review.rows ? 'wide' : 'list'}
       isOpen={isOpen}
       onClose={close}
       isClosable={at.step === 'read' || at.step === 'done'}
       wizard={wizard}
       file={{
-        oneFile: importMessages.oneFile,
-        dropNote: importMessages.dropNote,
-        onTemplate: downloadTemplate,
-        children: <Rules />,
+        oneFile: sampleImportMessages.oneFile,
+        dropNote: sampleImportMessages.dropNote,
+        template: samplesTemplate,
+        more: <Rules />,
       }}
-      review={({ review: { file, failure, review, isStale } }) =>
-        review ? (
-          <ReviewStep file={file} review={review} isStale={isStale ?? false} samples={samples} onClose={close} />
+      review={({ rows, ...review }) =>
+        rows ? (
+          <ReviewStep {...review} rows={rows} samples={samples} onClose={close} />
         ) : (
-          <CheckStep file={file} failure={failure} samples={samples} onClose={close} />
+          <CheckStep {...review} samples={samples} onClose={close} />
         )
       }
-      commit={({ job, failure }) => <CommitStep job={job} failure={failure} samples={samples} onClose={close} />}
-      done={({ result }) => <Done result={result} onAnother={wizard.begin} onClose={close} />}
+      commit={at => <CommitStep at={at} samples={samples} onClose={close} />}
+      done={at => <Done at={at} onAnother={wizard.begin} onClose={close} />}
     />
   )
 }
 
 /** How a file is read. */
 const Rules = () => (
-  <ul className={styles['rules']}>
-    {importMessages.rules.map(rule => (
-      <li key={rule}>{rule}</li>
+  <List size="sm" c="var(--text-2)" spacing="xs">
+    {sampleImportMessages.rules.map(rule => (
+      <List.Item key={rule}>{rule}</List.Item>
     ))}
-  </ul>
+  </List>
 )
 
+interface CheckStepProps extends FileReview {
+  samples: ImportSamples
+  onClose(): void
+}
+
+/** The dry run, or why it failed. */
+function CheckStep({ file, failure, samples, onClose }: CheckStepProps) {
+  const isRunning = failure === undefined
+  return (
+    <>
+      <StepTitle>{isRunning ? sampleImportMessages.checkingTitle : sampleImportMessages.checkFailedTitle}</StepTitle>
+      {isRunning ? (
+        <>
+          <ProgressBar label={sampleImportMessages.checkingTitle} />
+          <StepNote>{sampleImportMessages.checking(askableRows(file).length)}</StepNote>
+        </>
+      ) : (
+        <Banner kind="red">{failure}</Banner>
+      )}
+      <StepFoot
+        start={{ text: sampleImportMessages.otherFile, onClick: samples.wizard.begin }}
+        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        action={!isRunning && { text: sampleImportMessages.tryAgain, onClick: () => samples.check(file) }}
+      />
+    </>
+  )
+}
+
+interface CommitStepProps {
+  at: StepAt<SampleImportTypes, 'commit'>
+  samples: ImportSamples
+  onClose(): void
+}
+
+/** The one call that writes, or why it failed. */
+function CommitStep({ at: { review, job, failure }, samples, onClose }: CommitStepProps) {
+  const { file, rows = NO_ROWS } = review
+  if (!failure) {
+    return (
+      <>
+        <StepTitle>{sampleImportMessages.importingTitle}</StepTitle>
+        <ProgressBar label={sampleImportMessages.importingTitle} />
+        <StepNote>
+          {sampleImportMessages.importing(writtenBy(rows))} {importMessages.stayOpen}
+        </StepNote>
+      </>
+    )
+  }
+  const { message, isUnanswered } = failure
+  return (
+    <FailureView title={sampleImportMessages.failedTitle} message={message}>
+      <StepNote>{isUnanswered ? sampleImportMessages.unanswered : sampleImportMessages.refused}</StepNote>
+      <StepFoot
+        start={!isUnanswered && { text: importMessages.back, onClick: () => samples.wizard.review({ file, rows }) }}
+        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        action={{ text: sampleImportMessages.tryAgain, onClick: () => samples.start(file, rows, job) }}
+      />
+    </FailureView>
+  )
+}
+
 interface DoneProps {
-  result: SampleImportTypes['result']
+  at: StepAt<SampleImportTypes, 'done'>
   onAnother(): void
   onClose(): void
 }
 
 /** What was written, and what was left out. */
-function Done({ result: { file, counts, leftOut }, onAnother, onClose }: DoneProps) {
-  const download = (
-    <Button variant="subtle" onClick={() => downloadWrongRows(file, leftOut)}>
-      {importMessages.downloadWrong}
-    </Button>
-  )
+function Done({ at: { result, review }, onAnother, onClose }: DoneProps) {
+  const { file, rows = NO_ROWS } = review
+  const isAnyLeftOut = rows.wrong.length > 0
   return (
     <ResultView
-      title={importMessages.doneTitle}
-      message={importMessages.done(counts.new, counts.changed, counts.unchanged)}
+      title={sampleImportMessages.doneTitle}
+      message={sampleImportMessages.done(result.new, result.changed, result.unchanged)}
     >
-      {leftOut.length > 0 && <StepNote>{importMessages.leftOut(leftOut.length)}</StepNote>}
-      <StepFoot atStart={leftOut.length > 0 && download}>
-        <Button variant="default" onClick={onAnother}>
-          {importMessages.another}
-        </Button>
-        <Button onClick={onClose}>{importMessages.close}</Button>
-      </StepFoot>
+      {isAnyLeftOut && <StepNote>{sampleImportMessages.leftOut(rows.wrong.length)}</StepNote>}
+      <StepFoot
+        start={
+          isAnyLeftOut && {
+            text: sampleImportMessages.downloadWrong,
+            onClick: () => downloadWrongRows(file, rows.wrong),
+          }
+        }
+        cancel={{ text: sampleImportMessages.another, onClick: onAnother }}
+        action={{ text: sampleImportMessages.close, onClick: onClose }}
+      />
     </ResultView>
   )
 }

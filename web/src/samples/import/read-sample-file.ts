@@ -2,12 +2,10 @@ import { MAX_IMPORT_ROWS } from '@vitrine/contract/sample-import'
 import type { CsvRecord, CsvSheet } from '../../csv/csv-table.ts'
 import { readSheet } from '../../csv/read-csv.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
-import type { FileError } from '../../import/import-step.ts'
-import { inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
-import { addDates, type DateReading } from './date-readings.ts'
+import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
-import { importMessages } from './import-messages.ts'
-import { type ImportRow, readImportRow } from './import-row.ts'
+import { addDates, type DateReading, type ImportRow, readImportRow } from './import-row.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
 
 /** A file that could be read; some of its rows may be wrong. */
 export interface SampleFile {
@@ -38,8 +36,9 @@ async function readRows(records: readonly CsvRecord[], columns: ImportColumns) {
 export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<SampleFile | { error: FileError }> {
   const { headers, headerLine, records, error } = sheet
   if (error !== undefined) return refused(error)
-  if (records.length === 0) return refused(importMessages.noRows)
-  if (records.length > MAX_IMPORT_ROWS) return refused(importMessages.tooManyRows(records.length, MAX_IMPORT_ROWS))
+  if (records.length === 0) return refused(sampleImportMessages.noRows)
+  if (records.length > MAX_IMPORT_ROWS)
+    return refused(sampleImportMessages.tooManyRows(records.length, MAX_IMPORT_ROWS))
   const columns = readImportColumns(headers, headerLine)
   if ('error' in columns) return refused(columns.error)
   return { name, headers, columns, ...(await readRows(records, columns)) }
@@ -47,6 +46,6 @@ export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<Sa
 
 /** Reads a chosen file. Never rejects. */
 export async function readSampleFile(file: File): Promise<SampleFile | { error: FileError }> {
-  if (!isCsvFile(file)) return refused(importMessages.notCsv)
+  if (!isCsvFile(file)) return refused(sampleImportMessages.notCsv)
   return readFile(file, async bytes => readSampleSheet(file.name, await readSheet(bytes)))
 }

@@ -1,129 +1,120 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { SAMPLE_IMPORT_OUTCOMES } from '@vitrine/contract/sample-import'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
+import { importMessages } from '../../import/import-messages.ts'
 import { StepFoot, StepNote } from '../../import/step-views.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
-import type { DateReading } from './date-readings.ts'
-import { importMessages } from './import-messages.ts'
-import styles from './import-samples-dialog.module.css'
+import type { DateReading } from './import-row.ts'
 import type { SampleFile } from './read-sample-file.ts'
-import { OUTCOMES, type Outcome, type Review, writtenBy } from './review.ts'
+import { downloadWrongRows, type Outcome, type Review, writtenBy } from './review.ts'
 import { ReviewTable } from './review-table.tsx'
-import type { ImportSamples } from './use-import-samples.ts'
-import { downloadWrongRows } from './wrong-rows.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
+import type { FileReview, ImportSamples } from './use-import-samples.ts'
 
 /** Wrong rows first, then those that change most. */
-const firstShown = (review: Review): Outcome =>
-  (['wrong', 'changed', 'new', 'unchanged'] as const).find(outcome => review[outcome].length > 0) ?? 'new'
+const firstShown = (rows: Review): Outcome =>
+  (['wrong', 'changed', 'new', 'unchanged'] as const).find(outcome => rows[outcome].length > 0) ?? 'new'
 
-interface ReviewStepProps {
-  file: SampleFile
-  review: Review
-  /** An import was tried, and came too late for some rows. */
-  isStale: boolean
+interface ReviewStepProps extends FileReview {
+  rows: Review
   samples: ImportSamples
   onClose(): void
 }
 
 /** What would become of each row, before anything is written. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { file, review, isStale, samples } = props
+  const { file, rows, isStale, samples } = props
   const [chosen, setChosen] = useState<Outcome>()
-  const shown = chosen ?? firstShown(review)
-  const segments = OUTCOMES.map(value => ({
+  const shown = chosen ?? firstShown(rows)
+  const segments = SAMPLE_IMPORT_OUTCOMES.map(value => ({
     value,
-    label: importMessages.outcome(importMessages.outcomes[value], review[value].length),
+    label: sampleImportMessages.outcome(sampleImportMessages.outcomes[value], rows[value].length),
   }))
   return (
     <>
-      <StepTitle>{importMessages.reviewTitle}</StepTitle>
+      <StepTitle>{sampleImportMessages.reviewTitle}</StepTitle>
       {isStale && (
         <Banner
           kind="red"
           action={
             <Button size="xs" variant="default" onClick={() => samples.check(file)}>
-              {importMessages.checkAgain}
+              {sampleImportMessages.checkAgain}
             </Button>
           }
         >
-          {importMessages.staleTitle}
+          {sampleImportMessages.staleTitle}
         </Banner>
       )}
       <FileNotes file={file} />
-      <div className={styles['tabs']}>
-        <Segments label={importMessages.filter} segments={segments} value={shown} onChange={setChosen} />
-        {review.wrong.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => downloadWrongRows(file, review.wrong)}>
-            {importMessages.downloadWrong}
+      <Group justify="space-between" gap="sm">
+        <Segments label={sampleImportMessages.filter} segments={segments} value={shown} onChange={setChosen} />
+        {rows.wrong.length > 0 && (
+          <Button size="xs" variant="default" onClick={() => downloadWrongRows(file, rows.wrong)}>
+            {sampleImportMessages.downloadWrong}
           </Button>
         )}
-      </div>
-      <ReviewTable key={shown} outcome={shown} rows={review[shown]} />
+      </Group>
+      <ReviewTable key={shown} outcome={shown} rows={rows[shown]} />
       <ReviewFoot {...props} />
     </>
   )
 }
 
 /** How the file was read: what was left out of it, and its dates. */
-function FileNotes({ file }: { file: SampleFile }) {
-  const { own, unknown } = file.columns
+function FileNotes({ file: { name, rows, columns, dates } }: { file: SampleFile }) {
+  const { own, unknown } = columns
   return (
-    <div className={styles['notes']}>
-      <p>{importMessages.nothingWritten(file.rows.length, file.name)}</p>
-      {own.length > 0 && <p>{importMessages.ownColumns(own)}</p>}
-      {unknown.length > 0 && <p className={styles['warn']}>{importMessages.unknownColumns(unknown)}</p>}
-      {file.dates.length > 0 && <DateNotes dates={file.dates} />}
-    </div>
+    <Stack gap={2}>
+      <StepNote>{sampleImportMessages.nothingWritten(rows.length, name)}</StepNote>
+      {own.length > 0 && <StepNote>{sampleImportMessages.ownColumns(own)}</StepNote>}
+      {unknown.length > 0 && <StepNote isStrong>{sampleImportMessages.unknownColumns(unknown)}</StepNote>}
+      {dates.length > 0 && <DateNotes dates={dates} />}
+    </Stack>
   )
 }
 
 function DateNotes({ dates }: { dates: readonly DateReading[] }) {
   const readings = dates.map(({ text, notation, value, count }) => {
     const read = value.includes('T') ? formatDateTime(value) : formatDate(value)
-    return importMessages.dateReading(text.trim(), notation, read, count)
+    return sampleImportMessages.dateReading(text.trim(), notation, read, count)
   })
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const hasLocalTime = dates.some(reading => reading.hasLocalTime)
   return (
-    <p>
-      {importMessages.dates(readings)} {hasLocalTime && importMessages.zone(zone)}
-    </p>
+    <StepNote>
+      {sampleImportMessages.dates(readings)} {hasLocalTime && sampleImportMessages.zone(zone)}
+    </StepNote>
   )
 }
 
-function ReviewFoot({ file, review, samples, onClose }: ReviewStepProps) {
+function ReviewFoot({ file, rows, samples, onClose }: ReviewStepProps) {
   const [isLeftOut, setLeftOut] = useState(false)
-  const wrong = review.wrong.length
-  const written = writtenBy(review)
+  const wrong = rows.wrong.length
+  const written = writtenBy(rows)
   const isBlocked = (wrong > 0 && !isLeftOut) || written === 0
-  const reason = written === 0 ? importMessages.nothingToImport : importMessages.wrongFirst(wrong)
+  const reason = written === 0 ? sampleImportMessages.nothingToImport : sampleImportMessages.wrongFirst(wrong)
   return (
     <>
       {isBlocked && <StepNote>{reason}</StepNote>}
       <StepFoot
-        atStart={
-          <>
-            <Button variant="subtle" onClick={samples.wizard.begin}>
-              {importMessages.otherFile}
-            </Button>
-            {wrong > 0 && written > 0 && (
-              <Checkbox
-                label={importMessages.leaveOut(wrong)}
-                checked={isLeftOut}
-                onChange={event => setLeftOut(event.currentTarget.checked)}
-              />
-            )}
-          </>
-        }
+        start={{ text: sampleImportMessages.otherFile, onClick: samples.wizard.begin }}
+        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        action={{
+          text: sampleImportMessages.import(written),
+          disabled: isBlocked,
+          onClick: () => samples.start(file, rows),
+        }}
       >
-        <Button variant="default" onClick={onClose}>
-          {importMessages.cancel}
-        </Button>
-        <Button disabled={isBlocked} onClick={() => samples.start(file, review)}>
-          {importMessages.import(written)}
-        </Button>
+        {wrong > 0 && written > 0 && (
+          <Checkbox
+            label={sampleImportMessages.leaveOut(wrong)}
+            checked={isLeftOut}
+            onChange={event => setLeftOut(event.currentTarget.checked)}
+          />
+        )}
       </StepFoot>
     </>
   )

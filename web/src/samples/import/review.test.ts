@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parseSheet } from '../../csv/parse-sheet.ts'
 import { readText } from './import-sheets.fixture.ts'
 import { readSampleSheet } from './read-sample-file.ts'
-import { dryRun, importOf, reviewOf, writtenBy } from './review.ts'
+import { dryRun, importOf, reviewOf, writtenBy, wrongRowsCsv } from './review.ts'
 import { samplesTemplate } from './template.ts'
-import { wrongRowsCsv } from './wrong-rows.ts'
 
 const result = (line: number, overrides: Partial<SampleImportResult> = {}): SampleImportResult => ({
   line,
@@ -200,7 +199,7 @@ describe('a file', () => {
   })
 
   test('made from the template can be imported as it is', async () => {
-    const { rows, columns } = await readText(samplesTemplate())
+    const { rows, columns } = await readText(samplesTemplate.text())
     expect(columns).toMatchObject({ own: [], unknown: [] })
     expect(columns.uses.size).toBe(53)
     expect(rows.flatMap(({ errors }) => errors)).toEqual([])

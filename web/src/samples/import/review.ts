@@ -1,15 +1,10 @@
-import {
-  SAMPLE_IMPORT_OUTCOMES,
-  type SampleImport,
-  type SampleImportReport,
-  type SampleImportResult,
-  type SampleImportRow,
-} from '@vitrine/contract/sample-import'
-import { importMessages } from './import-messages.ts'
+import type { SampleImport, SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
+import { downloadText } from '../../csv/download.ts'
+import { writeCsv } from '../../csv/write-csv.ts'
 import type { ImportRow, RowError } from './import-row.ts'
 import type { SampleFile } from './read-sample-file.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
 
-export const OUTCOMES = SAMPLE_IMPORT_OUTCOMES
 export type Outcome = SampleImportResult['outcome']
 
 /** The outcome of one row of the file. */
@@ -27,17 +22,17 @@ export interface ReviewRow {
 /** The rows of the file by outcome, each list in the file's order. */
 export type Review = Readonly<Record<Outcome, readonly ReviewRow[]>>
 
+export const NO_ROWS: Review = { new: [], changed: [], unchanged: [], wrong: [] }
+
 /** Rows whose sample is known. Their other unreadable cells stay wrong, whatever the server reports. */
 export const askableRows = (file: SampleFile): readonly ImportRow[] =>
   file.rows.filter(({ fields }) => fields.sample_id !== undefined)
-
-const dryRow = ({ line, fields }: ImportRow): SampleImportRow => ({ line, fields })
 
 /** The dry run's call. It writes nothing, so its id does not matter. */
 export const dryRun = (file: SampleFile): SampleImport => ({
   id: crypto.randomUUID(),
   dry_run: true,
-  rows: askableRows(file).map(dryRow),
+  rows: askableRows(file).map(({ line, fields }) => ({ line, fields })),
 })
 
 function sampleIdColumn(file: SampleFile): number {
@@ -57,7 +52,7 @@ function allErrors(own: readonly RowError[], reported: readonly RowError[]): Row
 
 function reviewRow(row: ImportRow, written: string, result: SampleImportResult | undefined): ReviewRow {
   if (row.errors.length > 0) return wrongRow(row, written, allErrors(row.errors, result?.errors ?? []))
-  if (!result) return wrongRow(row, written, [{ field: 'row', message: importMessages.notReported }])
+  if (!result) return wrongRow(row, written, [{ field: 'row', message: sampleImportMessages.notReported }])
   const { outcome, version, sample_id, changes = [], errors = [] } = result
   return { row, outcome, sampleId: sample_id ?? written, version, changes, errors }
 }
@@ -97,3 +92,22 @@ export function importOf({ new: created, changed, unchanged }: Review): SampleIm
     rows: rows.map(({ row, version }) => ({ line: row.line, version, fields: row.fields })),
   }
 }
+
+/**
+ * Wrong rows as in the file, each with its reason, which an import of the corrected file ignores. Values without a
+ * header come last, where they keep their row wrong until it is corrected.
+ */
+export function wrongRowsCsv({ headers, columns }: SampleFile, rows: readonly ReviewRow[]): string {
+  const positions = headers.map((_, position) => position).filter(position => position !== columns.reason)
+  return writeCsv(
+    [...positions.map(position => headers[position] ?? ''), sampleImportMessages.reason],
+    rows.map(({ row, errors }) => [
+      ...positions.map(position => row.cells[position]),
+      errors.map(({ message }) => message).join(' '),
+      ...row.cells.slice(headers.length),
+    ]),
+  )
+}
+
+export const downloadWrongRows = (file: SampleFile, rows: readonly ReviewRow[]): void =>
+  downloadText(`${file.name.replace(/\.csv$/i, '')}-wrong-rows.csv`, wrongRowsCsv(file, rows), 'text/csv')

@@ -1,8 +1,5 @@
-import { downloadText } from '../../csv/download.ts'
 import { type CsvValue, writeCsv } from '../../csv/write-csv.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
-
-const TEMPLATE_FILE = 'samples-template.csv'
 
 const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [
   {
@@ -25,14 +22,13 @@ const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [
 ]
 
 /** Every column that an import reads, by label, with two rows that can be imported as they are. */
-export const samplesTemplate = (): string => {
-  const columns = ['Sample ID', 'Slide', ...SAMPLE_FIELDS.slice(1).map(({ label }) => label)]
-  const row = (example: (typeof EXAMPLES)[number]) => [
-    example.sample_id,
-    null,
-    ...SAMPLE_FIELDS.slice(1).map(({ field }) => example[field]),
-  ]
-  return writeCsv(columns, EXAMPLES.map(row))
+export const samplesTemplate = {
+  name: 'samples-template.csv',
+  text() {
+    const others = SAMPLE_FIELDS.slice(1)
+    return writeCsv(
+      ['Sample ID', 'Slide', ...others.map(({ label }) => label)],
+      EXAMPLES.map(example => [example.sample_id, null, ...others.map(({ field }) => example[field])]),
+    )
+  },
 }
-
-export const downloadTemplate = (): void => downloadText(TEMPLATE_FILE, samplesTemplate(), 'text/csv')

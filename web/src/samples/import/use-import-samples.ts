@@ -3,38 +3,30 @@ import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-
 import { useImport } from '../../import/use-import.ts'
 import { toast } from '../../ui/toast.tsx'
 import { importSamples } from '../samples-api.ts'
-import { importMessages } from './import-messages.ts'
 import { readSampleFile, type SampleFile } from './read-sample-file.ts'
-import { dryRun, importOf, type Review, type ReviewRow, reviewOf } from './review.ts'
+import { dryRun, importOf, type Review, reviewOf } from './review.ts'
+import { sampleImportMessages } from './sample-import-messages.ts'
 
-export interface ImportFailure {
-  message: string
-  /** No reply came, so nobody knows whether the samples were written. */
-  isUnanswered: boolean
-}
-
-/** `review` is absent during the dry run, and after a dry run that failed. */
-interface FileReview {
+/** `rows` is absent during the dry run, and after a dry run that failed. */
+export interface FileReview {
   file: SampleFile
   failure?: string
-  review?: Review
+  rows?: Review
   /** An import was tried, and came too late for some rows. */
   isStale?: boolean
 }
 
 export interface SampleImportTypes {
   review: FileReview
-  job: { file: SampleFile; review: Review; request: SampleImport }
+  job: SampleImport
   progress: undefined
-  failure: ImportFailure
-  result: { file: SampleFile; counts: SampleImportReport['counts']; leftOut: readonly ReviewRow[] }
+  failure: {
+    message: string
+    /** No reply came, so nobody knows whether the samples were written. */
+    isUnanswered: boolean
+  }
+  result: SampleImportReport['counts']
 }
-
-/** After a broken connection or a server error the import may have been done all the same. */
-const failureOf = (error: unknown): ImportFailure => ({
-  message: (error as Error).message,
-  isUnanswered: !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
-})
 
 async function readReview(file: File) {
   const found = await readSampleFile(file)
@@ -48,7 +40,7 @@ export function useImportSamples(isOpen: boolean, onImported: () => void) {
     read: readReview,
     onReview: ({ file }) => void check(file),
     holdsRowsAt: ['review', 'commit'],
-    leaveQuestion: importMessages.leave,
+    leaveQuestion: sampleImportMessages.leave,
   })
 
   async function check(file: SampleFile) {
@@ -58,34 +50,35 @@ export function useImportSamples(isOpen: boolean, onImported: () => void) {
     show({})
     try {
       const report = request.rows.length === 0 ? { rows: [] } : await importSamples(request, signal)
-      show({ review: reviewOf(file, report) })
+      show({ rows: reviewOf(file, report) })
     } catch (error) {
       show({ failure: (error as Error).message })
     }
   }
 
   /** Sending a request again is safe: the server knows it by its id and writes nothing twice. */
-  async function send(job: SampleImportTypes['job']) {
-    const { file, review, request } = job
-    const outcome = await wizard.commit(job, undefined, async () => {
+  async function send(file: SampleFile, rows: Review, request: SampleImport) {
+    const outcome = await wizard.commit(request, undefined, async () => {
       try {
-        const report = await importSamples(request)
-        if (report.written) return { result: { file, counts: report.counts, leftOut: review.wrong } }
-        return { review: { file, review: reviewOf(file, report, review.wrong), isStale: true } }
+        const { counts, written, ...report } = await importSamples(request)
+        if (written) return { result: counts }
+        return { review: { file, rows: reviewOf(file, report, rows.wrong), isStale: true } }
       } catch (error) {
-        return { failure: failureOf(error) }
+        const { message } = error as Error
+        // After a broken connection or a server error the import may have been done all the same.
+        const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500
+        return { failure: { message, isUnanswered: !isRefused } }
       }
     })
-    if (!('result' in outcome)) return toast.error(importMessages.importFailed)
-    toast.success(importMessages.imported(outcome.result.counts.new + outcome.result.counts.changed))
+    if (outcome.result === undefined) return toast.error(sampleImportMessages.importFailed)
+    toast.success(sampleImportMessages.imported(outcome.result.new + outcome.result.changed))
     onImported()
   }
 
   return {
     wizard,
     check: (file: SampleFile) => void check(file),
-    start: (file: SampleFile, review: Review) => void send({ file, review, request: importOf(review) }),
-    repeat: (job: SampleImportTypes['job']) => void send(job),
+    start: (file: SampleFile, rows: Review, request = importOf(rows)) => void send(file, rows, request),
   }
 }
 

@@ -1,8 +1,6 @@
-import { formatCount } from '../../format/numbers.ts'
+import { quotedList } from '../../csv/csv-messages.ts'
+import { counted, formatCount } from '../../format/numbers.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
-
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
-const named = (headers: readonly string[]) => headers.map(header => `"${header}"`).join(', ')
 
 const NOTATION_NAMES: Readonly<Record<DateNotation, string>> = {
   iso: 'year-month-day',
@@ -11,7 +9,7 @@ const NOTATION_NAMES: Readonly<Record<DateNotation, string>> = {
 }
 
 /** The texts of the samples' Import CSV. */
-export const importMessages = {
+export const sampleImportMessages = {
   title: 'Import CSV',
   steps: { read: 'File', review: 'Review', commit: 'Import', done: 'Result' },
 
@@ -35,19 +33,19 @@ export const importMessages = {
   notASlideId: (text: string) => `Slide ID: "${text}" is no slide's id. A name goes into a column "Slide".`,
 
   checkingTitle: 'Checking the rows...',
-  checking: (count: number) => `The server looks at ${counted(count, 'row', 'rows')}. Nothing is written.`,
+  checking: (count: number) => `The server looks at ${counted(count, 'row')}. Nothing is written.`,
   checkFailedTitle: 'The rows could not be checked',
   notReported: 'The server did not say what becomes of this row.',
 
   reviewTitle: 'Review',
   nothingWritten: (count: number, fileName: string) =>
-    `${counted(count, 'row', 'rows')} in ${fileName}. Nothing is written yet.`,
+    `${counted(count, 'row')} in ${fileName}. Nothing is written yet.`,
   ownColumns: (headers: readonly string[]) => `Left out, for the server writes them itself: ${headers.join(', ')}.`,
   unknownColumns: (headers: readonly string[]) =>
-    `Not imported, for no field of a sample has that name: ${named(headers)}.`,
+    `Not imported, for no field of a sample has that name: ${quotedList(headers)}.`,
   dates: (readings: readonly string[]) => `Dates: ${readings.join('; ')}.`,
   dateReading: (text: string, notation: DateNotation, read: string, count: number) =>
-    `"${text}" is read as ${NOTATION_NAMES[notation]}, ${read} (${counted(count, 'cell', 'cells')})`,
+    `"${text}" is read as ${NOTATION_NAMES[notation]}, ${read} (${counted(count, 'cell')})`,
   zone: (zone: string) => `Times without a zone are of ${zone}.`,
   filter: 'Rows shown',
   outcomes: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Wrong' },
@@ -79,17 +77,14 @@ export const importMessages = {
   nothingToImport: 'There is nothing to import: the library holds all of this already.',
   downloadWrong: 'Download wrong rows',
   otherFile: 'Choose another file',
-  cancel: 'Cancel',
-  back: 'Back',
   tryAgain: 'Try again',
-  import: (count: number) => `Import ${counted(count, 'sample', 'samples')}`,
+  import: (count: number) => `Import ${counted(count, 'sample')}`,
   staleTitle: 'Nothing was written: in the meantime somebody else changed what some rows are about.',
   checkAgain: 'Check again',
   leave: 'The rows of the file are not imported yet. Leave all the same?',
 
   importingTitle: 'Importing...',
   importing: (count: number) => `${counted(count, 'sample is', 'samples are')} being written, all of them or none.`,
-  stayOpen: 'Keep this page open until the import is done.',
   failedTitle: 'Import failed',
   refused: 'Nothing was written.',
   unanswered: 'It is not known whether the samples were written. Trying again is safe: nothing is written twice.',
@@ -98,7 +93,7 @@ export const importMessages = {
   done: (created: number, changed: number, unchanged: number) =>
     `${formatCount(created)} created, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
   leftOut: (count: number) => `${counted(count, 'wrong row was', 'wrong rows were')} left out.`,
-  imported: (count: number) => `${counted(count, 'sample', 'samples')} imported successfully`,
+  imported: (count: number) => `${counted(count, 'sample')} imported successfully`,
   importFailed: 'Failed to import samples',
   another: 'Import another file',
   close: 'Done',

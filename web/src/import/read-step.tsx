@@ -1,0 +1,81 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Button, Group, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { downloadText } from '../csv/download.ts'
+import { ListBanner } from '../ui/scroll-list.tsx'
+import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
+import { importMessages } from './import-messages.ts'
+import styles from './read-step.module.css'
+import type { ImportTypes, StepAt } from './use-import.ts'
+
+/** How a file is asked for. */
+export interface FileTexts {
+  /** Refuses several files. */
+  oneFile: string
+  /** What the file should hold, and which columns. */
+  dropNote: string
+  columns?: readonly string[]
+  template: { name: string; text(): string }
+  /** More about the file, below the drop zone. */
+  more?: ReactNode
+}
+
+interface ReadStepProps extends FileTexts {
+  at: StepAt<ImportTypes, 'read'>
+  onFile(file: File): void
+  onRefused(reason: string): void
+}
+
+/** A zone to drop one file on, or to choose it, and why the last file was refused. */
+export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, template, more }: ReadStepProps) {
+  const { isReading, error } = at
+  const zone = useRef<HTMLElement>(null)
+  // A ref to the drop zone itself would replace its own, by which it recognizes its keys.
+  const findZone = (around: HTMLElement | null) => {
+    zone.current = around?.querySelector<HTMLElement>('[data-autofocus]') ?? null
+  }
+  // While a file is read the zone can't have the focus.
+  useFocusIfLost(zone, !isReading)
+
+  function handleDrop([file, ...others]: readonly File[]) {
+    if (others.length > 0) onRefused(oneFile)
+    else if (file) onFile(file)
+  }
+  return (
+    <>
+      {error && <ListBanner kind="red" title={error.message} items={error.more} />}
+      <div ref={findZone}>
+        <Dropzone
+          onDropAny={(files, rejected) => handleDrop([...files, ...rejected.map(({ file }) => file)])}
+          onDrop={() => {}}
+          disabled={isReading}
+          classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
+          inputProps={{ 'aria-label': importMessages.fileLabel, accept: '.csv,text/csv' }}
+          // Whatever takes the focus needs a name; a button could not contain the file field.
+          role="group"
+          aria-label={importMessages.dropTitle}
+          data-autofocus
+        >
+          <IconFileSpreadsheet size={32} style={{ strokeWidth: 1.5 }} aria-hidden />
+          <Text c="var(--text)" fw="var(--fw-strong)" role="status">
+            {isReading ? importMessages.reading : importMessages.dropTitle}
+          </Text>
+          <p>{dropNote}</p>
+          {columns && <Text size="sm">{columns.join(' · ')}</Text>}
+        </Dropzone>
+      </div>
+      {more}
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+          onClick={() => downloadText(template.name, template.text(), 'text/csv')}
+        >
+          {importMessages.template}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '../format/numbers.ts'
+import { Banner } from './banner.tsx'
+import styles from './scroll-list.module.css'
+import { uiMessages } from './ui-messages.ts'
+
+interface ScrollListProps {
+  label: string
+  isFramed?: boolean
+  children: ReactNode
+}
+
+/** A list of a limited height. */
+export const ScrollList = ({ label, isFramed = false, children }: ScrollListProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+  <ul className={`${styles['list']} ${isFramed ? styles['framed'] : ''}`} aria-label={label} tabIndex={0}>
+    {children}
+  </ul>
+)
+
+/** Nobody reads more, and ten thousand lines would make the page slow. */
+const MOST_ITEMS = 100
+
+/** The first of many lines, and how many more there are. */
+export function ShortList({ label, items }: { label: string; items: readonly string[] }) {
+  const more = items.length - MOST_ITEMS
+  return (
+    <ScrollList label={label}>
+      {items.slice(0, MOST_ITEMS).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+        <li key={index}>{item}</li>
+      ))}
+      {more > 0 && <li className={styles['more']}>{uiMessages.moreItems(formatCount(more))}</li>}
+    </ScrollList>
+  )
+}
+
+/** A message, and the lines that it is about. */
+export function ListBanner({
+  title,
+  items,
+  kind,
+}: {
+  title: string
+  items: readonly string[]
+  kind: 'red' | 'yellow'
+}) {
+  return (
+    <Banner kind={kind}>
+      {title}
+      {items.length > 0 && <ShortList label={title} items={items} />}
+    </Banner>
+  )
+}
