@@ -63,7 +63,7 @@ export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, te
             {isReading ? importMessages.reading : importMessages.dropTitle}
           </Text>
           <p>{dropNote}</p>
-          {columns && <Text size="sm">{columns.join(' · ')}</Text>}
+          {columns && <p className={styles['columns']}>{columns.join(' · ')}</p>}
         </Dropzone>
       </div>
       {more}

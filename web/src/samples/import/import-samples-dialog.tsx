@@ -61,7 +61,7 @@ export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSampl
 
 /** How a file is read. */
 const Rules = () => (
-  <List size="sm" c="var(--text-2)" spacing="xs">
+  <List size="sm" c="var(--text-2)" spacing="xs" listStyleType="disc">
     {sampleImportMessages.rules.map(rule => (
       <List.Item key={rule}>{rule}</List.Item>
     ))}
