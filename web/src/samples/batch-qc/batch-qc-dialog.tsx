@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import type { Sample } from '@vitrine/contract/samples'
+import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { isNothingTicked } from './batch-change.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
+import { StepTitle } from '../../ui/step-title.tsx'
 import { batchQcMessages } from './batch-qc-messages.ts'
-import { BatchResult } from './batch-result.tsx'
+import { type BatchOutcome, isNothingTicked } from './batch-update.ts'
 import { BatchValues } from './batch-values.tsx'
-import { type BatchQc, useBatchQc } from './use-batch-qc.ts'
+import { type BatchQc, type BatchQcPorts, useBatchQc } from './use-batch-qc.ts'
 
-export interface BatchQcDialogProps {
+export interface BatchQcDialogProps extends BatchQcPorts {
   /** The samples to change. The dialog is open while this is set, and uses those given when it opened. */
   samples: readonly Sample[] | undefined
   onClose(): void
-  /** The updated samples, to be merged into their rows. */
-  onUpdated(samples: Sample[]): void
-  /** Some updates failed: the list behind the dialog may be out of date. */
-  onFailed(): void
 }
 
 const FORM = 'batch-qc'
@@ -22,6 +21,8 @@ const FORM = 'batch-qc'
 /** Batch Update QC Status. It cannot be closed while it runs. */
 export function BatchQcDialog({ samples, onClose, ...ports }: BatchQcDialogProps) {
   const batch = useBatchQc(samples, ports)
+  const isResult = batch.step === 'result'
+  const isThrough = isResult && batch.samples.length === 0
   return (
     <Dialog
       title={batchQcMessages.title}
@@ -30,47 +31,81 @@ export function BatchQcDialog({ samples, onClose, ...ports }: BatchQcDialogProps
       isClosable={!batch.isRunning}
       onClose={onClose}
       footer={
-        batch.step === 'result' ? (
-          <ResultFoot batch={batch} onClose={onClose} />
-        ) : (
-          <ValuesFoot batch={batch} onClose={onClose} />
-        )
+        <>
+          <Button variant={isThrough ? 'filled' : 'default'} disabled={batch.isRunning} onClick={onClose}>
+            {isResult ? batchQcMessages.close : batchQcMessages.cancel}
+          </Button>
+          {!isResult && <UpdateButton batch={batch} />}
+          {isResult && !isThrough && <RetryButtons batch={batch} />}
+        </>
       }
     >
-      {batch.step === 'result' ? <BatchResult {...batch.outcome} /> : <BatchValues formId={FORM} batch={batch} />}
+      {isResult ? <BatchResult {...batch.outcome} /> : <BatchValues formId={FORM} batch={batch} />}
     </Dialog>
   )
 }
 
-interface FootProps {
-  batch: BatchQc
-  onClose(): void
-}
+const UpdateButton = ({ batch: { change, isRunning, samples } }: { batch: BatchQc }) => (
+  <Button type="submit" form={FORM} disabled={isRunning || isNothingTicked(change)}>
+    {isRunning ? batchQcMessages.updating : batchQcMessages.update(samples.length)}
+  </Button>
+)
 
-function ValuesFoot({ batch, onClose }: FootProps) {
+const RetryButtons = ({ batch }: { batch: BatchQc }) => (
+  <>
+    <Button variant="default" onClick={batch.changeValues}>
+      {batchQcMessages.changeValues}
+    </Button>
+    <Button onClick={batch.start}>{batchQcMessages.tryFailedAgain}</Button>
+  </>
+)
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** Successes and failures, each failure with the sample's id and the error. */
+function BatchResult({ updated, failures }: BatchOutcome) {
   return (
-    <>
-      <Button variant="default" disabled={batch.isRunning} onClick={onClose}>
-        {batchQcMessages.cancel}
-      </Button>
-      <Button type="submit" form={FORM} disabled={batch.isRunning || isNothingTicked(batch.change)}>
-        {batch.isRunning ? batchQcMessages.updating : batchQcMessages.update(batch.samples.length)}
-      </Button>
-    </>
+    <Stack gap="md">
+      <StepTitle>{batchQcMessages.resultTitle}</StepTitle>
+      {failures.length > 0 && (
+        <ResultList
+          title={batchQcMessages.failed(failures.length)}
+          icon={<IconAlertCircle {...ICON} color="var(--danger-text)" />}
+        >
+          {failures.map(({ sample, message }) => (
+            <Group component="li" key={sample.id} gap={10} wrap="nowrap" align="flex-start">
+              <Text component="b" inherit fw="var(--fw-strong)" flex="none" maw="40%">
+                {sample.sample_id}
+              </Text>
+              <span>{batchQcMessages.failure(sample.id, message)}</span>
+            </Group>
+          ))}
+        </ResultList>
+      )}
+      {updated.length > 0 && (
+        <ResultList
+          title={batchQcMessages.succeeded(updated.length)}
+          icon={<IconCheck {...ICON} color="var(--st-green-mark)" />}
+        >
+          {updated.map(sample => (
+            <li key={sample.id}>{sample.sample_id}</li>
+          ))}
+        </ResultList>
+      )}
+    </Stack>
   )
 }
 
-function ResultFoot({ batch, onClose }: FootProps) {
-  if (batch.samples.length === 0) return <Button onClick={onClose}>{batchQcMessages.close}</Button>
+function ResultList({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <>
-      <Button variant="default" onClick={onClose}>
-        {batchQcMessages.close}
-      </Button>
-      <Button variant="default" onClick={batch.changeValues}>
-        {batchQcMessages.changeValues}
-      </Button>
-      <Button onClick={() => void batch.start()}>{batchQcMessages.tryFailedAgain}</Button>
-    </>
+    <section>
+      <Group component="h4" gap={6} fz="md" fw="var(--fw-strong)">
+        {icon}
+        {title}
+      </Group>
+      <ScrollList label={title} isFramed>
+        {children}
+      </ScrollList>
+    </section>
   )
 }

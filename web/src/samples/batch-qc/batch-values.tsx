@@ -1,65 +1,62 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { Box, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { MachineQcBadge, QC_STATUS_CHOICES } from '../qc-status.tsx'
 import { sampleField } from '../sample-fields.ts'
-import { BATCH_FIELDS, type BatchField, type BatchPart, bothSetTo, isNothingTicked } from './batch-change.ts'
-import styles from './batch-qc-dialog.module.css'
 import { batchQcMessages } from './batch-qc-messages.ts'
+import { BATCH_FIELDS, type BatchField, type BatchPart, isNothingTicked } from './batch-update.ts'
+import styles from './batch-values.module.css'
 import type { BatchQc } from './use-batch-qc.ts'
 
 /** The three optional sections, and quick actions that set two of them at once. */
 export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc }) {
-  const { change, isRunning, samples } = batch
+  const { change, isRunning, samples, done } = batch
   const nothing = isNothingTicked(change)
+  const progress = batchQcMessages.progress(done, samples.length)
   const form = useRef<HTMLFormElement>(null)
   useFocusIfLost(form)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!nothing && !isRunning) void batch.start()
+    if (!nothing && !isRunning) batch.start()
+  }
+  function setBoth(value: string) {
+    const part = { isTicked: true, value }
+    batch.setChange({ ...change, qc_status: part, qc_status_machine: part })
   }
 
   return (
     <form ref={form} tabIndex={-1} id={formId} className={styles['form']} onSubmit={handleSubmit}>
-      <p className={styles['count']}>{batchQcMessages.selected(samples.length)}</p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
-      <div role="group" aria-label={batchQcMessages.quickActions} className={styles['quick']}>
+      <Text c="var(--text-2)">{batchQcMessages.selected(samples.length)}</Text>
+      <Group role="group" gap="sm" aria-label={batchQcMessages.quickActions}>
         {QC_STATUS_CHOICES.map(({ value, label }) => (
-          <Button
-            key={value}
-            size="xs"
-            variant="default"
-            disabled={isRunning}
-            onClick={() => batch.setChange(bothSetTo(change, value))}
-          >
+          <Button key={value} size="xs" variant="default" disabled={isRunning} onClick={() => setBoth(value)}>
             {batchQcMessages.both(label)}
           </Button>
         ))}
-      </div>
-      <div className={styles['parts']}>
-        <Part field="qc_status" batch={batch} look={({ value }) => <MachineQcBadge status={value} />} />
-        <Part field="qc_status_machine" batch={batch} look={({ value }) => <MachineQcBadge status={value} />} />
-        <Part field="biomarker" batch={batch} look={({ value }) => value} />
-      </div>
+      </Group>
+      <Box bd="1px solid var(--line-strong)" bdrs="md">
+        {BATCH_FIELDS.map(field => (
+          <Part key={field} field={field} batch={batch} />
+        ))}
+      </Box>
       {nothing && (
-        <p role="alert" className={styles['alert']}>
+        <Text role="alert" size="sm" c="var(--danger-text)">
           {batchQcMessages.nothingTicked}
-        </p>
+        </Text>
       )}
-      {isRunning && <Running batch={batch} />}
+      {isRunning && (
+        <Stack gap={6} fz="sm" c="var(--text-2)">
+          <ProgressBar label={batchQcMessages.updating} at={{ done, total: samples.length, text: progress }} />
+          <span>{progress}</span>
+        </Stack>
+      )}
     </form>
   )
 }
 
-interface PartProps {
-  field: BatchField
-  batch: BatchQc
-  look: (part: BatchPart) => ReactNode
-}
-
-function Part({ field, batch, look }: PartProps) {
+function Part({ field, batch }: { field: BatchField; batch: BatchQc }) {
   const { change, isRunning } = batch
   const part = change[field]
   const { label } = sampleField(field)
@@ -70,7 +67,6 @@ function Part({ field, batch, look }: PartProps) {
     disabled: !part.isTicked || isRunning,
     onChange: (event: { currentTarget: { value: string } }) => set({ value: event.currentTarget.value }),
   }
-  const choices = QC_STATUS_CHOICES.map(({ value, label }) => ({ value, label }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
     <div role="group" aria-label={label} className={styles['part']}>
@@ -81,28 +77,28 @@ function Part({ field, batch, look }: PartProps) {
         disabled={isRunning}
         onChange={event => set({ isTicked: event.currentTarget.checked })}
       />
-      {field === 'qc_status' ? <NativeSelect {...input} data={choices} /> : <TextInput {...input} autoComplete="off" />}
-      <p className={styles['preview']}>
-        <span>{batchQcMessages.preview}</span>
-        <PreviewText part={part} look={look} />
-      </p>
+      {field === 'qc_status' ? (
+        <NativeSelect {...input} data={QC_STATUS_CHOICES.map(({ value, label }) => ({ value, label }))} />
+      ) : (
+        <TextInput {...input} autoComplete="off" />
+      )}
+      <Stack gap={2} miw={0} fz="sm" lh="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text span size="xs" c="var(--text-3)">
+          {batchQcMessages.preview}
+        </Text>
+        <PreviewText field={field} part={part} />
+      </Stack>
     </div>
   )
 }
 
-function PreviewText({ part, look }: { part: BatchPart; look: PartProps['look'] }) {
-  if (!part.isTicked) return <em>{batchQcMessages.asItIs}</em>
-  if (part.value.trim() === '') return <em>{batchQcMessages.emptied}</em>
-  return <b>{look(part)}</b>
-}
-
-function Running({ batch }: { batch: BatchQc }) {
-  const { done, samples } = batch
-  const text = batchQcMessages.progress(done, samples.length)
+function PreviewText({ field, part: { isTicked, value } }: { field: BatchField; part: BatchPart }) {
+  if (isTicked && value.trim() !== '') {
+    return <span>{field === 'biomarker' ? value : <MachineQcBadge status={value} />}</span>
+  }
   return (
-    <div className={styles['running']}>
-      <ProgressBar label={batchQcMessages.updating} at={{ done, total: samples.length, text }} />
-      <span>{text}</span>
-    </div>
+    <Text span inherit c="var(--text-2)">
+      {isTicked ? batchQcMessages.emptied : batchQcMessages.asItIs}
+    </Text>
   )
 }

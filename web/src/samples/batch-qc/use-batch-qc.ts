@@ -2,19 +2,18 @@ import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type BatchChange, batchPatch, NO_CHANGE } from './batch-change.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
-import { type BatchOutcome, runBatchUpdate } from './run-batch-update.ts'
-
-type BatchStep = 'values' | 'running' | 'result'
+import { type BatchChange, type BatchOutcome, NO_CHANGE, runBatchUpdate } from './batch-update.ts'
 
 export interface BatchQcPorts {
+  /** The updated samples, to be merged into their rows. */
   onUpdated(samples: Sample[]): void
+  /** Some updates failed: the list behind the dialog may be out of date. */
   onFailed(): void
 }
 
 interface BatchState {
-  step: BatchStep
+  step: 'values' | 'running' | 'result'
   /** Samples to update: all at first, then those that failed. */
   samples: readonly Sample[]
   change: BatchChange
@@ -30,12 +29,6 @@ const opened = (samples: readonly Sample[]): BatchState => ({
   outcome: { updated: [], failures: [] },
 })
 
-/** A new toast replaces the one shown, so failures come last. */
-function reportOutcome({ updated, failures }: BatchOutcome) {
-  if (updated.length > 0) toast.success(batchQcMessages.updated(updated.length))
-  if (failures.length > 0) toast.error(batchQcMessages.updateFailed(failures.length))
-}
-
 /** The state of the dialog. It uses the samples given when it opened, whatever happens to the list behind it. */
 export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, onFailed }: BatchQcPorts) {
   const isOpen = given !== undefined
@@ -47,29 +40,31 @@ export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, on
   }
   const isRunning = state.step === 'running'
   useLoadingFlag(isRunning)
+  const update = (changed: Partial<BatchState>) => setState(now => ({ ...now, ...changed }))
 
   async function start() {
     const { samples, change, outcome: before } = state
-    setState(now => ({ ...now, step: 'running', done: 0 }))
-    const outcome = await runBatchUpdate(samples, batchPatch(change), done => setState(now => ({ ...now, done })))
-    setState(now => ({
-      ...now,
+    update({ step: 'running', done: 0 })
+    const { updated, failures } = await runBatchUpdate(samples, change, done => update({ done }))
+    update({
       step: 'result',
-      samples: outcome.failures.map(({ sample }) => sample),
-      outcome: { updated: [...before.updated, ...outcome.updated], failures: outcome.failures },
-    }))
-    reportOutcome(outcome)
-    if (outcome.updated.length > 0) onUpdated(outcome.updated)
-    if (outcome.failures.length > 0) onFailed()
+      samples: failures.map(({ sample }) => sample),
+      outcome: { updated: [...before.updated, ...updated], failures },
+    })
+    // A new toast replaces the one shown, so failures come last.
+    if (updated.length > 0) toast.success(batchQcMessages.updated(updated.length))
+    if (failures.length > 0) toast.error(batchQcMessages.updateFailed(failures.length))
+    if (updated.length > 0) onUpdated(updated)
+    if (failures.length > 0) onFailed()
   }
 
   return {
     ...state,
     isRunning,
-    start,
-    setChange: (change: BatchChange) => setState(now => ({ ...now, change })),
+    start: () => void start(),
+    setChange: (change: BatchChange) => update({ change }),
     /** Returns to the values, to update the failed samples. */
-    changeValues: () => setState(now => ({ ...now, step: 'values' })),
+    changeValues: () => update({ step: 'values' }),
   }
 }
 
