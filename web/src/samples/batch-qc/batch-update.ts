@@ -33,7 +33,7 @@ const patchOf = (change: BatchChange): SamplePatch =>
 /** Calls per chunk; the next chunk starts once the whole chunk before it has ended (docs/product.md#batch-qc). */
 const BATCH_UPDATE_CHUNK = 5
 
-export interface BatchFailure {
+interface BatchFailure {
   /** The state to retry from: where someone else's change caused the failure, the record as they saved it. */
   sample: Sample
   message: string
