@@ -1,9 +1,10 @@
 import { expectAccessible } from '../support/axe.ts'
 import { DatasetEditorScreen, savedRows, slidesFor } from '../support/dataset-editor.ts'
+import { answerConfirm, closeByEscape } from '../support/dialogs.ts'
 import { expect, test } from '../support/test.ts'
-import { expectSaid } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
-test('a dataset is made of available slides and of another dataset, saved once, and opened again as it was', async ({
+test('a dataset is created from available slides and of another dataset, saved once, and opened again as it was', async ({
   signedIn: page,
   records,
 }) => {
@@ -21,19 +22,19 @@ test('a dataset is made of available slides and of another dataset, saved once, 
   await editor.open()
   await expect(editor.save).toBeDisabled()
   await editor.name.press('Enter')
-  await expectSaid(page, 'Dataset name is required')
+  await expectToast(page, 'Dataset name is required')
   await expect(editor.name).toHaveAccessibleDescription('Dataset name is required')
   await editor.name.fill(`made ${records.tail}`)
   await editor.name.press('Enter')
-  await expectSaid(page, 'Dataset must contain at least one slide')
+  await expectToast(page, 'Dataset must contain at least one slide')
 
   await editor.find(`${records.tail}, liver`)
   await editor.add(a0).click()
-  await expectSaid(page, `Added slide "${a0}" to the dataset`)
+  await expectToast(page, `Added slide "${a0}" to the dataset`)
   await expect(editor.add(a0)).toHaveCount(0)
   await editor.panel.getByRole('checkbox', { name: `Select ${a1}` }).check()
   await editor.button('Add Selected (1)').click()
-  await expectSaid(page, 'Added 1 slides to the dataset')
+  await expectToast(page, 'Added 1 slides to the dataset')
 
   await editor.button('Existing Dataset').click()
   await editor.button(/^Dataset:/).click()
@@ -42,25 +43,29 @@ test('a dataset is made of available slides and of another dataset, saved once, 
   await expect(editor.panel.getByRole('row', { name: a2 })).toContainText('Valid')
   await expectAccessible(page)
   await editor.button('Add All Slides (3)').click()
-  await expectSaid(page, `Added 3 slides from "source ${records.tail}" to the dataset`)
+  await expectToast(page, `Added 3 slides from "source ${records.tail}" to the dataset`)
   await editor.add(a2).click()
-  await expectSaid(page, `Slide "${a2}" is already in the dataset`)
+  await expectToast(page, `Slide "${a2}" is already in the dataset`)
 
   await editor.button('Available Slides').click()
   await editor.table.getByRole('button', { name: `Remove ${a4}` }).click()
-  await expectSaid(page, 'Removed 1 slides')
+  await expectToast(page, 'Removed 1 slides')
   await expect(editor.add(a4)).toBeVisible()
-  await page.route('**/api/datasets/', route => route.fulfill({ status: 503, json: { detail: 'The server rests.' } }), {
-    times: 1,
-  })
+  await page.route(
+    '**/api/datasets/',
+    route => route.fulfill({ status: 503, json: { detail: 'The server is down.' } }),
+    {
+      times: 1,
+    },
+  )
   await editor.name.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Failed to create dataset. The server rests.')
+  await expect(page.getByRole('alert')).toHaveText('Failed to create dataset. The server is down.')
   await expect(editor.name).toBeFocused()
   const body = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/datasets/'))
   await editor.name.press('Enter')
   await editor.name.press('Enter')
   await expect(page).toHaveURL(/\/datasets\/\d+\/edit$/)
-  await expectSaid(page, 'Dataset created successfully')
+  await expectToast(page, 'Dataset created successfully')
   expect((await body).postDataJSON()).toEqual({
     name: `made ${records.tail}`,
     description: '',
@@ -79,10 +84,10 @@ test('a dataset is made of available slides and of another dataset, saved once, 
   await expect(page.getByText(`ID ${results[0]?.id} ·`)).toBeVisible()
   await page.reload()
   await expect(editor.table.getByRole('row', { name: a3 })).toBeVisible()
-  expect(await editor.rows()).toEqual([`${a0} T`, `${a1} T`, `${a2} V`, `${a3} E`])
+  await editor.expectRows([`${a0} T`, `${a1} T`, `${a2} V`, `${a3} E`])
 })
 
-test('types are set in bulk and by a seed that splits alike twice; leaving asks while something is unsaved', async ({
+test('types are set in bulk and by a seed that makes the same split again; leaving asks while something is unsaved', async ({
   signedIn: page,
   records,
 }) => {
@@ -96,7 +101,7 @@ test('types are set in bulk and by a seed that splits alike twice; leaving asks 
   await editor.select(`a3 ${records.tail}`).click({ modifiers: ['Shift'] })
   await editor.button('Set Type').click()
   await page.getByRole('menuitem', { name: 'Validation' }).click()
-  await expectSaid(page, 'Changed 3 slides to Validation')
+  await expectToast(page, 'Changed 3 slides to Validation')
   await expect(editor.type(`a3 ${records.tail}`)).toHaveValue('V')
   await expect(editor.type(`a4 ${records.tail}`)).toHaveValue('default')
   await editor.table.getByRole('checkbox', { name: 'Select all' }).click()
@@ -106,30 +111,31 @@ test('types are set in bulk and by a seed that splits alike twice; leaving asks 
   await editor.button('Distribute').click()
   await expect(page.getByRole('slider', { name: 'Training share' })).toHaveValue('80')
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await closeByEscape(page.getByRole('dialog'))
   await editor.distribute('42', 60)
-  await expectSaid(page, 'Distributed 10 slides: 60% training, 20% validation, 20% evaluation')
+  await expectToast(page, 'Distributed 10 slides: 60% training, 20% validation, 20% evaluation')
+  await expect(page.getByText('10 slides distributed at 60% training with seed 42')).toBeVisible()
   const split = await editor.rows()
   expect(split.map(row => row.split(' ')[0])).toEqual(slides.map((_, index) => `a${index}`))
-  await expect(page.getByText('10 slides distributed at 60% training with seed 42')).toBeVisible()
   await editor.distribute('43', 60)
+  await expect(page.getByText('10 slides distributed at 60% training with seed 43')).toBeVisible()
   expect(await editor.rows()).not.toEqual(split)
   await editor.distribute('42', 60)
-  expect(await editor.rows()).toEqual(split)
+  await editor.expectRows(split)
 
-  page.once('dialog', question => question.dismiss())
+  const asked = answerConfirm(page, 'dismiss')
   await page.getByRole('link', { name: 'Back to Datasets' }).click()
+  await asked
   await expect(page).toHaveURL(`/datasets/${dataset.id}/edit`)
   await editor.save.click()
-  await expectSaid(page, 'Dataset updated successfully')
+  await expectToast(page, 'Dataset updated successfully')
   expect(await savedRows(records, dataset.id)).toEqual(split)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Datasets' }).click()
   await expect(page).toHaveURL('/datasets')
 })
 
-test('two people at one dataset: what each did alone stands, what both did is chosen, nothing is lost', async ({
+test('two people at one dataset: changes of one of them stay, the user chooses where both changed, nothing is lost', async ({
   signedIn: page,
   records,
 }) => {
@@ -147,19 +153,19 @@ test('two people at one dataset: what each did alone stands, what both did is ch
     dataset_slides: [entry(0, 'evaluation'), entry(2, 'training'), entry(4, 'validation')],
   })
   await editor.save.click()
-  await expectSaid(page, 'Failed to update dataset')
+  await expectToast(page, 'Failed to update dataset')
   await expect(editor.conflict.getByRole('heading', { level: 2 })).toBeFocused()
   await expect(editor.conflict.getByText('Added by them').locator('+ dd')).toHaveText(`"${named(4)}"`)
   await expect(editor.conflict.getByText('Taken out by them').locator('+ dd')).toHaveText(`"${named(1)}"`)
   const choice = editor.conflict.getByRole('group', { name: named(0) })
   await expect(choice.getByRole('radio', { name: 'Yours Validation' })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('by a colleague')
-  expect(await editor.rows()).toEqual([`${named(0)} V`, `${named(2)} T`, `${named(3)} T`, `${named(4)} V`])
+  await editor.expectRows([`${named(0)} V`, `${named(2)} T`, `${named(3)} T`, `${named(4)} V`])
   await expectAccessible(page)
   await choice.getByRole('radio', { name: 'Theirs Evaluation' }).check()
   await expect(editor.type(named(0))).toHaveValue('E')
   await editor.save.click()
-  await expectSaid(page, 'Dataset updated successfully')
+  await expectToast(page, 'Dataset updated successfully')
   await expect(editor.conflict).toHaveCount(0)
   expect(await savedRows(records, dataset.id)).toEqual([
     `${named(0)} E`,
@@ -184,9 +190,9 @@ test('a slide deleted by a colleague is named and taken out; a deleted dataset b
   await records.call('DELETE', `/api/slides/${slides[1]?.id}/`)
   await editor.save.click()
   await expect(page.getByRole('alert')).toContainText(`The slide "${named(1)}" was deleted by someone else.`)
-  expect(await editor.rows()).toEqual([`${named(0)} V`, `${named(1)} T`, `${named(2)} T`])
+  await editor.expectRows([`${named(0)} V`, `${named(1)} T`, `${named(2)} T`])
   await editor.button('Take It Out and Save').click()
-  await expectSaid(page, 'Dataset updated successfully')
+  await expectToast(page, 'Dataset updated successfully')
   expect(await savedRows(records, dataset.id)).toEqual([`${named(0)} V`, `${named(2)} T`])
 
   await records.call('DELETE', `/api/datasets/${dataset.id}/`)
@@ -196,7 +202,7 @@ test('a slide deleted by a colleague is named and taken out; a deleted dataset b
   await editor.button('Save as a New Dataset').click()
   await expect(page).not.toHaveURL(`/datasets/${dataset.id}/edit`)
   await expect(editor.name).toHaveValue(`again ${records.tail}`)
-  expect(await editor.rows()).toEqual([`${named(0)} V`, `${named(2)} T`])
+  await editor.expectRows([`${named(0)} V`, `${named(2)} T`])
   await page.goto(`/datasets/${dataset.id}/edit`)
   await expect(page.getByRole('heading', { level: 1, name: 'Dataset Not Found' })).toBeVisible()
   await expectAccessible(page)

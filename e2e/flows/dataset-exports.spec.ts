@@ -1,9 +1,10 @@
 import { expectAccessible } from '../support/axe.ts'
 import { DatasetDetail } from '../support/dataset-detail.ts'
+import { saved } from '../support/downloads.ts'
 import { expect, test } from '../support/test.ts'
-import { expectSaid, startNotingToasts } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
-test("a dataset's slides are saved as CSV, with a prefix or without, and as labels in one file", async ({
+test("a dataset's slides are saved as CSV, with a prefix or without, and as labels in one file; an empty one has nothing to export", async ({
   signedIn: page,
   records,
 }) => {
@@ -19,7 +20,6 @@ test("a dataset's slides are saved as CSV, with a prefix or without, and as labe
       { slide_id: bare.id, type: 'evaluation' },
     ],
   })
-  await startNotingToasts(page)
   const detail = new DatasetDetail(page)
   await detail.open(dataset.id, '2 slides, 0 samples')
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
@@ -35,35 +35,33 @@ test("a dataset's slides are saved as CSV, with a prefix or without, and as labe
   await detail.button('Export CSV').click()
   await expect(dialog.getByLabel('Prefix')).toBeFocused()
   await expectAccessible(page)
-  const plain = await detail.saved(() => dialog.getByRole('button', { name: 'Export' }).click())
+  const plain = await saved(page, () => dialog.getByRole('button', { name: 'Export' }).click())
   expect(plain).toEqual({ name: `Lab_Mice_${tail}_dataset.csv`, text: exported(String(file.id)) })
-  await expectSaid(page, 'CSV file downloaded successfully')
+  await expectToast(page, 'CSV file downloaded successfully')
   await expect(dialog).toHaveCount(0)
   await expect(detail.button('Export CSV')).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Prefix')).toBeFocused()
   await dialog.getByLabel('Prefix').fill('s3://lab/')
   await expect(dialog).toContainText(`s3://lab/${file.id}`)
-  const prefixed = await detail.saved(() => page.keyboard.press('Enter'))
+  const prefixed = await saved(page, () => page.keyboard.press('Enter'))
   expect(prefixed.text).toBe(exported(`s3://lab/${file.id}`))
+  await expect(dialog).toHaveCount(0)
 
-  const labels = await detail.saved(() => detail.button('Download ZPL').click())
+  const labels = await saved(page, () => detail.button('Download ZPL').click())
   expect(labels.name).toBe(`lab_mice_${tail}_all_labels.zpl`)
   expect(labels.text.match(/\^XA/g)).toHaveLength(2)
   expect(labels.text).toContain('^FDB-7 - 3^FS')
-  await expectSaid(page, 'ZPL labels for all 2 slides downloaded in a single file')
-})
+  await expectToast(page, 'ZPL labels for all 2 slides downloaded in a single file')
 
-test('a dataset without slides has nothing to export', async ({ signedIn: page, records }) => {
-  const dataset = await records.dataset()
-  await startNotingToasts(page)
-  const detail = new DatasetDetail(page)
-  await detail.open(dataset.id, '0 slides, 0 samples')
+  const empty = await records.dataset()
+  await detail.open(empty.id, '0 slides, 0 samples')
   await expect(page.getByText('No slides found in this dataset.')).toBeVisible()
   await expect(page.getByText('Add slides to this dataset to see them in the tree view.')).toBeVisible()
   await expect(detail.button('Download ZPL')).toBeDisabled()
   await detail.button('Export CSV').click()
-  await expectSaid(page, 'No slides to export')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectToast(page, 'No slides to export')
+  await expect(dialog).toHaveCount(0)
   await expectAccessible(page)
 })

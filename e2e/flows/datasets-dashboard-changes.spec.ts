@@ -31,14 +31,14 @@ test('Name and Description are edited in place and stay so; the copy button take
   const change = page.waitForRequest(request => request.method() === 'PATCH')
   await name.fill(renamed)
   await name.press('Enter')
-  await dashboard.said('Dataset updated successfully')
+  await dashboard.toasted('Dataset updated successfully')
   expect((await change).postDataJSON()).toEqual({ name: renamed })
   await expect(dashboard.row(renamed)).toBeVisible()
 
   const description = await dashboard.edit(renamed, 'description', 'Description')
   await description.fill('for the new model')
   await description.press('Control+Enter')
-  await dashboard.said('Dataset updated successfully')
+  await dashboard.toasted('Dataset updated successfully')
   await expect(dashboard.cell(renamed, 'description')).toHaveText('for the new model')
   expect(await records.call('GET', `/api/datasets/${dataset.id}/`)).toMatchObject({
     name: renamed,
@@ -51,12 +51,12 @@ test('Name and Description are edited in place and stay so; the copy button take
   const again = await dashboard.edit(renamed, 'description', 'Description')
   await again.fill('for another one')
   await again.press('Control+Enter')
-  await dashboard.said('Failed to update dataset')
+  await dashboard.toasted('Failed to update dataset')
   await expect(dashboard.editor(renamed, 'Description').getByRole('alert')).toHaveText('The model has been trained.')
   await expect(again).toHaveValue('for another one')
 })
 
-test('one dataset is deleted after a question, many after another; what stays is said, and the list is refreshed', async ({
+test('one dataset is deleted after a question, many after another; those that cannot be are reported, and the list is refreshed', async ({
   signedIn: page,
   records,
 }) => {
@@ -68,43 +68,37 @@ test('one dataset is deleted after a question, many after another; what stays is
   await expect(dashboard.toolbar.getByText('1 selected')).toBeVisible()
   const before = await dashboard.total()
 
-  const refused = dashboard.answerConfirm('dismiss')
-  await dashboard.pickFromRowMenu(first.name, 'Delete')
-  expect(await refused).toBe(ONE)
+  expect(await dashboard.deleteRow(first.name, 'dismiss')).toBe(ONE)
   await expect(dashboard.row(first.name)).toBeVisible()
-  const confirmed = dashboard.answerConfirm('accept')
-  await dashboard.pickFromRowMenu(first.name, 'Delete')
-  expect(await confirmed).toBe(ONE)
-  await dashboard.said('Dataset deleted successfully')
+  expect(await dashboard.deleteRow(first.name)).toBe(ONE)
+  await dashboard.toasted('Dataset deleted successfully')
   await expect(dashboard.row(first.name)).toHaveCount(0)
   await expect(dashboard.footer('Showing 3 of 3 datasets')).toBeVisible()
-  await expect(dashboard.toolbar.getByRole('button', { name: 'Delete Selected' })).toHaveCount(0)
+  await expect(dashboard.toolbar.getByRole('button', { name: /^Delete Selected/ })).toHaveCount(0)
   expect(await dashboard.total()).toBe(before - 1)
 
   await page.route(`**/api/datasets/${held.id}/`, route =>
     route.fulfill({ status: 409, json: { detail: 'An experiment uses it.' } }),
   )
-  const single = dashboard.answerConfirm('accept')
-  await dashboard.pickFromRowMenu(held.name, 'Delete')
-  await single
-  await dashboard.said('Failed to delete dataset')
+  await dashboard.deleteRow(held.name)
+  await dashboard.toasted('Failed to delete dataset')
   await expect(page.getByRole('alert')).toHaveText(`"${held.name}" is still here. An experiment uses it.`)
 
   await dashboard.grid.getByRole('checkbox', { name: 'Select all' }).click()
   await expect(dashboard.toolbar.getByText('3 selected')).toBeVisible()
-  const asked = dashboard.answerConfirm('accept')
   const refresh = dashboard.nextList()
-  await dashboard.toolbar.getByRole('button', { name: 'Delete Selected' }).click()
-  expect(await asked).toBe('Are you sure you want to delete 3 datasets? This action cannot be undone.')
-  await dashboard.said('Failed to delete some datasets')
+  expect(await dashboard.confirmed(/^Delete Selected/)).toBe(
+    'Are you sure you want to delete 3 datasets? This action cannot be undone.',
+  )
+  await dashboard.toasted('Failed to delete some datasets')
   await refresh
   await expect(dashboard.footer('Showing 1 of 1 datasets')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('1 of 3 datasets are still here. An experiment uses it.')
 
   await page.unrouteAll()
-  const last = dashboard.answerConfirm('accept')
-  await dashboard.toolbar.getByRole('button', { name: 'Delete Selected' }).click()
-  expect(await last).toBe('Are you sure you want to delete 1 datasets? This action cannot be undone.')
-  await dashboard.said('1 datasets deleted successfully')
+  expect(await dashboard.confirmed(/^Delete Selected/)).toBe(
+    'Are you sure you want to delete 1 datasets? This action cannot be undone.',
+  )
+  await dashboard.toasted('1 datasets deleted successfully')
   await expect(page.getByText(EMPTY)).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('a save that comes after a colleague keeps what was typed and shows their c
     'Someone else changed this slide while you were editing it.',
   )
   await expect(screens.conflict.getByRole('heading')).toBeFocused()
-  // What both changed keeps what was typed, what only they changed is theirs, what only I changed is no question.
+  // A field that both changed keeps what was typed, one that only they changed is theirs, one that only I changed is not listed.
   await expect(screens.conflict.getByRole('group')).toHaveCount(2)
   await expect(screens.choice('Organ', 'Yours')).toBeChecked()
   await expect(screens.choice('Source', 'Theirs')).toBeChecked()
@@ -50,13 +50,13 @@ test('a save that comes after a colleague keeps what was typed and shows their c
   })
 })
 
-test('a cell that a colleague changed says so, and offers theirs', async ({ signedIn: page, records }) => {
+test('a cell that a colleague changed shows their values, and offers them', async ({ signedIn: page, records }) => {
   const slide = await records.slide({ organ: 'knee', source: 'A' })
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(records.tail)
-  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'brain', source: 'B' })
   const field = await dashboard.edit(slide.name, 'organ', 'Organ')
   await field.fill('hip')
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'brain', source: 'B' })
   await field.press('Enter')
   const editor = dashboard.editor(slide.name, 'Organ')
   await expect(editor.getByRole('alert')).toHaveText('Someone else changed Organ to "brain", Source to "B" meanwhile.')

@@ -1,61 +1,44 @@
-import type { Page } from '@playwright/test'
 import { account } from '../support/account.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The provider's form, as the app sends a browser to it. */
-async function openForm(page: Page) {
+test("the provider's sign-in page fits the window, loads nothing that its own policy forbids, and works by keyboard alone", async ({
+  page,
+}) => {
+  const refused: string[] = []
+  page.on('console', message => message.text().includes('Content Security Policy') && refused.push(message.text()))
+  page.on('requestfailed', request => refused.push(request.url()))
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
-}
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page).toHaveTitle('Sign in · Vitrine')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('14px "Atkinson Hyperlegible Next Variable"'))).toBe(true)
+  expect(refused).toEqual([])
+  await expectAccessible(page)
+  for (const width of [1280, 768, 400]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeInViewport()
+  }
 
-test.describe("the provider's sign-in page", () => {
-  test('starts in the username, and axe finds nothing', async ({ page }) => {
-    await openForm(page)
-    await expect(page.getByLabel('Username')).toBeFocused()
-    await expect(page).toHaveTitle('Sign in · Vitrine')
-    await expectAccessible(page)
-  })
-
-  test('says what was wrong, keeps the username and goes on in the password', async ({ page }) => {
-    await openForm(page)
-    await fillProviderForm(page, { username: 'somebody', password: 'wrong password' })
-    await expect(page.getByRole('alert')).toHaveText('The username or the password is wrong.')
-    await expect(page.getByLabel('Username')).toHaveValue('somebody')
-    await expect(page.getByLabel('Password')).toBeFocused()
-    await expect(page.getByLabel('Password')).toHaveValue('')
-    await expect(page).toHaveTitle('Error: Sign in · Vitrine')
-    await expectAccessible(page)
-  })
-
-  test('works by keyboard alone', async ({ page }) => {
-    await openForm(page)
-    await page.keyboard.type(account.username)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(account.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/slides')
-  })
-
-  test('loads nothing that its own policy forbids', async ({ page }) => {
-    const refused: string[] = []
-    page.on('console', message => message.text().includes('Content Security Policy') && refused.push(message.text()))
-    page.on('requestfailed', request => refused.push(request.url()))
-    await openForm(page)
-    await page.evaluate(() => document.fonts.ready)
-    expect(await page.evaluate(() => document.fonts.check('14px "Atkinson Hyperlegible Next Variable"'))).toBe(true)
-    expect(refused).toEqual([])
-  })
-
-  for (const width of [1280, 768, 400])
-    test(`needs no sideways scrolling at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await openForm(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeInViewport()
-    })
+  await fillProviderForm(page, { username: 'somebody', password: 'wrong password' })
+  await expect(page.getByRole('alert')).toHaveText('The username or the password is wrong.')
+  await expect(page).toHaveTitle('Error: Sign in · Vitrine')
+  await expect(page.getByLabel('Username')).toHaveValue('somebody')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(account.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/slides')
+  await expect(page.getByRole('heading', { name: 'Slides Dashboard' })).toBeVisible()
 })
 
 test('the form works where scripts do not run, and so does the page that signs out', async ({ browser, baseUrl }) => {

@@ -10,7 +10,7 @@ const WIDTH = 640
 const HEIGHT = 480
 const FRAMES = 10
 
-/** The light of each pixel: the code in the middle of white paper on a grey bench. */
+/** The brightness of each pixel: the code in the middle of white paper on a gray bench. */
 async function picture(text: string): Promise<Buffer> {
   const { symbol, error } = await writeBarcode(text, { format: 'DataMatrix' })
   if (!symbol) throw new Error(error)
@@ -29,10 +29,10 @@ async function picture(text: string): Promise<Buffer> {
   return pixels
 }
 
-/** Writes what a browser takes for its camera: a code in front of it, as raw video (YUV4MPEG2). */
+/** Writes the video that the browser plays as its camera: a code, as raw frames (YUV4MPEG2). */
 export async function filmCode(path: string, text: string): Promise<void> {
-  const light = await picture(text)
-  const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
-  const frames = Array.from({ length: FRAMES }, () => [Buffer.from('FRAME\n'), light, colour]).flat()
+  const brightness = await picture(text)
+  const color = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
+  const frames = Array.from({ length: FRAMES }, () => [Buffer.from('FRAME\n'), brightness, color]).flat()
   await writeFile(path, Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\n`), ...frames]))
 }

@@ -1,22 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Records } from './records.ts'
 
-/** Slides named 's1 ...' and so on, made a few at a time, and a dataset of them in that order. */
+/** Slides 's1 tail', 's2 tail' ..., and a dataset of them in that order. */
 export async function datasetOfMany(records: Records, count: number, type = 'T') {
-  const ids: number[] = []
-  while (ids.length < count) {
-    const batch = Array.from({ length: Math.min(25, count - ids.length) }, (_, index) =>
-      records.slide({ name: `s${ids.length + index + 1} ${records.tail}` }),
-    )
-    ids.push(...(await Promise.all(batch)).map(({ id }) => id))
-  }
+  const names = Array.from({ length: count }, (_, index) => ({ name: `s${index + 1} ${records.tail}` }))
+  const ids = (await records.slides(names)).map(({ id }) => id)
   const dataset = await records.dataset({ dataset_slides: ids.map(slide_id => ({ slide_id, type })) })
   return { dataset, ids }
 }
 
-/** The detail of a dataset as a person finds their way on it. */
+/** The detail screen of a dataset as its users see it. */
 export class DatasetDetail {
   readonly page: Page
 
@@ -24,15 +17,6 @@ export class DatasetDetail {
     this.page = page
   }
 
-  /** The calls for datasets and samples that the page makes, as 'GET /api/datasets/3/full/', from now on. */
-  callsFromNow(): string[] {
-    const calls: string[] = []
-    this.page.on('request', request => {
-      const { pathname, search } = new URL(request.url())
-      if (/^\/api\/(datasets|samples)\//.test(pathname)) calls.push(`${request.method()} ${pathname}${search}`)
-    })
-    return calls
-  }
   /** @param structure as in '4 slides, 6 samples' */
   async open(id: number, structure: string) {
     await this.page.goto(`/datasets/${id}`)
@@ -55,15 +39,8 @@ export class DatasetDetail {
   rowOf(link: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name: link, exact: true }) })
   }
-  /** Number and words of a summary tile, such as '4 Total Slides'. */
+  /** Number and label of a summary tile, such as '4 Total Slides'. */
   tile(text: string): Locator {
     return this.page.getByText(text, { exact: true })
-  }
-  /** The file that a press saves. */
-  async saved(press: () => Promise<void>): Promise<{ name: string; text: string }> {
-    const download = this.page.waitForEvent('download')
-    await press()
-    const file = await download
-    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
   }
 }

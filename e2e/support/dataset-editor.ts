@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import type { Records } from './records.ts'
-import { startNotingToasts } from './toasts.ts'
+import { searchList } from './search.ts'
 
-/** The dataset editor as a person finds their way on it. */
+/** The dataset editor as its users see it. */
 export class DatasetEditorScreen {
   readonly page: Page
   /** The slides of the dataset. */
   readonly table: Locator
-  /** Where slides are added from. */
+  /** The slides that can be added. */
   readonly panel: Locator
   readonly conflict: Locator
 
@@ -19,9 +19,8 @@ export class DatasetEditorScreen {
     this.conflict = page.getByRole('region', { name: /^Someone else changed this dataset/ })
   }
 
-  /** @param id of the dataset; none creates one */
+  /** @param id of the dataset; without it the editor creates one */
   async open(id?: number) {
-    await startNotingToasts(this.page)
     await this.page.goto(id === undefined ? '/datasets/create' : `/datasets/${id}/edit`)
     await expect(this.name).toBeVisible()
   }
@@ -50,9 +49,13 @@ export class DatasetEditorScreen {
       }),
     )
   }
-  /** Searches the panel; what is found are the slides of this test. */
-  async find(text: string) {
-    await this.panel.getByRole('textbox', { name: 'Search slides' }).fill(text)
+  async expectRows(rows: readonly string[]) {
+    await expect.poll(() => this.rows()).toEqual(rows)
+  }
+  /** Searches the available slides. */
+  find(text: string) {
+    const field = this.panel.getByRole('textbox', { name: 'Search slides' })
+    return searchList(this.page, { field, grid: this.panel.getByRole('grid'), listPath: '/api/slides/' }, text)
   }
   add(slide: string) {
     return this.panel.getByRole('button', { name: `Add ${slide}`, exact: true })
@@ -68,7 +71,7 @@ export class DatasetEditorScreen {
   }
 }
 
-/** Slides 'a0', 'a1' ... of one test, in that order. */
+/** Slides 'a0 tail', 'a1 tail' ... of one test, the first being the oldest. */
 export async function slidesFor(records: Records, count: number) {
   const made = []
   for (let index = 0; index < count; index += 1) {
@@ -77,7 +80,7 @@ export async function slidesFor(records: Records, count: number) {
   return made
 }
 
-/** What stands in a dataset: each slide's name with its type. */
+/** The slides of a stored dataset: each one's name with its type. */
 export async function savedRows(records: Records, id: number): Promise<string[]> {
   const { dataset_slides } = await records.call<FullDataset>('GET', `/api/datasets/${id}/full/`)
   return dataset_slides.map(({ slide, type }) => `${slide.name} ${type}`)

@@ -1,18 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { UploadFile } from './import-files.ts'
-import type { Records } from './records.ts'
-import { expectSaid, startNotingToasts } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
-const IN_FLIGHT = 25
-
-/** Slides with these fields, a few calls at a time. */
-export async function makeSlidesOf(records: Records, slides: readonly Parameters<Records['slide']>[0][]) {
-  for (let from = 0; from < slides.length; from += IN_FLIGHT) {
-    await Promise.all(slides.slice(from, from + IN_FLIGHT).map(slide => records.slide(slide)))
-  }
-}
-
-/** The dialog 'Import CSV' as people meet it. */
+/** The dialog 'Import CSV' of the Datasets Dashboard as its users see it. */
 export class DatasetImport {
   readonly page: Page
 
@@ -36,17 +26,20 @@ export class DatasetImport {
     return this.dialog.getByRole('region', { name: 'Missing Slides' })
   }
 
-  /** From anywhere to the open dialog. */
   async open() {
-    await startNotingToasts(this.page)
     await this.page.goto('/datasets')
     await this.page.getByRole('button', { name: 'Import CSV' }).first().click()
     await expect(this.button('Download template')).toBeVisible()
   }
-  async choose(file: UploadFile | string) {
+  /** Chooses a file, in the first step or in place of another one, and waits for the review of its rows. */
+  async review(file: UploadFile) {
+    await this.choose(file)
+    await expect(this.dialog.getByRole('heading', { name: `in ${file.name}` })).toBeVisible()
+  }
+  async choose(file: UploadFile) {
     await this.dialog.locator('input[type=file]').setInputFiles(file)
   }
-  said(text: string) {
-    return expectSaid(this.page, text)
+  toasted(text: string) {
+    return expectToast(this.page, text)
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const MICE = resolve(import.meta.dirname, '../../server/demo/idr0018-mouse.tsv')
-/** Test data beside the project; tests that need it say so and skip where it is absent. */
+/** Test data beside the project, which may be absent. */
 const SHARED = resolve(import.meta.dirname, '../../../shared/data')
 
 export interface UploadFile {
@@ -30,8 +30,8 @@ export function mouseCsv(tail: string, rows = 899): string {
   const value = (line: string, column: string) => line.split('\t')[columns.indexOf(column)] ?? ''
   const slides = lines.slice(0, rows).map(line => {
     const description = `${value(line, 'genotype')}, ${value(line, 'sex')}, ${value(line, 'image_kind')} image`
-    const place = [value(line, 'block_id'), value(line, 'cut_number'), `Helmholtz Zentrum Muenchen ${tail}`]
-    return quoted([description, 'Hamamatsu', ...place, 'Mouse', value(line, 'organ'), value(line, 'image_name')])
+    const origin = [value(line, 'block_id'), value(line, 'cut_number'), `Helmholtz Zentrum Muenchen ${tail}`]
+    return quoted([description, 'Hamamatsu', ...origin, 'Mouse', value(line, 'organ'), value(line, 'image_name')])
   })
   return [HEADER, ...slides].join('\n')
 }

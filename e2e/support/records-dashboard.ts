@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { expectSaid, startNotingToasts } from './toasts.ts'
+import { answerConfirm } from './dialogs.ts'
+import { isList, searchList } from './search.ts'
+import { expectToast } from './toasts.ts'
 
-/** The query of a list call, as an object. */
-export const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
-
-/** What tells one dashboard from another. */
-export interface DashboardPlace {
+/** What differs between the dashboards. */
+interface DashboardSettings {
   address: string
   title: string
   /** Name of its table and toolbar. */
@@ -14,51 +13,32 @@ export interface DashboardPlace {
   listPath: string
 }
 
-/** A dashboard of records as a person finds their way on it. */
+/** A dashboard of records as its users see it. */
 export class RecordsDashboard {
   readonly page: Page
-  readonly place: DashboardPlace
   readonly grid: Locator
   readonly search: Locator
   readonly toolbar: Locator
   readonly chips: Locator
-  readonly toast: Locator
+  readonly #settings: DashboardSettings
 
-  constructor(page: Page, place: DashboardPlace) {
+  constructor(page: Page, settings: DashboardSettings) {
     this.page = page
-    this.place = place
-    this.grid = page.getByRole('grid', { name: place.table })
-    this.search = page.getByRole('textbox', { name: place.searchLabel })
-    this.toolbar = page.getByRole('toolbar', { name: place.table })
+    this.#settings = settings
+    this.grid = page.getByRole('grid', { name: settings.table })
+    this.search = page.getByRole('textbox', { name: settings.searchLabel })
+    this.toolbar = page.getByRole('toolbar', { name: settings.table })
     this.chips = page.getByRole('list', { name: 'Active filters' })
-    this.toast = page.locator('[data-toast]')
   }
 
-  #isList(request: Request): boolean {
-    return request.method() === 'GET' && new URL(request.url()).pathname === this.place.listPath
-  }
-
-  /** Opens it, and shows what bears `tail` where one is given. */
+  /** Opens it, and finds what has `tail` in its name where one is given. */
   async open(tail?: string) {
-    await startNotingToasts(this.page)
-    await this.page.goto(this.place.address)
-    await expect(this.page.getByRole('heading', { name: this.place.title })).toBeVisible()
+    await this.page.goto(this.#settings.address)
+    await expect(this.page.getByRole('heading', { name: this.#settings.title })).toBeVisible()
     if (tail !== undefined) await this.find(tail)
   }
-
-  /** Searches at once, and waits for the reply to this search: one that was sent before would replace the rows later. */
-  async find(text: string) {
-    const isSearch = (request: Request) => {
-      const { search = '', search_terms } = queryOf(request)
-      return text.includes(',') ? search_terms !== undefined : search === text.trim()
-    }
-    const answer = this.page.waitForResponse(
-      response => this.#isList(response.request()) && isSearch(response.request()) && response.ok(),
-    )
-    await this.search.fill(text)
-    await this.search.press('Enter')
-    await (await answer).finished()
-    await expect(this.grid).toHaveAttribute('aria-busy', 'false')
+  find(text: string) {
+    return searchList(this.page, { field: this.search, grid: this.grid, listPath: this.#settings.listPath }, text)
   }
 
   row(name: string): Locator {
@@ -72,11 +52,36 @@ export class RecordsDashboard {
     return this.row(name).locator(`[data-column=${column}]`)
   }
   header(name: string): Locator {
-    return this.grid.getByRole('columnheader', { name })
+    return this.grid.getByRole('columnheader', { name, exact: true })
+  }
+  sortBy(header: string) {
+    return this.header(header).getByRole('button', { name: header, exact: true }).click()
+  }
+  /** The columns between box and arrow at the left and the row menu at the right. */
+  async headers(): Promise<string[]> {
+    return (await this.grid.getByRole('columnheader').allTextContents()).slice(2, -1)
   }
   footer(text: string): Locator {
     return this.page.getByRole('contentinfo').or(this.page.locator('footer')).getByText(text, { exact: true })
   }
+  button(name: string | RegExp): Locator {
+    return this.toolbar.getByRole('button', { name, exact: true })
+  }
+  async loadMore(footer: string) {
+    await this.page.getByRole('button', { name: 'Load More' }).click()
+    await expect(this.footer(footer)).toBeVisible()
+  }
+
+  async openColumns(): Promise<Locator> {
+    await this.button('Columns').click()
+    return this.page.getByRole('dialog', { name: 'Customize Columns' })
+  }
+  /** Applies what was chosen in the dialog 'Customize Columns', and waits until it is closed. */
+  async applyColumns(dialog: Locator) {
+    await dialog.getByRole('button', { name: 'Apply Changes' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
   get drawer(): Locator {
     return this.page.getByRole('region', { name: /^Details of/ })
   }
@@ -95,8 +100,20 @@ export class RecordsDashboard {
     await this.openRowMenu(name)
     await this.page.getByRole('menuitem', { name: item, exact: true }).click()
   }
+  /** Picks Delete from a row's menu, answers the question and returns its text. */
+  async deleteRow(name: string, answer: 'accept' | 'dismiss' = 'accept'): Promise<string> {
+    const asked = answerConfirm(this.page, answer)
+    await this.pickFromRowMenu(name, 'Delete')
+    return asked
+  }
+  /** Presses a button of the toolbar that asks first, and returns the question. */
+  async confirmed(button: string | RegExp): Promise<string> {
+    const asked = answerConfirm(this.page, 'accept')
+    await this.button(button).click()
+    return asked
+  }
 
-  /** Opens the editor of a cell and gives its field. */
+  /** Opens the editor of a cell, and returns its field. */
   async edit(name: string, column: string, header: string): Promise<Locator> {
     await this.cell(name, column).getByRole('button').click()
     return this.editor(name, header).getByRole('textbox', { name: header })
@@ -105,27 +122,10 @@ export class RecordsDashboard {
     return this.page.getByRole('group', { name: `Edit ${header} of ${name}` })
   }
 
-  /** A toast has said this since the last one that was asked for. */
-  said(text: string, options?: { timeout?: number }) {
-    return expectSaid(this.page, text, options)
+  toasted(text: string, options?: { timeout?: number }) {
+    return expectToast(this.page, text, options)
   }
-
   nextList(): Promise<Request> {
-    return this.page.waitForRequest(request => this.#isList(request))
-  }
-  /** Every list call from now on. */
-  listsFromNow(): Request[] {
-    const requests: Request[] = []
-    this.page.on('request', request => this.#isList(request) && requests.push(request))
-    return requests
-  }
-  /** Answers the browser's next question, and gives what it asked. */
-  answerConfirm(answer: 'accept' | 'dismiss'): Promise<string> {
-    return new Promise(resolve =>
-      this.page.once('dialog', async dialog => {
-        resolve(dialog.message())
-        await dialog[answer]()
-      }),
-    )
+    return this.page.waitForRequest(request => isList(request, this.#settings.listPath))
   }
 }

@@ -7,25 +7,34 @@ import { account } from './account.ts'
 
 type Made = { id: number; name: string; uuid: string }
 
-/** Makes a test's own records through the API. Names get a tail of their own, so that tests never meet each other's. */
+const CALLS_AT_ONCE = 25
+
+/** Creates a test's own records through the API. Their names end in a tail of the test's own, so that tests find no other's. */
 export class Records {
   readonly #api: APIRequestContext
-  /** Ends every name made here; searching for it finds this test's records and no others. */
+  /** The end of every name; a search for it finds this test's records and no others. */
   readonly tail = Math.random().toString(36).slice(2, 10)
 
   constructor(api: APIRequestContext) {
     this.#api = api
   }
 
-  /** One call with the account's token; gives the parsed answer. */
-  async call<Answer>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: unknown): Promise<Answer> {
+  /** One call with the account's token; returns the parsed reply. */
+  async call<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: unknown): Promise<Reply> {
     const response = await this.#api.fetch(path, { method, ...(data === undefined ? {} : { data }) })
     expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
-    return (response.status() === 204 ? undefined : await response.json()) as Answer
+    return (response.status() === 204 ? undefined : await response.json()) as Reply
   }
 
   slide(overrides: Partial<NewSlide> = {}) {
     return this.call<Made>('POST', '/api/slides/', { name: `slide ${this.tail}`, ...overrides })
+  }
+  /** Slides with these fields, a few calls at a time. Returns them in this order. */
+  async slides(fields: readonly Partial<NewSlide>[]): Promise<Made[]> {
+    const made: Made[] = []
+    for (let from = 0; from < fields.length; from += CALLS_AT_ONCE)
+      made.push(...(await Promise.all(fields.slice(from, from + CALLS_AT_ONCE).map(slide => this.slide(slide)))))
+    return made
   }
   file(overrides: Partial<NewFile> = {}) {
     return this.call<Made>('POST', '/api/files/', { name: `file-${this.tail}.tiff`, ...overrides })

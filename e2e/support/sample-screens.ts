@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { RecordScreens } from './record-screens.ts'
+import { searchList } from './search.ts'
 
 /** A sample's own screen, in both of its modes. */
 export class SampleScreens extends RecordScreens {
   async open(id: number, sampleId: string) {
-    await this.goTo(`/samples/${id}`)
+    await this.page.goto(`/samples/${id}`)
     await expect(this.title(sampleId)).toBeVisible()
   }
   async openEdit(id: number) {
-    await this.goTo(`/samples/${id}/edit`)
+    await this.page.goto(`/samples/${id}/edit`)
     await expect(this.field('Sample ID')).toBeVisible()
   }
 }
@@ -17,10 +18,12 @@ export class SampleScreens extends RecordScreens {
 export class AssociateDialog {
   readonly page: Page
   readonly dialog: Locator
+  readonly grid: Locator
 
   constructor(page: Page) {
     this.page = page
     this.dialog = page.getByRole('dialog', { name: 'Associate Slide with Sample' })
+    this.grid = this.dialog.getByRole('grid', { name: 'Slides' })
   }
 
   button(name: string) {
@@ -34,9 +37,18 @@ export class AssociateDialog {
   }
   /** The list that scrolls. */
   get scroller() {
-    return this.dialog.getByRole('grid', { name: 'Slides' }).locator('..')
+    return this.grid.locator('..')
   }
-  async search(text: string) {
-    await this.dialog.getByRole('textbox', { name: 'Search slides' }).fill(text)
+  get field() {
+    return this.dialog.getByRole('textbox', { name: 'Search slides' })
+  }
+  search(text: string) {
+    return searchList(this.page, { field: this.field, grid: this.grid, listPath: '/api/slides/' }, text)
+  }
+  /** Links the sample to a slide that a search finds. */
+  async associate(search: string, slide: string) {
+    await this.search(search)
+    await this.radio(slide).check()
+    await this.button('Associate Selected Slide').click()
   }
 }

@@ -1,53 +1,37 @@
-import type { Locator, Page } from '@playwright/test'
-import type { NewSample } from '@vitrine/contract/samples'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { NewSample, Sample } from '@vitrine/contract/samples'
+import { saved } from './downloads.ts'
 import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'
 
-const PLACE = {
-  address: '/samples',
-  title: 'Samples Dashboard',
-  table: 'Samples',
-  searchLabel: 'Search samples',
-  listPath: '/api/samples/',
-}
-
-/** The Samples Dashboard as a person finds their way on it. */
 export class SamplesDashboard extends RecordsDashboard {
   constructor(page: Page) {
-    super(page, PLACE)
+    super(page, {
+      address: '/samples',
+      title: 'Samples Dashboard',
+      table: 'Samples',
+      searchLabel: 'Search samples',
+      listPath: '/api/samples/',
+    })
   }
 
-  /** What the rows in view are called, from the top. */
   override names(): Promise<string[]> {
     return this.grid.locator('[data-column=sample_id] a').allTextContents()
   }
-  /** The columns between box and arrow at the left and the row menu at the right. */
-  async headers(): Promise<string[]> {
-    return (await this.grid.getByRole('columnheader').allTextContents()).slice(2, -1)
-  }
-  override header(name: string): Locator {
-    return this.grid.getByRole('columnheader', { name, exact: true })
-  }
-  sortBy(header: string) {
-    return this.header(header).getByRole('button', { name: header, exact: true }).click()
-  }
-
-  async openColumns(): Promise<Locator> {
-    await this.toolbar.getByRole('button', { name: 'Columns', exact: true }).click()
-    return this.page.getByRole('dialog', { name: 'Customize Columns' })
+  dialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name })
   }
   /** Shows columns that are hidden by default. */
   async showColumns(...names: string[]) {
     const dialog = await this.openColumns()
     for (const name of names) await dialog.getByRole('checkbox', { name, exact: true }).check()
-    await dialog.getByRole('button', { name: 'Apply Changes' }).click()
+    await this.applyColumns(dialog)
   }
   async openViews(): Promise<Locator> {
-    await this.toolbar.getByRole('button', { name: 'Views', exact: true }).click()
-    return this.page.getByRole('dialog', { name: 'Saved Views' })
+    await this.button('Views').click()
+    return this.dialog('Saved Views')
   }
-
-  /** A value that is edited in its place, and says so by its name. */
+  /** A value that is edited in its cell, which its name tells. */
   value(name: string, header: string): Locator {
     return this.row(name).getByRole('button', { name: new RegExp(`, edit ${header}$`) })
   }
@@ -57,9 +41,21 @@ export class SamplesDashboard extends RecordsDashboard {
       .getByRole('region', { name: stat, exact: true })
       .getByRole('button', { name: `Show only ${label} ` })
   }
+  downloaded(button: Locator) {
+    return saved(this.page, () => button.click())
+  }
 }
 
-/** Samples that bear the test's tail, the first being the newest. */
+/** Creates samples by one call, the first being the newest. */
+export async function importSamples(records: Records, samples: readonly NewSample[]) {
+  await records.call('POST', '/api/samples/import/', {
+    id: crypto.randomUUID(),
+    dry_run: false,
+    rows: samples.map((fields, index) => ({ line: index + 1, fields })),
+  })
+}
+
+/** Samples with the test's tail in their names. Returns what they are called, newest first. */
 export async function makeSamples(records: Records, samples: readonly Partial<NewSample>[]): Promise<string[]> {
   const names: string[] = []
   for (const [index, sample] of samples.entries()) {
@@ -70,10 +66,44 @@ export async function makeSamples(records: Records, samples: readonly Partial<Ne
   return names.reverse()
 }
 
-/** So many samples at once, in no order. */
-export const makeManySamples = (records: Records, count: number, more: Partial<NewSample> = {}) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      records.sample({ ...more, sample_id: `${String(index + 1).padStart(3, '0')}-${records.tail}` }),
-    ),
-  )
+/** The stored samples with a test's tail in their names, by their sample ids. */
+export async function samplesOf(records: Records): Promise<Map<string, Sample>> {
+  const { results } = await records.call<{ results: Sample[] }>('GET', `/api/samples/?limit=500&search=${records.tail}`)
+  return new Map(results.map(sample => [sample.sample_id, sample]))
+}
+
+/** The dialog 'Import CSV' of the Samples Dashboard. */
+export class SampleImport extends SamplesDashboard {
+  get importDialog(): Locator {
+    return this.dialog('Import CSV')
+  }
+  importButton(name: string): Locator {
+    return this.importDialog.getByRole('button', { name, exact: true })
+  }
+  heading(name: string): Locator {
+    return this.importDialog.getByRole('heading', { name, exact: true })
+  }
+  /** The row of the review that a line of the file became. */
+  reviewed(sampleId: string): Locator {
+    return this.importDialog
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('cell', { name: sampleId, exact: true }) })
+  }
+  async openImport() {
+    await this.button('Import CSV').click()
+    await expect(this.importButton('Download template')).toBeVisible()
+  }
+  async upload(file: { name: string; mimeType: string; buffer: Buffer }) {
+    await this.importDialog.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+  }
+  /** From the dashboard to the review of a file's rows. */
+  async review(file: { name: string; mimeType: string; buffer: Buffer }) {
+    await this.openImport()
+    await this.upload(file)
+    await expect(this.heading('Review')).toBeVisible()
+  }
+  /** How many rows are new, changed, unchanged and wrong. */
+  async expectCounts(counts: string) {
+    await expect(this.importDialog.getByRole('group', { name: 'Rows shown' })).toHaveText(counts)
+  }
+}

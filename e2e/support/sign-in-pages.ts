@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { account } from './account.ts'
 
-/** The provider's form, from wherever the browser was sent to it. */
+/** Submits the provider's sign-in form. */
 export async function fillProviderForm(
   page: Page,
   { username, password }: { username: string; password: string } = account,
@@ -11,7 +11,7 @@ export async function fillProviderForm(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** From the Login screen into the product. */
+/** Signs in, from the Login screen to the first screen behind it. */
 export async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await fillProviderForm(page)

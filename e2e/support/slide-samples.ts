@@ -1,16 +1,6 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The calls for samples that a page makes, as 'GET /api/samples/?slide=3', from now on. */
-export function sampleCalls(page: Page): string[] {
-  const calls: string[] = []
-  page.on('request', (request: Request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/samples/')) calls.push(`${request.method()} ${pathname}${search}`)
-  })
-  return calls
-}
-
-/** The samples below a slide as a person finds their way among them. */
+/** The samples below a slide as their users see them. */
 export class SlideSamples {
   readonly page: Page
   readonly card: Locator
@@ -30,8 +20,8 @@ export class SlideSamples {
   arrow(sampleId: string) {
     return this.card.getByRole('button', { name: `Details of ${sampleId}` })
   }
-  /** What an open panel says of a term, in the order of the panels. */
-  said(term: string) {
+  /** What an open panel shows for a term, in the order of the panels. */
+  shown(term: string) {
     return this.card
       .locator('dl > div', { has: this.page.locator('dt').getByText(term, { exact: true }) })
       .locator('dd')
@@ -39,7 +29,19 @@ export class SlideSamples {
   value(field: string) {
     return this.card.getByRole('button', { name: new RegExp(`edit ${field}$`) })
   }
-  plate(field: string, sampleId: string) {
+  editor(field: string, sampleId: string) {
     return this.page.getByRole('group', { name: `Edit ${field} of ${sampleId}` })
+  }
+  /** Opens the editor of a field, types, and saves it by `key`. */
+  async type(field: string, sampleId: string, text: string, key = 'Enter') {
+    await this.value(field).click()
+    const box = this.editor(field, sampleId).getByRole('textbox')
+    await box.fill(text)
+    await box.press(key)
+  }
+  /** As `type`, and the editor closes because the value was saved. */
+  async save(field: string, sampleId: string, text: string, key?: string) {
+    await this.type(field, sampleId, text, key)
+    await expect(this.editor(field, sampleId)).toHaveCount(0)
   }
 }

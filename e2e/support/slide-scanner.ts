@@ -1,10 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectSaid, startNotingToasts } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
-/** How fast a hand scanner types. */
-const CHARACTER_MS = 5
-
-/** The Slide Scanner as people meet it. */
+/** The Slide Scanner as its users see it. */
 export class SlideScanner {
   readonly page: Page
   readonly field: Locator
@@ -21,20 +18,24 @@ export class SlideScanner {
   }
 
   async open() {
-    await startNotingToasts(this.page)
     await this.page.goto('/slides/reader')
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Slide Scanner' })).toBeVisible()
+    await expect(this.field).toBeFocused()
   }
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: true })
   }
-  said(text: string) {
-    return expectSaid(this.page, text)
+  toasted(text: string) {
+    return expectToast(this.page, text)
   }
-  /** Types as a hand scanner does, wherever the focus is. */
+  /** Types as a hand scanner does, to wherever the focus is. */
   async scan(code: string) {
-    await this.page.keyboard.type(code, { delay: CHARACTER_MS })
+    await this.page.keyboard.type(code)
     await this.page.keyboard.press('Enter')
+  }
+  /** Scans a slide that is found. */
+  async scanSlide(name: string) {
+    await this.scan(name)
+    await expect(this.shown(name)).toBeVisible()
   }
   /** The card of the slide that is shown. */
   shown(name: string) {
@@ -48,14 +49,5 @@ export class SlideScanner {
   }
   choice(code: string) {
     return this.page.getByRole('region', { name: `Which slide is "${code}"?` })
-  }
-  /** Paths and queries of the slide calls from now on. */
-  callsFromNow(): string[] {
-    const calls: string[] = []
-    this.page.on('request', request => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/api/slides')) calls.push(`${request.method()} ${decodeURIComponent(pathname + search)}`)
-    })
-    return calls
   }
 }

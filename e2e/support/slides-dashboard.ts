@@ -3,24 +3,19 @@ import type { NewSlide } from '@vitrine/contract/slides'
 import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'
 
-export { queryOf } from './records-dashboard.ts'
-
-const PLACE = {
-  address: '/slides',
-  title: 'Slides Dashboard',
-  table: 'Slides',
-  searchLabel: 'Search slides',
-  listPath: '/api/slides/',
-}
-
-/** The Slides Dashboard as a person finds their way on it. */
 export class SlidesDashboard extends RecordsDashboard {
   constructor(page: Page) {
-    super(page, PLACE)
+    super(page, {
+      address: '/slides',
+      title: 'Slides Dashboard',
+      table: 'Slides',
+      searchLabel: 'Search slides',
+      listPath: '/api/slides/',
+    })
   }
 }
 
-/** Slides that bear the test's tail, the first being the newest. */
+/** Slides with the test's tail in their names. Returns the names, newest first. */
 export async function makeSlides(records: Records, slides: readonly Partial<NewSlide>[]): Promise<string[]> {
   const names: string[] = []
   for (const [index, slide] of slides.entries()) {
@@ -31,7 +26,7 @@ export async function makeSlides(records: Records, slides: readonly Partial<NewS
   return names.reverse()
 }
 
-/** So many slides at once, in no order. */
+/** Slides '001-tail', '002-tail' ..., created at the same time. */
 export const makeManySlides = (records: Records, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>

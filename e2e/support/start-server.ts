@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
 const ADDRESS = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/
 
-/** What the server needs of this environment; its own settings are the test's alone. */
+/** The few variables that the server takes from this environment, and its settings for tests. */
 function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG } = process.env
   return {
@@ -24,10 +24,10 @@ function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Nobody needs the data of a test run after a power failure. */
+/** The data of a test run need not survive a power failure. */
 const TEST_SETTINGS = 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
 
-/** Changes the settings of the running database; where it takes no signals (Windows) it stays as careful as it was. */
+/** Changes the settings of the running database, except on Windows, where a process takes no signals. */
 async function speedUpDatabase(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = join(dataDir, 'database')
@@ -39,11 +39,14 @@ async function speedUpDatabase(dataDir: string): Promise<void> {
 /** The address that the server prints once it is ready. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
-    let said = ''
-    const timer = setTimeout(() => failed(new Error(`The server was not ready in time. It said:\n${said}`)), START_MS)
+    let output = ''
+    const timer = setTimeout(
+      () => failed(new Error(`The server was not ready in time. Its output:\n${output}`)),
+      START_MS,
+    )
     const listen = (chunk: Buffer) => {
-      said += chunk
-      const address = ADDRESS.exec(said)?.[0]
+      output += chunk
+      const address = ADDRESS.exec(output)?.[0]
       if (address === undefined) return
       clearTimeout(timer)
       found(address)
@@ -52,7 +55,7 @@ function addressOf(server: ChildProcess): Promise<string> {
     server.stderr?.on('data', listen)
     server.once('exit', code => {
       clearTimeout(timer)
-      failed(new Error(`The server ended with ${code}. It said:\n${said}`))
+      failed(new Error(`The server ended with ${code}. Its output:\n${output}`))
     })
   })
 }
@@ -64,7 +67,7 @@ async function stop(server: ChildProcess) {
   await ended
 }
 
-/** Starts the real server on a data directory of its own, once per run, and gives what ends it. */
+/** Starts the real server on a data directory of its own, once per run, and returns what stops it. */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'web/dist/index.html')))
     throw new Error('The web is not built. Run: npx vite build, in web/')

@@ -7,14 +7,14 @@ interface StoredUser {
   expires_at: number
 }
 
-/** What the browser keeps of the sign-in, if anything. */
+/** The user that the browser has stored, if anyone is signed in. */
 export const storedUser = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find(name => name.startsWith('oidc.user:'))
     return key === undefined ? undefined : (JSON.parse(localStorage.getItem(key) ?? '{}') as StoredUser)
   })
 
-/** Changes the tokens that the browser keeps, as time or a wrong server would. */
+/** Changes the stored tokens, as time or a broken server would. */
 export const changeStoredUser = (page: Page, change: Partial<StoredUser>) =>
   page.evaluate(patch => {
     for (const key of Object.keys(localStorage).filter(name => name.startsWith('oidc.user:'))) {
@@ -22,5 +22,5 @@ export const changeStoredUser = (page: Page, change: Partial<StoredUser>) =>
     }
   }, change)
 
-/** A moment ago, as tokens write it. */
+/** A moment ago, in the form that tokens use. */
 export const JUST_OVER = Math.floor(Date.now() / 1000) - 5

@@ -1,6 +1,7 @@
 import { type APIRequestContext, test as base, type Page } from '@playwright/test'
 import { apiClient, Records } from './records.ts'
 import { signIn } from './sign-in-pages.ts'
+import { recordToasts } from './toasts.ts'
 
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
@@ -39,6 +40,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ baseUrl }, use) => use(baseUrl),
+  page: async ({ page }, use) => {
+    await recordToasts(page)
+    await use(page)
+  },
   signInState: [
     async ({ browser, baseUrl }, use) => {
       await use(
@@ -57,7 +62,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   signedIn: async ({ browser, baseUrl, signInState, contextOptions }, use) => {
     const context = await browser.newContext({ ...contextOptions, baseURL: baseUrl, storageState: await signInState() })
-    await use(await context.newPage())
+    const page = await context.newPage()
+    await recordToasts(page)
+    await use(page)
     await context.close()
   },
   api: [async ({ baseUrl }, use) => use(cached(() => apiClient(baseUrl))), { scope: 'worker' }],

@@ -1,32 +1,33 @@
 import { expect, type Page } from '@playwright/test'
 
-type NotingWindow = typeof window & { said?: string[] }
+type ReportingWindow = typeof window & { reportToast: (text: string) => void }
 
-/** Notes each toast once: it is gone after a second, which a busy machine may take to look. */
-function noteToasts() {
-  const said: string[] = []
-  Object.assign(window, { said })
-  let noted: Element | null = null
+const recorded = new WeakMap<Page, string[]>()
+
+/** Runs in the page: reports each toast once, because it disappears after a second, which a busy machine may take to look. */
+function reportToasts() {
+  let last: Element | null = null
   new MutationObserver(() => {
     const toast = document.querySelector('[data-toast]')
-    if (toast && toast !== noted) said.push(toast.textContent ?? '')
-    noted = toast
+    if (toast && toast !== last) (window as ReportingWindow).reportToast(toast.textContent ?? '')
+    last = toast
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** From the next address on, the toasts of a page are noted. */
-export const startNotingToasts = (page: Page) => page.addInitScript(noteToasts)
+/** From the next address on, the toasts of a page are recorded, also of the pages that it leaves. */
+export async function recordToasts(page: Page) {
+  const texts: string[] = []
+  recorded.set(page, texts)
+  await page.exposeFunction('reportToast', (text: string) => texts.push(text))
+  await page.addInitScript(reportToasts)
+}
 
-/** A toast has said this, or says it soon; what was said up to then counts no second time. */
-export async function expectSaid(page: Page, text: string, options: { timeout?: number } = {}) {
-  const all: string[] = []
-  const hear = async () => {
-    const more = await page.evaluate(text => {
-      const said = (window as NotingWindow).said ?? []
-      return said.splice(0, said.indexOf(text) + 1 || said.length)
-    }, text)
-    all.push(...more)
-    return all
-  }
-  await expect.poll(hear, { message: 'toasts', ...options }).toContain(text)
+/** The texts of the toasts so far that no test has expected yet. */
+export const toastsOf = (page: Page): readonly string[] => recorded.get(page) ?? []
+
+/** A toast has shown this text, or shows it soon; each toast counts once, and so do those before it. */
+export async function expectToast(page: Page, text: string, options: { timeout?: number } = {}) {
+  const texts = recorded.get(page) ?? []
+  await expect.poll(() => texts, { message: 'toasts', ...options }).toContain(text)
+  texts.splice(0, texts.indexOf(text) + 1)
 }

@@ -65,7 +65,7 @@ export const browserMutants = [
   {
     project: 'browser',
     tests: ['e2e/flows/app-shell.spec.ts'],
-    grep: 'leads to the slides|the first key press offers|/profile has its title',
+    grep: 'an address that is no screen|by keys: the first press|each with its title',
     mutants: [
       {
         name: 'an unknown address leads to the samples',
@@ -103,7 +103,7 @@ export const browserMutants = [
   {
     project: 'browser',
     tests: ['e2e/flows/sign-in.spec.ts'],
-    grep: 'leads back to the address first asked for',
+    grep: 'leads back to the address first requested',
     mutants: [
       {
         name: 'a sign-in forgets the requested address',
@@ -141,8 +141,8 @@ export const browserMutants = [
   },
   {
     project: 'browser',
-    tests: ['e2e/flows/slides-dashboard/details.spec.ts'],
-    grep: "Download ZPL saves the slide's label",
+    tests: ['e2e/flows/slides-dashboard/rows.spec.ts'],
+    grep: 'copies its uuid and saves its label',
     mutants: [
       {
         name: 'a downloaded file has no proper name',
@@ -155,7 +155,7 @@ export const browserMutants = [
   {
     project: 'browser',
     tests: ['e2e/flows/slide-scanner.spec.ts'],
-    grep: 'Print Label downloads at once',
+    grep: 'the label is saved at once',
     mutants: [
       {
         name: 'Print Label in the scanner does nothing',

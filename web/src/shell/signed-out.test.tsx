@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Provider } from '../auth/provider.ts'
 import { takeRequestedPath } from '../auth/requested-path.ts'
@@ -44,9 +45,27 @@ function open(session: Session) {
   expect(screen.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeTruthy()
 }
 
-test('a visitor who is not signed in is led to the login page, and back to the path first requested', async () => {
+test.each([
+  ['/', '/slides'],
+  ['/slides', '/slides'],
+  ['/slides/reader', '/slides/reader'],
+  ['/samples?tab=2', '/samples?tab=2'],
+  ['/datasets/create', '/datasets/create'],
+  ['/no/such/page', '/no/such/page'],
+])('a visitor who is not signed in is led from %s to the login page, and later to %s', async (requested, later) => {
+  window.location.href = `https://lab.example${requested}`
   open(await startSession(null))
-  expect(takeRequestedPath()).toBe('/samples?tab=2')
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(takeRequestedPath()).toBe(later)
+})
+
+test('an insecure address shows a sentence that helps, and the sign-in can be tried again', async () => {
+  vi.stubGlobal('crypto', {})
+  open(await startSession(null))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(screen.getByRole('alert').textContent).toContain('https')
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  vi.unstubAllGlobals()
 })
 
 test('where one user logged out is forgotten: the next one starts at the slides', async () => {

@@ -185,6 +185,109 @@ describe('the steps of Batch Import', () => {
   })
 })
 
+describe('a file that is no import', () => {
+  test.each([
+    ['no CSV', new File(['x'], 'slides.png', { type: 'image/png' }), 'Please upload a CSV file'],
+    ['an empty file', csv(''), 'The CSV file does not contain any valid data.'],
+    ['a header alone', csv('Organ,Species\n'), 'The CSV file does not contain any valid data.'],
+    [
+      'a quote never closed',
+      csv('Organ,Species\n"liver,Mouse\n'),
+      'Error parsing CSV: Line 2: a quote opens here and is never closed.',
+    ],
+    [
+      'a workbook',
+      csv('PK\u0003\u0004'),
+      'Error parsing CSV: Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
+    ],
+  ])('%s is refused by its reason, and the next file is read', async (_, file, reason) => {
+    open()
+    await isUpload()
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(fileField(), file)
+    expect((await screen.findByRole('alert')).textContent).toBe(reason)
+    await user.upload(fileField(), csv(THREE))
+    await heading('Review Slide Data')
+  })
+})
+
+describe('names in the preview', () => {
+  test('a slide name is stored, generated again and emptied', async () => {
+    const dialog = open()
+    await review(dialog, 'Organ,Slide name\nliver,mine\n')
+    const name = () => cell('Slide name, row 1')
+    await dialog.user.type(cell('Species, row 1'), 'Mouse')
+    expect(name().value).toBe('mine')
+    await dialog.user.click(button('Regenerate the name of row 1'))
+    expect(name().value).toBe('20260105-UNKNOWN-UNKNOWN-UNKNOWN-Mouse-liver')
+    await dialog.user.clear(cell('Species, row 1'))
+    await dialog.user.type(cell('Species, row 1'), 'Rat')
+    expect(name().value).toMatch(/-Rat-liver$/)
+    await dialog.user.clear(name())
+    expect(name().value).toBe('')
+    await dialog.user.tab()
+    expect(name().value).toMatch(/-Rat-liver$/)
+  })
+
+  test('a dataset needs a name; Cancel closes the dialog', async () => {
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.clear(nameField())
+    await dialog.user.type(nameField(), '  ')
+    expect(screen.getByText('Dataset name is required')).toBeTruthy()
+    expect(button('Create 3 Slides').disabled).toBe(true)
+    await dialog.user.click(button('Cancel'))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('an import that fails', () => {
+  /** Creates slides 1, 2 ...; `but` may reply otherwise. */
+  async function runImport(but: (method: string, path: string, number: number) => Response | undefined) {
+    let posts = 0
+    answer = (method, path) => {
+      if (method === 'POST') posts += 1
+      const done = method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: posts })
+      return but(method, path, posts) ?? done
+    }
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Failed')
+  }
+
+  test('at a slide says which and why, and that the slides before it were deleted', async () => {
+    await runImport((method, _, number) =>
+      method === 'POST' && number === 3
+        ? Response.json({ organ: ['There is no such organ.'] }, { status: 400 })
+        : undefined,
+    )
+    expect(screen.getByRole('alert').textContent).toBe('Error creating slide 3: There is no such organ.')
+    expect(screen.getByText('2 slides created so far were deleted again.')).toBeTruthy()
+  })
+
+  test.each([
+    [Response.json({ detail: 'The disk is full.' }, { status: 500 }), 'The disk is full.'],
+    [Response.json({ name: 'x' }, { status: 201 }), 'No valid dataset data received from the server'],
+  ])('at the dataset says why: %#', async (reply, reason) => {
+    await runImport((_, path) => (path === '/api/datasets/' ? reply : undefined))
+    expect(screen.getByRole('alert').textContent).toBe(`Error creating dataset: ${reason}`)
+  })
+
+  test('in the cleanup too lists the slides that are still there', async () => {
+    await runImport((method, path, number) => {
+      if (method === 'POST' && number === 3) return Response.json({ detail: 'No.' }, { status: 400 })
+      if (method === 'DELETE' && path === '/api/slides/2/')
+        return Response.json({ detail: 'The database is down.' }, { status: 503 })
+      return undefined
+    })
+    expect(screen.getByText('1 slide could not be deleted and is still in the library:')).toBeTruthy()
+    expect(screen.getAllByRole('listitem').map(item => item.textContent)).toContain(
+      'ID 2, row 2, "s2": The database is down.',
+    )
+  })
+})
+
 describe('errors in the preview', () => {
   test('an edit is checked at once, and nothing can be created until it is corrected', async () => {
     const dialog = open()

@@ -1,0 +1,166 @@
+import { expectAccessible } from '../../support/axe.ts'
+import { makeSamples, SamplesDashboard, samplesOf } from '../../support/samples-dashboard.ts'
+import { expect, test } from '../../support/test.ts'
+
+/** The scalar fields in alphabetical order, then the columns that replace nested objects. */
+const EXPORT_COLUMNS = [
+  'barcode_id biomarker block_id blur_detection_threshold channels channels_name coverslipping_lab',
+  'created_at cut_number data_type description dye_name file_name file_path file_size file_type gamma',
+  'id image_height_px image_height_um image_type image_width_px image_width_um instrument_id',
+  'instrument_name inventory_id inventory_id_external link_status name notes organ organ_type',
+  'part_of_package pictor_sample_id pixel_scale qc_status qc_status_machine received_timestamp',
+  'sample_id scan_profile source specimen_type staining_lab staining_receive_date staining_shipped_date',
+  'staining_type status storage_id storage_id_external storage_location study_id tiles updated_at uuid',
+  'wavelength',
+  'slide_id slide_name slide_status created_by_name created_by_email extra_data',
+].flatMap(names => names.split(' '))
+
+test('samples are selected by keys and Shift, their QC states set at once, and some deleted; what nobody ticked stays', async ({
+  signedIn: page,
+  records,
+}) => {
+  const fields = { biomarker: 'CD3', qc_status: 'fail' } as const
+  const names = await makeSamples(records, Array(7).fill(fields))
+  const samples = new SamplesDashboard(page)
+  await samples.open(records.tail)
+  const selected = (count: number) => samples.toolbar.getByText(`${count} selected`, { exact: true })
+  const bulk = samples.button(/^(Batch Edit|Export|Delete)$/)
+  await expect(bulk).toHaveCount(0)
+  await samples.row(names[0] ?? '').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(samples.row(names[1] ?? '')).toBeFocused()
+  await expect(selected(1)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(selected(2)).toBeVisible()
+  await page.keyboard.press(' ')
+  await expect(selected(1)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(samples.drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(samples.drawer).toHaveCount(0)
+  await samples.box(names[1] ?? '').click()
+  await expect(bulk).toHaveCount(0)
+  await samples.box(names[1] ?? '').click()
+  await samples.box(names[6] ?? '').click({ modifiers: ['Shift'] })
+  await expect(selected(6)).toBeVisible()
+
+  await samples.button('Batch Edit').click()
+  const dialog = samples.dialog('Batch Update QC Status')
+  await expect(dialog).toContainText('6 samples selected')
+  await expect(dialog.getByRole('alert')).toHaveText('Please select at least one field to update')
+  await expect(dialog.getByRole('button', { name: 'Update 6 Samples' })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Manual Review Both' }).click()
+  await expect(dialog.getByRole('group', { name: 'Machine QC Status' })).toContainText('Manual Review')
+  await dialog.getByRole('button', { name: 'Update 6 Samples' }).click()
+  await expect(dialog.getByRole('list', { name: '6 updated' }).getByRole('listitem')).toHaveText(names.slice(1))
+  await samples.toasted('Updated 6 samples successfully')
+  await expectAccessible(page)
+  await dialog.getByText('Close', { exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(samples.value(names[1] ?? '', 'QC Status')).toHaveText('Manual Review')
+  await expect(samples.value(names[0] ?? '', 'QC Status')).toHaveText('Fail')
+  const stored = await samplesOf(records)
+  for (const name of names.slice(1))
+    expect(stored.get(name)).toMatchObject({
+      qc_status: 'manual_review',
+      qc_status_machine: 'manual_review',
+      biomarker: 'CD3',
+    })
+
+  expect(await samples.deleteRow(names[0] ?? '')).toBe(
+    'Are you sure you want to delete this sample? This action cannot be undone.',
+  )
+  await samples.toasted('Sample deleted successfully')
+  await expect(samples.footer('Showing 6 of 6 samples')).toBeVisible()
+  expect(await samples.confirmed('Delete')).toBe(
+    'Are you sure you want to delete 6 samples? This action cannot be undone.',
+  )
+  await samples.toasted('6 samples deleted successfully')
+  await expect(samples.footer('Showing 0 of 0 samples')).toBeVisible()
+})
+
+test('exactly the samples that the server fails for are listed, and can be tried again', async ({
+  signedIn: page,
+  records,
+}) => {
+  const { tail } = records
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'].map(letter => `${letter}-${tail}`)
+  await makeSamples(
+    records,
+    names.map(sample_id => ({ sample_id })),
+  )
+  const stored = await samplesOf(records)
+  const id = (letter: string) => stored.get(`${letter}-${tail}`)?.id
+  const samples = new SamplesDashboard(page)
+  await samples.open(tail)
+  await samples.grid.getByRole('checkbox', { name: 'Select all' }).click()
+  // One has been deleted and one changed by someone else; for one the server fails.
+  await records.call('DELETE', `/api/samples/${id('b')}/`)
+  await records.call('PATCH', `/api/samples/${id('c')}/`, { biomarker: 'CD20' })
+  await page.route(`**/api/samples/${id('e')}/`, route => route.fulfill({ status: 500, body: '' }))
+
+  await samples.button('Batch Edit').click()
+  const dialog = samples.dialog('Batch Update QC Status')
+  await dialog.getByRole('checkbox', { name: 'Biomarker' }).check()
+  await dialog.getByRole('textbox', { name: 'New Biomarker' }).fill('CD8')
+  await dialog.getByRole('button', { name: 'Update 6 Samples' }).click()
+  await samples.toasted('Failed to update 3 samples')
+  await expect(dialog.getByRole('list', { name: '3 failed' }).getByRole('listitem')).toHaveText([
+    `e-${tail}Sample ID ${id('e')}: Unknown error`,
+    `c-${tail}Sample ID ${id('c')}: Somebody else has changed this sample in the meantime.`,
+    `b-${tail}Sample ID ${id('b')}: There is no sample with the id ${id('b')}.`,
+  ])
+  await expect(dialog.getByRole('list', { name: '3 updated' }).getByRole('listitem')).toHaveText(
+    ['f', 'd', 'a'].map(letter => `${letter}-${tail}`),
+  )
+  // The list was read again: the deleted sample has left it, and its total.
+  await expect(samples.row(`b-${tail}`)).toHaveCount(0)
+  await expect(samples.footer('Showing 5 of 5 samples')).toBeVisible()
+
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Try the failed ones again' }).click()
+  await expect(dialog.getByRole('list', { name: '1 failed' })).toHaveText(
+    `b-${tail}Sample ID ${id('b')}: There is no sample with the id ${id('b')}.`,
+  )
+  const now = await samplesOf(records)
+  expect([...now.values()].map(({ biomarker }) => biomarker)).toEqual(['CD8', 'CD8', 'CD8', 'CD8', 'CD8'])
+  await dialog.getByRole('button', { name: 'Change the values' }).click()
+  await expect(dialog).toContainText('1 samples selected')
+  await expect(dialog.getByRole('textbox', { name: 'New Biomarker' })).toHaveValue('CD8')
+})
+
+test('selected samples are exported in the browser, every value quoted, formulas neutralized', async ({
+  signedIn: page,
+  records,
+}) => {
+  const { tail } = records
+  const slide = await records.slide({ name: `=slide ${tail}` })
+  const made = await records.sample({
+    sample_id: `b-${tail}`,
+    slide: slide.id,
+    notes: '=HYPERLINK("http://x")',
+    description: 'say "two",\nthree',
+    gamma: -0.5,
+    extra_data: { stain: 'HE' },
+  })
+  await records.sample({ sample_id: `a-${tail}` })
+  await records.sample({ sample_id: `c-${tail}` })
+  const samples = new SamplesDashboard(page)
+  await samples.open(tail)
+  for (const name of [`b-${tail}`, `a-${tail}`]) await samples.box(name).check()
+  const { name, text } = await samples.downloaded(samples.button('Export'))
+
+  const day = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+  expect(name).toBe(`samples_export_${day}.csv`)
+  expect(text.startsWith(`${EXPORT_COLUMNS.map(column => `"${column}"`).join(',')}\r\n`)).toBe(true)
+  const account = await records.call<{ name: string | null; email: string | null }>('GET', '/api/auth/me/')
+  const who = `"${account.name ?? ''}","${account.email ?? ''}"`
+  expect(text).toContain(`"${slide.id}","'=slide ${tail}","created",${who},"{""stain"":""HE""}"\r\n`)
+  expect(text).toContain(`"'=HYPERLINK(""http://x"")"`)
+  expect(text).toContain('"say ""two"",\nthree"')
+  expect(text).toContain('"-0.5"')
+  expect(text).toContain(`"${made.id}"`)
+  expect(text).toContain(`"a-${tail}"`)
+  expect(text).not.toContain(`"c-${tail}"`)
+})

@@ -1,0 +1,192 @@
+import { saved } from '../../support/downloads.ts'
+import { queryOf } from '../../support/search.ts'
+import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
+import { expect, test } from '../../support/test.ts'
+
+test('commas make several terms which must all match; chips and bars of the statistics filter further', async ({
+  signedIn: page,
+  records,
+}) => {
+  await makeSlides(records, [
+    { organ: 'brain', description: 'knockout' },
+    { organ: 'brain', species: 'Rat', description: 'knockout' },
+    { species: 'unknown', description: 'knockout' },
+    { organ: 'heart', description: 'wild type' },
+  ])
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open()
+  const list = dashboard.nextList()
+  await dashboard.find(` ${records.tail}, brain ,, KNOCKOUT `)
+  expect(queryOf(await list)).toMatchObject({ search_terms: `${records.tail},brain,KNOCKOUT` })
+  expect(queryOf(await list)).not.toHaveProperty('search')
+  await expect.poll(() => dashboard.names()).toEqual([`2-${records.tail}`, `1-${records.tail}`])
+  await expect(dashboard.chips.getByRole('listitem')).toHaveText([records.tail, 'brain', 'KNOCKOUT', 'Clear all'])
+  await dashboard.chips.getByRole('button', { name: 'Remove brain' }).click()
+  await expect(dashboard.search).toHaveValue(`${records.tail}, KNOCKOUT`)
+  await expect.poll(() => dashboard.names()).toEqual([`3-${records.tail}`, `2-${records.tail}`, `1-${records.tail}`])
+
+  const filtered = dashboard.nextList()
+  await page.getByRole('button', { name: 'Show only Unknown 2 slides' }).click()
+  expect(queryOf(await filtered)).toMatchObject({ species: 'unknown,' })
+  await expect.poll(() => dashboard.names()).toEqual([`3-${records.tail}`, `1-${records.tail}`])
+  await page.getByRole('button', { name: 'Show only Brain 1 slide' }).click()
+  await expect.poll(() => dashboard.names()).toEqual([`1-${records.tail}`])
+  await expect(dashboard.chips.getByRole('listitem')).toHaveText([
+    records.tail,
+    'KNOCKOUT',
+    'Species: Unknown',
+    'Organ: Brain',
+    'Clear all',
+  ])
+})
+
+test('sorting and Load More keep what is selected and skip no slide, also after a deletion; a new search or filter clears it', async ({
+  signedIn: page,
+  records,
+}) => {
+  await makeManySlides(records, 53)
+  const dashboard = new SlidesDashboard(page)
+  const deleteSelected = dashboard.button(/^Delete Selected/)
+  const named = (number: string) => `${number}-${records.tail}`
+  await dashboard.open(records.tail)
+  const [selected = ''] = await dashboard.names()
+  await dashboard.box(selected).check()
+  await dashboard.sortBy('Name')
+  await expect(dashboard.row(named('001'))).toBeVisible()
+  await dashboard.deleteRow(selected === named('002') ? named('003') : named('002'))
+  await expect(dashboard.footer('Showing 49 of 52 slides')).toBeVisible()
+  await dashboard.loadMore('Showing 52 of 52 slides')
+  await expect(deleteSelected).toHaveText('Delete Selected (1)')
+  await page.getByRole('button', { name: 'Show only Unknown 52 slides' }).first().click()
+  await expect(deleteSelected).toHaveCount(0)
+  await dashboard.box(named('001')).check()
+  await dashboard.find(`${records.tail},00`)
+  await expect(deleteSelected).toHaveCount(0)
+})
+
+test('Delete Selected asks with the number, sends one call for each slide, at most 20 at once, and says how many', async ({
+  signedIn: page,
+  records,
+}) => {
+  await makeManySlides(records, 25)
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  let [underWay, most, calls] = [0, 0, 0]
+  await page.route(/\/api\/slides\/\d+\/$/, async route => {
+    underWay += 1
+    calls += 1
+    most = Math.max(most, underWay)
+    // Held until no other comes: then as many are under way as the browser allows.
+    await expect.poll(() => Math.min(20, 25 - calls + underWay) - underWay).toBe(0)
+    const response = await route.fetch()
+    underWay -= 1
+    await route.fulfill({ response })
+  })
+  await dashboard.grid.getByRole('checkbox', { name: 'Select all' }).click()
+  expect(await dashboard.confirmed('Delete Selected (25)')).toBe(
+    'Are you sure you want to delete 25 slides? This action cannot be undone.',
+  )
+  await dashboard.toasted('25 slides deleted successfully')
+  expect({ calls, most }).toEqual({ calls: 25, most: 20 })
+  await expect(page.getByText('No slides found.')).toBeVisible()
+  await expect(dashboard.footer('Showing 0 of 0 slides')).toBeVisible()
+})
+
+test('a row opens with Slide Information, File Information and Metadata, copies its uuid and saves its label', async ({
+  signedIn: page,
+  records,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const file = await records.file({ type: 'image/tiff', size: 512, metadata: { stain: 'HE', lenses: [20, 40] } })
+  const slide = await records.slide({
+    name: `A 1/${records.tail}`,
+    block_id: 'B-7',
+    cut_number: 12,
+    source: 'Pathology',
+    species: 'Mouse',
+    organ: 'brain',
+    vendor: 'Hamamatsu',
+    description: 'knockout, female',
+    file: file.id,
+  })
+  const other = await records.slide({ name: `other-${records.tail}` })
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await dashboard.row(slide.name).getByRole('button', { name: 'Copy to clipboard' }).click()
+  await expect(dashboard.row(slide.name).getByText('Copied!')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(slide.uuid)
+
+  await dashboard.details(slide.name).click()
+  await expect(dashboard.details(slide.name)).toHaveAttribute('aria-expanded', 'true')
+  const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+  await expect(dashboard.drawer.locator('dl > div')).toHaveText([
+    `ID${slide.id}`,
+    `UUID${slide.uuid}`,
+    'Block IDB-7',
+    'Cut Number12',
+    'SourcePathology',
+    'SpeciesMouse',
+    'Organbrain',
+    'VendorHamamatsu',
+    'Descriptionknockout, female',
+    `File Name${file.name}`,
+    'File Typeimage/tiff',
+    'File Size512 Bytes',
+    'Created Byanna',
+    `Created At${today}`,
+    'stainHE',
+    'lenses20, 40',
+  ])
+  await expect(dashboard.drawer.getByRole('heading', { level: 3 })).toHaveText([
+    'Slide Information',
+    'File Information',
+    'Metadata',
+  ])
+  await dashboard.details(other.name).click()
+  await expect(dashboard.details(slide.name)).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('region', { name: `Details of ${other.name}` })).toBeVisible()
+  await expect(dashboard.drawer).toHaveCount(1)
+  await expect(dashboard.drawer.getByText('No metadata available')).toBeVisible()
+  await dashboard.details(other.name).click()
+  await expect(dashboard.drawer).toHaveCount(0)
+
+  const label = await saved(page, () => dashboard.pickFromRowMenu(slide.name, 'Download ZPL'))
+  expect(label.name).toBe(`a_1_${records.tail}_zpl.txt`)
+  const day = await page.evaluate(() => new Date().toLocaleDateString('sv').replaceAll('-', ''))
+  for (const part of ['^XA', slide.name, 'B-7 - 12', 'brain', `${day} - Pathology`, '^XZ']) {
+    expect(label.text).toContain(part)
+  }
+  await expect(dashboard.row(slide.name).getByText('Copied!')).toHaveCount(0)
+})
+
+test('Block ID, Cut Number, Source, Species, Organ and Description are edited in place and stay so', async ({
+  signedIn: page,
+  records,
+}) => {
+  const [name = ''] = await makeSlides(records, [{ organ: 'knee' }])
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  for (const [column, header, text] of [
+    ['block_id', 'Block ID', 'B-9'],
+    ['cut_number', 'Cut Number', '12'],
+    ['source', 'Source', 'Biobank'],
+    ['species', 'Species', 'Rat'],
+    ['organ', 'Organ', 'spinal cord'],
+  ] as const) {
+    const field = await dashboard.edit(name, column, header)
+    await field.fill(text)
+    const call = page.waitForRequest(request => request.method() === 'PATCH')
+    await field.press('Enter')
+    expect((await call).postDataJSON()).toEqual({ [column]: column === 'cut_number' ? 12 : text })
+    await dashboard.toasted('Slide updated successfully')
+    await expect(dashboard.editor(name, header)).toHaveCount(0)
+    await expect(dashboard.cell(name, column)).toHaveText(text)
+  }
+  const description = await dashboard.edit(name, 'description', 'Description')
+  await description.fill('two\nlines')
+  await description.press('Control+Enter')
+  await expect(dashboard.cell(name, 'description')).toHaveText(/two\s+lines/)
+  await dashboard.open(records.tail)
+  await expect(dashboard.cell(name, 'organ')).toHaveText('spinal cord')
+  await expect(dashboard.cell(name, 'cut_number')).toHaveText('12')
+})
