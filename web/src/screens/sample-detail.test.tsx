@@ -166,6 +166,28 @@ test('a deletion that comes too late says so and stays to be read', async () => 
   expect(path()).toBe('/samples/1')
 })
 
+test('a deletion that fails keeps the sample, with the reason', async () => {
+  const { user, path } = await open('/samples/1')
+  await title('S-1')
+  isAway = true
+  await user.click(await button('Delete'))
+  expect((await screen.findByRole('alert')).textContent).toContain('"S-1" is still here. The database is away.')
+  expect(shownToast()?.text).toBe('Failed to delete sample')
+  expect(path()).toBe('/samples/1')
+})
+
+test('while a sample loads a text says so', async () => {
+  const reply = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    await reply.promise
+    return backend(address, request)
+  })
+  await open('/samples/1')
+  expect((await screen.findByRole('status')).textContent).toContain('Loading sample details...')
+  reply.resolve()
+  await title('S-1')
+})
+
 test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
   'an id that is none is not found, without a call: %s',
   async id => {

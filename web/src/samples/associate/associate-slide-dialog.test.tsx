@@ -181,6 +181,13 @@ test('nothing can be linked while a search is loading: the selected slide may be
   expect(button('Associate Selected Slide').disabled).toBe(false)
 })
 
+test('a search that finds nothing says so', async () => {
+  const user = await open(unlinked)
+  listed.mockImplementationOnce(() => Response.json({ results: [], total: 0 }))
+  await searchFor(user, 'nothing like it')
+  expect(await dialog().findByText('No slides found. Try another search.')).toBeTruthy()
+})
+
 test('a toast says that slides do not load; each opening starts with fresh state', async () => {
   listed.mockImplementationOnce(() => Response.json({ detail: 'The database is away.' }, { status: 503 }))
   render(<Screen sample={unlinked} />)
