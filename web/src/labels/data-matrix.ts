@@ -1,29 +1,7 @@
-/** Sides of the square symbols of ECC 200 in modules, with the codewords each holds (ISO/IEC 16022, table 7). */
-const SYMBOLS: readonly (readonly [side: number, codewords: number])[] = [
-  [10, 3],
-  [12, 5],
-  [14, 8],
-  [16, 12],
-  [18, 18],
-  [20, 22],
-  [22, 30],
-  [24, 36],
-  [26, 44],
-  [32, 62],
-  [36, 86],
-  [40, 114],
-  [44, 144],
-  [48, 174],
-  [52, 204],
-  [64, 280],
-  [72, 368],
-  [80, 456],
-  [88, 576],
-  [96, 696],
-  [104, 816],
-  [120, 1050],
-  [132, 1304],
-  [144, 1558],
+/** The square symbols of ECC 200: their sides in modules, and the codewords each holds (ISO/IEC 16022, table 7). */
+const SIDES = [10, 12, 14, 16, 18, 20, 22, 24, 26, 32, 36, 40, 44, 48, 52, 64, 72, 80, 88, 96, 104, 120, 132, 144]
+const CODEWORDS = [
+  3, 5, 8, 12, 18, 22, 30, 36, 44, 62, 86, 114, 144, 174, 204, 280, 368, 456, 576, 696, 816, 1050, 1304, 1558,
 ]
 
 /** Base 256 spends its latch and a length of two on top of the bytes. */
@@ -47,5 +25,5 @@ function codewords(text: string): number {
 /** Modules along the side of the symbol that holds a text; undefined if none does. */
 export function symbolSide(text: string): number | undefined {
   const needed = codewords(text)
-  return SYMBOLS.find(([, room]) => room >= needed)?.[0]
+  return SIDES.find((_, index) => (CODEWORDS[index] ?? 0) >= needed)
 }

@@ -1,9 +1,36 @@
-import { LABEL_SIDE, type Label, layOutLabel, type PlacedLine } from './label-layout.ts'
+import { Box, Group } from '@mantine/core'
+import { LABEL_SIDE, type Label, layOutLabel, type PlacedLine, textWidth } from './label-layout.ts'
 import { labelMessages } from './label-messages.ts'
 import classes from './label-preview.module.css'
-import { dotsInMm, formatMm, PRINTER_DPI } from './label-sizes.ts'
 import { drawSymbol, type SymbolDrawing } from './symbol-drawing.ts'
-import { textWidth } from './text-width.ts'
+
+/** The resolutions that label printers are sold with. */
+export const PRINTER_DPI = [203, 300, 600] as const
+
+const MM_PER_INCH = 25.4
+
+/** The length of so many dots on paper. */
+export const dotsInMm = (dots: number, dpi: number): number => (dots * MM_PER_INCH) / dpi
+
+/** '22.3 mm'. */
+export const formatMm = (mm: number): string => `${mm.toFixed(mm < 1 ? 2 : 1)} mm`
+
+/** A code alone, in the color of the text around it. */
+export function CodeDrawing({ text }: { text: string }) {
+  const { path, units } = drawSymbol(text)
+  return (
+    <svg
+      role="img"
+      aria-label={labelMessages.codeOf(text)}
+      viewBox={`0 0 ${units} ${units}`}
+      width="100%"
+      height="100%"
+      display="block"
+    >
+      <path d={path} fillRule="evenodd" fill="currentColor" />
+    </svg>
+  )
+}
 
 /** Set in the printer's own width, for its condensed font is not the browser's. */
 const Line = ({ text, x, y, height, width }: PlacedLine) =>
@@ -66,20 +93,22 @@ function SizeTable({ codeDots, moduleDots }: { codeDots: number; moduleDots: num
   )
 }
 
-/** The label on screen, drawn here: nothing of it leaves the browser. Loads its code with it, so import it lazily. */
+/** The label on screen, drawn here: nothing of it leaves the browser. This file brings the code's writer: import it lazily. */
 export function LabelPreview({ label }: { label: Label }) {
   const symbol = drawSymbol(label.code)
   const { code } = layOutLabel(label)
   return (
-    <div className={classes['preview']}>
+    <Group gap="16px 20px" align="flex-start">
       <LabelDrawing label={label} symbol={symbol} />
-      <div className={classes['facts']}>
+      <Box flex="1 1 280px" miw={0} fz="sm" lh="sm">
         <p>
           {labelMessages.content} <span className={classes['content']}>{label.code}</span>
         </p>
         <SizeTable codeDots={symbol.modules * code.module} moduleDots={code.module} />
-        <p className={classes['note']}>{labelMessages.sizesNote}</p>
-      </div>
-    </div>
+        <Box component="p" c="var(--text-2)">
+          {labelMessages.sizesNote}
+        </Box>
+      </Box>
+    </Group>
   )
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { symbolSide } from './data-matrix.ts'
-import { dotsInMm, formatMm } from './label-sizes.ts'
+import { dotsInMm, formatMm } from './label-preview.tsx'
 import { drawSymbol, type SymbolDrawing } from './symbol-drawing.ts'
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

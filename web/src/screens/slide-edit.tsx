@@ -1,25 +1,24 @@
-import { Button } from '@mantine/core'
-import { IconFilePlus } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { useId, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
-import { SaveButtons } from '../edit/record-form.tsx'
+import { useId } from 'react'
+import { FixedField } from '../edit/form-fields.tsx'
+import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
+import { FormField } from '../fields/form-field.tsx'
+import { calendarDate } from '../format/dates.ts'
 import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
-import { RegisterFileDialog } from '../slides/forms/register-file-dialog.tsx'
-import { SlideEditForm } from '../slides/forms/slide-edit-form.tsx'
-import { useSlideForm } from '../slides/forms/use-slide-form.ts'
+import { EDIT_STATUS, type SlideForm, useSlideForm } from '../slides/forms/slide-form.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
+import { SLIDE_LABELS, SLIDE_PLACES, type SlideField, slideField } from '../slides/slide-fields.ts'
 import { FileCard } from '../slides/slide-file-cards.tsx'
-import { slideMessages } from '../slides/slide-messages.ts'
+import { SLIDE_NOUN, slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import classes from './slide-screens.module.css'
 
 const TITLE = 'Edit Slide'
 const BACK = { to: slideAddress.dashboard, label: slideMessages.backToSlides }
@@ -52,20 +51,9 @@ function SlideEditFor({ identifier }: { identifier: string }) {
 function SlideEditor({ slide }: { slide: Slide }) {
   const formId = useId()
   const navigate = useNavigate()
-  const [isRegistering, setRegistering] = useState(false)
   const isStillHere = useIsMounted()
   const leave = () => void navigate({ to: slideAddress.dashboard, ignoreBlocker: true })
   const form = useSlideForm('edit', slide, () => isStillHere() && leave())
-  const register = backendOffers('file-registration') && (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconFilePlus size={16} stroke={1.5} aria-hidden />}
-      onClick={() => setRegistering(true)}
-    >
-      {slideMessages.registerFile}
-    </Button>
-  )
   return (
     <>
       <ScreenHead
@@ -73,19 +61,37 @@ function SlideEditor({ slide }: { slide: Slide }) {
         title={TITLE}
         actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />}
       />
-      <div className={classes['stack']}>
+      <Stack gap="lg" miw={0}>
         <Card title="Slide Information">
           <SlideEditForm id={formId} form={form} />
         </Card>
-        <FileCard file={form.base.file} attach={register} />
+        <FileCard slide={form.base} onRegistered={saved => form.adopt({ ...form.base, ...saved })} />
         <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} limit={EDIT_FLOW_SAMPLES_LIMIT} />
-      </div>
-      <RegisterFileDialog
-        opened={isRegistering}
-        onClose={() => setRegistering(false)}
-        slide={form.base}
-        onRegistered={saved => form.adopt({ ...form.base, ...saved })}
-      />
+      </Stack>
     </>
+  )
+}
+
+const day = (written: string | null) => (written === null ? '' : calendarDate(new Date(written)))
+
+function EditField({ form, field }: { form: SlideForm; field: SlideField }) {
+  if (field !== 'status') return <FormField form={form} spec={slideField(field)} rows={4} />
+  const loaded = form.base.status?.name
+  return <FormField form={form} spec={EDIT_STATUS} loaded={loaded ?? ''} blank={loaded ? undefined : '-'} />
+}
+
+function SlideEditForm({ id, form }: { id: string; form: SlideForm }) {
+  const fields = SLIDE_PLACES.edit.filter(field => field !== 'name' && field !== 'description')
+  return (
+    <RecordForm id={id} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
+      <EditField form={form} field="name" />
+      <FixedField label="Slide ID" value={String(form.base.id)} isRequired />
+      {fields.map(field => (
+        <EditField key={field} form={form} field={field} />
+      ))}
+      <FixedField className={FIRST} label="Created At" type="date" value={day(form.base.created_at)} />
+      <FixedField label="Updated At" type="date" value={day(form.base.updated_at)} />
+      <EditField form={form} field="description" />
+    </RecordForm>
   )
 }

@@ -1,51 +1,69 @@
-import type { SlideFile } from '@vitrine/contract/files'
-import type { ReactNode } from 'react'
+import { Box, Button } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import type { Slide } from '@vitrine/contract/slides'
+import { useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
 import { Card } from '../ui/card.tsx'
 import { Pairs } from '../ui/pairs.tsx'
-import { FileKindIcon } from './file-kind-icon.tsx'
-import { fileEntries, metadataEntries } from './slide-entries.ts'
-import classes from './slide-file-cards.module.css'
-import { fileKind } from './slide-file-kind.ts'
+import { FileKindIcon, fileKind } from './file-kind-icon.tsx'
+import { RegisterFileDialog } from './forms/register-file-dialog.tsx'
+import { fileEntries, metadataEntries } from './slide-fields.ts'
 import { slideMessages } from './slide-messages.ts'
 
-function FileType({ file }: { file: SlideFile }) {
-  const kind = fileKind(file)
-  if (!kind) return undefined
-  return (
+const None = ({ text }: { text: string }) => (
+  <Box component="p" fz="sm" c="var(--text-2)">
+    {text}
+  </Box>
+)
+
+export interface FileCardProps {
+  slide: Slide
+  /** While the slide is edited, its file is read-only. */
+  isReadOnly?: boolean
+  /** Called with the slide and its new file. */
+  onRegistered: (slide: Slide) => void
+}
+
+/** The record of a slide's file, or a way to register one. */
+export function FileCard({ slide, isReadOnly = false, onRegistered }: FileCardProps) {
+  const [isRegistering, setRegistering] = useState(false)
+  const { file } = slide
+  const kind = file ? fileKind(file) : undefined
+  const type = kind && (
     <>
       <FileKindIcon kind={kind} />
       {kind.toUpperCase()}
     </>
   )
-}
-
-interface FileCardProps {
-  file: SlideFile | null
-  /** Shown if there is no file. */
-  attach?: ReactNode
-}
-
-/** The record of a slide's file. */
-export const FileCard = ({ file, attach }: FileCardProps) => (
-  <Card title="File Information" aside={file && <FileType file={file} />}>
-    {file ? <Pairs pairs={fileEntries(file)} /> : <p className={classes['none']}>{slideMessages.noFile}</p>}
-    {!file && attach}
-  </Card>
-)
-
-/** The file and its metadata. */
-export function FileCards({ file, attach }: FileCardProps) {
-  const metadata = metadataEntries(file)
   return (
-    <>
-      <FileCard file={file} attach={attach} />
-      <Card title="Metadata">
-        {metadata.length > 0 ? (
-          <Pairs pairs={metadata} />
-        ) : (
-          <p className={classes['none']}>{slideMessages.noMetadata}</p>
-        )}
-      </Card>
-    </>
+    <Card title="File Information" aside={type}>
+      {file ? <Pairs pairs={fileEntries(file)} /> : <None text={slideMessages.noFile} />}
+      {!file && !isReadOnly && backendOffers('file-registration') && (
+        <Button
+          size="xs"
+          variant="default"
+          mt="md"
+          leftSection={<IconFilePlus size={16} stroke={1.5} aria-hidden />}
+          onClick={() => setRegistering(true)}
+        >
+          {slideMessages.registerFile}
+        </Button>
+      )}
+      <RegisterFileDialog
+        opened={isRegistering}
+        onClose={() => setRegistering(false)}
+        slide={slide}
+        onRegistered={onRegistered}
+      />
+    </Card>
+  )
+}
+
+export function MetadataCard({ slide }: { slide: Slide }) {
+  const metadata = metadataEntries(slide.file)
+  return (
+    <Card title="Metadata">
+      {metadata.length > 0 ? <Pairs pairs={metadata} /> : <None text={slideMessages.noMetadata} />}
+    </Card>
   )
 }

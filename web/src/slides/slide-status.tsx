@@ -14,12 +14,8 @@ export const SlideStatusBadge = ({ slide }: { slide: Pick<Slide, 'status'> }) =>
   <StatusBadge value={slide.status?.name ?? null} colors={STATUS_COLORS} otherwise="blue" />
 )
 
-/** The slide detail's own colors; any other is blue. */
-const DETAIL_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
-  active: 'green',
-  archived: 'grey',
-  processing: 'yellow',
-}
+/** Deliberate: the slide detail has no color of its own for 'error' (docs/product.md#status-colors). */
+const { error: _, ...DETAIL_STATUS_COLORS } = STATUS_COLORS
 
 export const DetailStatusBadge = ({ slide }: { slide: Slide }) =>
   slide.status && <StatusBadge value={slide.status.name} colors={DETAIL_STATUS_COLORS} otherwise="blue" />

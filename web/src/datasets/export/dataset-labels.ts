@@ -1,6 +1,7 @@
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import { lowerFileNameStem } from '../../format/file-names.ts'
-import { slideLabel } from '../../slides/labels/slide-zpl.ts'
+import { zplLabel } from '../../labels/zpl.ts'
+import { slideLabelContent } from '../../slides/labels/slide-label.ts'
 
 export interface DatasetLabels {
   /** One label after the other, in the dataset's order. */
@@ -14,7 +15,7 @@ const isLabelled = ({ slide }: Pick<DatasetEntry, 'slide'>) => Boolean(slide.id)
 
 /** The labels of all slides of a dataset in one text. */
 export function datasetLabels(entries: readonly Pick<DatasetEntry, 'slide'>[]): DatasetLabels {
-  const labels = entries.filter(isLabelled).map(({ slide }) => slideLabel(slide))
+  const labels = entries.filter(isLabelled).map(({ slide }) => zplLabel(slideLabelContent(slide)))
   return { zpl: labels.join(''), labelled: labels.length }
 }
 

@@ -1,15 +1,32 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
-import { Drawer } from '../../table/details/drawer.tsx'
+import { Drawer, DrawerGroup } from '../../table/details/drawer.tsx'
 import { DrawerLink } from '../../table/details/drawer-link.tsx'
 import { slideAddress } from '../slide-addresses.ts'
+import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
+import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
-import { SlideDetailsPanel } from './slide-details-panel.tsx'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** The details of an open row: which slide it is, links, and three groups. */
+/** What an open row shows of its slide. */
+export function SlideDetailsPanel({ slide }: { slide: Slide }) {
+  const { file } = slide
+  const metadata = metadataEntries(file)
+  return (
+    <>
+      <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />
+      <DrawerGroup title="File Information" {...(file ? { pairs: fileEntries(file) } : {})}>
+        {!file && slideMessages.noFile}
+      </DrawerGroup>
+      <DrawerGroup title="Metadata" {...(metadata.length > 0 ? { pairs: metadata } : {})}>
+        {metadata.length === 0 && slideMessages.noMetadata}
+      </DrawerGroup>
+    </>
+  )
+}
+
 export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>) {
   return (
     <Drawer

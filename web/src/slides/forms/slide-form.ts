@@ -6,7 +6,8 @@ import {
   type SlideStatusName,
   slideStatusDescription,
 } from '@vitrine/contract/slides'
-import type { FieldChoice, FieldSpec } from '../../fields/field-spec.ts'
+import { useRecordForm } from '../../edit/use-record-form.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import {
   blankValues,
   changedFields,
@@ -17,8 +18,10 @@ import {
   fieldValues,
   readValues,
 } from '../../fields/field-values.ts'
+import { toast } from '../../ui/toast.tsx'
 import { SLIDE_FIELDS, SLIDE_PLACES, type SlideField, slideField, slideFields, slideRecord } from '../slide-fields.ts'
-import { slideMessages } from '../slide-messages.ts'
+import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
+import { updateSlide } from '../slides-api.ts'
 
 export const NEW_SLIDE_FIELDS = slideFields(SLIDE_PLACES.create)
 export type NewSlideField = (typeof SLIDE_PLACES.create)[number]
@@ -37,11 +40,10 @@ export const newSlideBody = (values: NewSlideValues): NewSlide =>
 export type SlideValues = FieldValues<SlideField>
 export type SlideErrors = FieldErrors<SlideField>
 
-const choicesOf = (values: readonly string[]): FieldChoice[] => values.map(value => ({ value, label: value }))
 const choiceField = (field: SlideField, values: readonly string[]): FieldSpec<SlideField> => ({
   ...slideField(field),
   kind: 'choice',
-  choices: choicesOf(values),
+  choices: values.map(value => ({ value, label: value })),
 })
 
 /** The selects of the detail's edit view. */
@@ -102,4 +104,29 @@ export function slidePatch(
     // A slide without a status has none to send.
     ...(values.status === '' ? {} : { status: toStatus(values.status, base.status) }),
   }
+}
+
+/** What differs between the two forms of a slide. */
+const WAYS = {
+  detail: { check: detailErrors, toStatus: statusName },
+  edit: { check: editErrors, toStatus: statusObject },
+} as const
+
+export type SlideForm = ReturnType<typeof useSlideForm>
+
+/** The form over one slide. @param onSaved gets the slide as it now is */
+export function useSlideForm(way: keyof typeof WAYS, slide: Slide, onSaved: (slide: Slide) => unknown) {
+  const { check, toStatus } = WAYS[way]
+  return useRecordForm({
+    record: slide,
+    noun: SLIDE_NOUN,
+    read: slideValues,
+    check,
+    save: (values, base: Slide) => updateSlide(base, slidePatch(values, base, toStatus)),
+    onSaved: saved => {
+      toast.success(slideMessages.updated)
+      onSaved(saved)
+    },
+    onFailed: () => toast.error(slideMessages.updateFailed),
+  })
 }

@@ -1,15 +1,16 @@
+import { Box, Center } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
 import { lazy, Suspense } from 'react'
 import classes from './slide-glass.module.css'
 import { slideCode, slideLabelContent } from './slide-label.ts'
 
 const CodeDrawing = lazy(() =>
-  import('../../labels/code-drawing.tsx').then(({ CodeDrawing: component }) => ({ default: component })),
+  import('../../labels/label-preview.tsx').then(({ CodeDrawing: component }) => ({ default: component })),
 )
 
 /** The same two sections for every slide, until there are thumbnails. */
 const Sections = () => (
-  <svg viewBox="0 0 220 90" className={classes['sections']} aria-hidden="true">
+  <svg viewBox="0 0 220 90" width="100%" height="90" aria-hidden="true">
     <g fill="var(--accent)" opacity="0.3">
       <path d="M113 46c1.300 7-2.100 18-8 23.500s-18.700 9.800-27.700 10.200-18.800-3.700-26.300-7.500-15.700-9.100-18.700-15.300-1.800-14.900.9-21.600 7.800-14.700 15.300-19 21.400-8.600 29.500-6.700 13.300 11.900 19.300 18S111.900 39 113 46z" />
       <path d="M186 44c.1 6.400-2 14.500-6.700 19.400s-14.900 10.500-21.300 9.900-11.400-8.600-17.300-13.500-18.100-10.400-18.300-15.800 11.200-11.900 17.100-16.800 12-12 18.500-12.400 15.900 5.600 20.600 10.500S186 37.600 186 44z" />
@@ -27,11 +28,11 @@ export function SlideGlass({ slide }: { slide: Slide }) {
   return (
     <div className={classes['glass']}>
       <div className={classes['label']}>
-        <span className={classes['code']}>
+        <Box component="span" w={62} h={62}>
           <Suspense>
             <CodeDrawing text={slideCode(slide)} />
           </Suspense>
-        </span>
+        </Box>
         <b>{block}</b>
         <span className={classes['rest']}>
           {organ}
@@ -39,9 +40,9 @@ export function SlideGlass({ slide }: { slide: Slide }) {
           {origin}
         </span>
       </div>
-      <div className={classes['slip']}>
+      <Center m="12px 14px" miw={0} bd="1px solid var(--line-strong)" bdrs="xs">
         <Sections />
-      </div>
+      </Center>
     </div>
   )
 }

@@ -1,21 +1,57 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconZoomIn } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
+import { lazy, Suspense, useState } from 'react'
+import { labelMessages } from '../../labels/label-messages.ts'
 import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideGlass } from './slide-glass.tsx'
-import { slideLabelFileName } from './slide-label.ts'
-import classes from './slide-label-card.module.css'
+import { downloadSlideLabel, slideLabelContent, slideLabelFileName } from './slide-label.ts'
 
-/** The slide as it lies on the bench, with its printed label; the preview shows the label as large as it is read. */
-export function LabelCard({ slide, onPreview }: { slide: Slide; onPreview: () => void }) {
+const LabelPreview = lazy(() =>
+  import('../../labels/label-preview.tsx').then(({ LabelPreview: component }) => ({ default: component })),
+)
+
+export interface LabelPreviewDialogProps {
+  opened: boolean
+  onClose: () => void
+  slide: Slide
+}
+
+/** A slide's label as it prints, with its size on paper and a download. */
+export const LabelPreviewDialog = ({ opened, onClose, slide }: LabelPreviewDialogProps) => (
+  <Dialog
+    title={labelMessages.title}
+    size="list"
+    isOpen={opened}
+    onClose={onClose}
+    footer={
+      <>
+        <Button variant="default" onClick={onClose}>
+          {labelMessages.close}
+        </Button>
+        <Button onClick={() => void downloadSlideLabel(slide)}>{labelMessages.download}</Button>
+      </>
+    }
+  >
+    <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
+      <LabelPreview label={slideLabelContent(slide)} />
+    </Suspense>
+  </Dialog>
+)
+
+/** The slide as it lies on the bench, with its printed label; the preview shows the label large. */
+export function LabelCard({ slide }: { slide: Slide }) {
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   const preview = (
     <Button
       size="xs"
       variant="subtle"
       color="gray"
       leftSection={<IconZoomIn size={16} stroke={1.5} aria-hidden />}
-      onClick={onPreview}
+      onClick={() => setPreviewOpen(true)}
     >
       {slideMessages.previewLabel}
     </Button>
@@ -23,7 +59,10 @@ export function LabelCard({ slide, onPreview }: { slide: Slide; onPreview: () =>
   return (
     <Card title={slideMessages.label} aside={preview}>
       <SlideGlass slide={slide} />
-      <p className={classes['file']}>{slideLabelFileName(slide)}</p>
+      <Box component="p" mt={10} fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {slideLabelFileName(slide)}
+      </Box>
+      <LabelPreviewDialog opened={isPreviewOpen} onClose={() => setPreviewOpen(false)} slide={slide} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { slideCode, slideLabelFileName } from './slide-label.ts'
-import { slideLabel } from './slide-zpl.ts'
+import { zplLabel } from '../../labels/zpl.ts'
+import { type LabelledSlide, slideCode, slideLabelContent, slideLabelFileName } from './slide-label.ts'
 
 const slide = {
   id: 7,
@@ -12,6 +12,8 @@ const slide = {
   source: 'Basel',
   created_at: new Date(2026, 0, 5, 23, 59).toISOString(),
 }
+
+const slideLabel = (labelled: LabelledSlide) => zplLabel(slideLabelContent(labelled))
 
 /** The four printed fields: code, block and cut, organ, day and source. */
 const fields = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(match => match[1])

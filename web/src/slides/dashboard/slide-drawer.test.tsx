@@ -4,7 +4,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
 import { buildSlide } from '../slide.fixture.ts'
 import { SLIDE_LABELS, SLIDE_PLACES } from '../slide-fields.ts'
-import { SlideDetailsPanel } from './slide-details-panel.tsx'
+import { SlideDetailsPanel } from './slide-drawer.tsx'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileKind } from './slide-file-kind.ts'
+import { fileKind } from './file-kind-icon.tsx'
 
 test.each([
   ['image/jpeg', 'jpeg'],
