@@ -141,7 +141,7 @@ export const slideMutants = [
     mutants: [
       {
         name: 'renaming a file that its slide holds in short form erases its metadata',
-        file: 'web/src/slides/use-loaded-file.ts',
+        file: 'web/src/slides/use-loaded-slide.ts',
         find: '  const id = await fileIdOf(identifier, lookUps)\n',
         replace: `  const slide = await lookUps.slide(identifier).catch(() => undefined)
   if (slide?.file) return slide.file as SlideFile

@@ -53,7 +53,7 @@ const SlideRecord = ({ slide, actions, problem, children }: SlideRecordProps) =>
 function SlideId({ slide }: { slide: Slide }) {
   if (!slide.uuid) return slide.id
   return (
-    <Group component="span" display="inline-flex" gap="xs" h={22}>
+    <Group component="span" display="inline-flex" wrap="nowrap" gap="xs" h={22}>
       {slide.id}{' '}
       <Text span inherit c="dimmed">
         · {slide.uuid.slice(0, SHORT_ID_LENGTH)}

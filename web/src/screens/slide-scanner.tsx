@@ -1,24 +1,25 @@
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { useSession } from '../auth/use-session.ts'
 import { scannerMessages } from '../slides/scanner/scanner-messages.ts'
 import { SlideReader } from '../slides/scanner/slide-reader.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { PageTitle } from '../ui/page-title.tsx'
-import classes from './slide-scanner.module.css'
+import { ScreenHead } from '../ui/screen-head.tsx'
 
 export function SlideScanner() {
   const { session } = useSession()
   return (
     <>
       <PageTitle>{scannerMessages.title}</PageTitle>
-      <Link to={slideAddress.dashboard} className={classes['back']}>
-        <IconArrowLeft size={14} stroke={1.5} aria-hidden />
-        {slideMessages.backToSlides}
-      </Link>
-      <h1>{scannerMessages.title}</h1>
-      <p className={classes['text']}>{scannerMessages.text}</p>
+      <ScreenHead
+        isLarge
+        back={{ to: slideAddress.dashboard, label: slideMessages.backToSlides }}
+        title={scannerMessages.title}
+      />
+      <Text inherit mt={-10} mb="md" c="var(--text-2)">
+        {scannerMessages.text}
+      </Text>
       <SlideReader user={session.subject} />
     </>
   )

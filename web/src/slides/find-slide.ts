@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { isSameText } from '../format/same-text.ts'
 import { slideMessages } from './slide-messages.ts'
 
-/** The calls of a look-up; passed in so that their order is tested without a network. */
+/** The calls of a look-up; an argument, so that their order is tested without a network. */
 export interface SlideLookUps {
   byId(identifier: string): Promise<Slide>
   /** `GET slides` with one filter. */
@@ -30,39 +30,37 @@ const sameText = (a: string | null, b: string) => a !== null && isSameText(a, b)
 /** A path segment cannot be dots alone: a browser resolves `..` to the folder above. */
 const fitsAddress = (identifier: string) => !/^\.{1,2}$/.test(identifier)
 
+interface Found {
+  slide: Slide
+  /** How many slides match. */
+  total: number
+}
+
 /** The result of one call: the slide, nothing, or the error that prevented an answer. */
-type Outcome = { slide: Slide; total: number } | { failure?: unknown }
-
-const meansNoMatch = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
-
-async function tryId(identifier: string, lookUps: SlideLookUps): Promise<Outcome> {
-  if (!fitsAddress(identifier)) return {}
+async function outcomeOf(find: () => Promise<Found | undefined>): Promise<Found | { failure?: unknown }> {
   try {
-    return { slide: await lookUps.byId(identifier), total: 1 }
+    return (await find()) ?? {}
   } catch (error) {
-    return meansNoMatch(error) ? {} : { failure: error }
+    return error instanceof ApiError && [400, 404].includes(error.status) ? {} : { failure: error }
   }
 }
+
+const tryId = (identifier: string, lookUps: SlideLookUps) =>
+  outcomeOf(async () => (fitsAddress(identifier) ? { slide: await lookUps.byId(identifier), total: 1 } : undefined))
 
 /** A backend that ignores the filter returns any slide: only one with the identifier counts. */
-async function tryList(column: 'name' | 'uuid', identifier: string, lookUps: SlideLookUps): Promise<Outcome> {
-  try {
+const tryList = (column: 'name' | 'uuid', identifier: string, lookUps: SlideLookUps) =>
+  outcomeOf(async () => {
     const filter = column === 'name' ? { name: identifier } : { uuid: identifier }
-    const page = await lookUps.list(filter, 1)
-    const slide = page.results.find(found => sameText(found[column], identifier))
-    return slide ? { slide, total: page.total } : {}
-  } catch (error) {
-    return meansNoMatch(error) ? {} : { failure: error }
-  }
-}
+    const { results, total } = await lookUps.list(filter, 1)
+    const slide = results.find(found => sameText(found[column], identifier))
+    return slide && { slide, total }
+  })
 
 export const tryName = (identifier: string, lookUps: SlideLookUps) => tryList('name', identifier, lookUps)
 
-/** A slide found by a look-up, by which field, and how many slides match. */
-export interface SlideHit {
-  slide: Slide
+export interface SlideHit extends Found {
   by: 'id' | 'name' | 'uuid'
-  total: number
 }
 
 /**
@@ -74,12 +72,12 @@ export async function lookUpSlide(identifier: string, lookUps: SlideLookUps = sl
   const failures: unknown[] = []
   const chain = [
     ['id', () => tryId(identifier, lookUps)],
-    ['name', () => tryList('name', identifier, lookUps)],
+    ['name', () => tryName(identifier, lookUps)],
     ['uuid', () => tryList('uuid', identifier, lookUps)],
   ] as const
   for (const [by, attempt] of chain) {
     const outcome = await attempt()
-    if ('slide' in outcome) return { slide: outcome.slide, by, total: outcome.total }
+    if ('slide' in outcome) return { ...outcome, by }
     if (outcome.failure !== undefined) failures.push(outcome.failure)
   }
   throw failures.length > 0 ? failures[0] : new SlideNotFound(identifier)

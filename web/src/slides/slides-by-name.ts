@@ -27,9 +27,8 @@ async function slidesOfExactName(name: string, signal: AbortSignal): Promise<Nam
 }
 
 /**
- * The slides of a name by the ordinary search: 10 a page, until found or at the end. A name with commas is sent as terms, all of
- * which its slides contain; a name of commas alone makes no term and is looked up exactly. Where many names contain this one, the
- * exact filter finds it at once, and all slides of that name.
+ * The slides of a name by the ordinary search, page by page, until found or at the end. A name with commas is sent as terms; a name
+ * of commas alone makes no term and is looked up exactly. Where many names contain this one, the exact filter finds it at once.
  */
 export async function searchSlidesByName(name: string, signal: AbortSignal): Promise<NamedSlide[]> {
   if (searchTerms(name).length === 0) return slidesOfExactName(name, signal)

@@ -1,4 +1,7 @@
+import type { SlideFile } from '@vitrine/contract/files'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
+import { fileMessages } from '../files/file-messages.ts'
+import { findFile } from '../files/files-api.ts'
 import { toast } from '../ui/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
@@ -9,4 +12,42 @@ export const useLoadedSlide = (identifier: string, failed: string) =>
     read: () => findSlide(identifier),
     onFailed: () => toast.error(failed),
     isMissingError: error => error instanceof SlideNotFound,
+  })
+
+/** The calls that look a file up; an argument, so that their order is tested without a network. */
+export interface FileLookUps {
+  slide: (identifier: string) => Promise<{ file: Pick<SlideFile, 'id'> | null }>
+  file: (id: string) => Promise<SlideFile | undefined>
+}
+
+/** The id of the slide's file, or the identifier itself where no slide answers to it. */
+async function fileIdOf(identifier: string, lookUps: FileLookUps): Promise<string | undefined> {
+  try {
+    const { file } = await lookUps.slide(identifier)
+    return file === null ? undefined : String(file.id)
+  } catch (error) {
+    if (!(error instanceof SlideNotFound)) throw error
+    // Files have numeric ids only.
+    return /^\d+$/.test(identifier) ? identifier : undefined
+  }
+}
+
+/**
+ * The file that an address names: that of the slide, else the file with that id; null if there is none. It is always
+ * read by its id: the file embedded in a slide may lack fields, and a form filled from it would erase them.
+ * @throws the error of a look-up that got no answer
+ */
+export async function findSlideFile(
+  identifier: string,
+  lookUps: FileLookUps = { slide: findSlide, file: findFile },
+): Promise<SlideFile | null> {
+  const id = await fileIdOf(identifier, lookUps)
+  return (id !== undefined && (await lookUps.file(id))) || null
+}
+
+export const useLoadedFile = (identifier: string) =>
+  useLoadedRecord({
+    queryKey: ['slide-file', identifier],
+    read: () => findSlideFile(identifier),
+    onFailed: () => toast.error(fileMessages.loadFailed),
   })

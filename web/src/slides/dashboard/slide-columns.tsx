@@ -12,7 +12,7 @@ import { SLIDE_COLUMN_WIDTHS, type SlideField, slideField } from '../slide-field
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
-/** So many characters of the uuid tell slides apart at a glance. */
+/** This many characters of the uuid distinguish slides at a glance. */
 export const SHORT_ID_LENGTH = 8
 
 /** The copy button takes the whole uuid. */
@@ -28,7 +28,7 @@ function SlideName({ slide }: { slide: Slide }) {
   return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
 }
 
-/** The icon says the file's type, in words for those who hear or hover it. */
+/** The icon shows the file's type; its text is read aloud and shown on hover. */
 function FileLine({ file }: { file: Slide['file'] }) {
   if (!file) return <SubLine title={slideMessages.noFile}>{MISSING}</SubLine>
   const kind = fileKind(file)
@@ -41,19 +41,12 @@ function FileLine({ file }: { file: Slide['file'] }) {
   )
 }
 
-const SlideStatusCell = ({ slide }: { slide: Slide }) => (
-  <>
-    <SlideStatusBadge slide={slide} />
-    <FileLine file={slide.file} />
-  </>
-)
-
 const fieldColumns = Object.entries(SLIDE_COLUMN_WIDTHS).map(([id, width]): Column<Slide> => {
   const spec = slideField(id as SlideField)
   return { id, header: spec.label, ...width, edit: fieldEdit(spec) }
 })
 
-/** The columns of the Slides Dashboard, in the widths of the look. Name, Status and Created are not edited here. */
+/** Name, Status and Created are not edited here. */
 export const slideColumns: readonly Column<Slide>[] = [
   {
     id: 'name',
@@ -70,7 +63,12 @@ export const slideColumns: readonly Column<Slide>[] = [
     weight: 116,
     floor: 100,
     text: slide => slide.status?.name ?? null,
-    cell: slide => <SlideStatusCell slide={slide} />,
+    cell: slide => (
+      <>
+        <SlideStatusBadge slide={slide} />
+        <FileLine file={slide.file} />
+      </>
+    ),
   },
   {
     id: 'created_at',

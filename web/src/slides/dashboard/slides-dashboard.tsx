@@ -1,8 +1,10 @@
 import { IconDownload, IconEye, IconFileSettings, IconPencil, IconScan } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Slide } from '@vitrine/contract/slides'
+import type { ReactNode } from 'react'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { recordTexts } from '../../table/dashboard/record-texts.ts'
+import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { downloadSlideLabel } from '../labels/slide-label.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_NOUN } from '../slide-messages.ts'
@@ -16,7 +18,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** The ways to add slides, as dialogs. */
 export type AddTask = { kind: 'create' | 'import' }
 
-/** The Slides Dashboard, but for the ways to add slides, which the screen brings. */
+/** The Slides Dashboard without the ways to add slides, which the screen adds. */
 export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   table: 'slides',
   texts: {
@@ -42,3 +44,14 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   ],
   Drawer: SlideDrawer,
 }
+
+/**
+ * Holds the list of slides for a screen. @param user whose columns and density are used
+ * @public the dashboard itself provides its list; this is for other screens
+ */
+export const SlidesProvider = (props: { user: string; children: ReactNode }) => (
+  <RecordsProvider dashboard={slidesDashboard} {...props} />
+)
+
+/** The list of slides of the screen. @throws outside of a SlidesProvider. */
+export const useSlides = () => useRecordsOf(slidesDashboard)

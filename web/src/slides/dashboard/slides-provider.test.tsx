@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSlides } from './slides-provider.tsx'
+import { useSlides } from './slides-dashboard.tsx'
 
 test('the state of slides outside of its provider is refused with a sentence', () => {
   expect(() => renderHook(() => useSlides())).toThrow('useSlides must be used within a SlidesProvider')

@@ -7,32 +7,30 @@ export const MOST_CHOICES = 100
 /** The result of a scan: one slide, or several to choose from. `total` may be above the slides listed. */
 export type ScanAnswer = { slide: Slide } | { slides: Slide[]; total: number }
 
-const readsLikeAnId = (code: string) => /^\d+$/.test(code)
+type Match = Pick<SlideHit, 'slide' | 'total'>
 
-/** The slides of that name: the first alone, or all if the total says that there are more. */
-async function allOfName(code: string, first: Slide, total: number, lookUps: SlideLookUps): Promise<Slide[]> {
+/** The first slide of a name, and the others if the total says that there are more. */
+async function allOfName(code: string, { slide: first, total }: Match, lookUps: SlideLookUps): Promise<Slide[]> {
   if (total <= 1) return [first]
   const { results } = await lookUps.list({ name: code }, MOST_CHOICES)
   return results.length > 0 ? results : [first]
 }
 
-/** A name such as 20240012 reads like an id, so the slide with that id may not be the one meant. */
-async function named(code: string, hit: SlideHit, lookUps: SlideLookUps): Promise<{ slides: Slide[]; total: number }> {
-  if (hit.by === 'uuid') return { slides: [hit.slide], total: 1 }
-  if (hit.by === 'name') {
-    return { slides: await allOfName(code, hit.slide, hit.total, lookUps), total: hit.total }
-  }
-  if (!readsLikeAnId(code) || hit.slide.name === code) return { slides: [hit.slide], total: 1 }
+/** A name such as 20240012 reads like an id, so a slide of that name may be meant as well as the one with that id. */
+async function withSameName(code: string, byId: Slide, lookUps: SlideLookUps) {
   const outcome = await tryName(code, lookUps)
-  if ('slide' in outcome) {
-    const others = (await allOfName(code, outcome.slide, outcome.total, lookUps)).filter(
-      ({ id }) => id !== hit.slide.id,
-    )
-    return { slides: [hit.slide, ...others], total: outcome.total + 1 }
-  }
   // Without an answer another slide may have the number as its name.
-  if (outcome.failure !== undefined) throw outcome.failure
-  return { slides: [hit.slide], total: 1 }
+  if ('failure' in outcome) throw outcome.failure
+  if (!('slide' in outcome)) return { slides: [byId], total: 1 }
+  const others = (await allOfName(code, outcome, lookUps)).filter(({ id }) => id !== byId.id)
+  return { slides: [byId, ...others], total: outcome.total + 1 }
+}
+
+async function matches(code: string, lookUps: SlideLookUps): Promise<{ slides: Slide[]; total: number }> {
+  const hit = await lookUpSlide(code, lookUps)
+  if (hit.by === 'name') return { slides: await allOfName(code, hit, lookUps), total: hit.total }
+  const mayBeName = hit.by === 'id' && /^\d+$/.test(code) && hit.slide.name !== code
+  return mayBeName ? withSameName(code, hit.slide, lookUps) : { slides: [hit.slide], total: 1 }
 }
 
 /**
@@ -40,7 +38,7 @@ async function named(code: string, hit: SlideHit, lookUps: SlideLookUps): Promis
  * @throws {SlideNotFound} if all look-ups answered without a match, else the error of the one that failed.
  */
 export async function lookUpScan(code: string, lookUps: SlideLookUps = slideLookUps): Promise<ScanAnswer> {
-  const { slides, total } = await named(code, await lookUpSlide(code, lookUps), lookUps)
+  const { slides, total } = await matches(code, lookUps)
   const [first] = slides
   return slides.length === 1 && first ? { slide: first } : { slides, total }
 }

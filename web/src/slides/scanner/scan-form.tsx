@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconEye, IconPrinter, IconScan, IconX } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
+import type { ScanQueue } from './use-scan-queue.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -71,26 +72,25 @@ export function useScanField(answered: number, isFound: boolean, isCovered: bool
 }
 
 export interface ScanFormProps {
+  queue: ScanQueue
   field: ReturnType<typeof useScanField>
-  isLoading: boolean
-  isMissing: boolean
-  hasSlide: boolean
-  onScan: (input: string) => void
-  onClear: () => void
   onPrint: () => void
   onPreview: () => void
 }
 
 /** The scanner's input and buttons. Submit works while it loads: scans queue up. */
-export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanFormProps) {
+export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
+  const hasSlide = queue.slide !== undefined
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    queue.scan(field.take())
+  }
+  const handleClear = () => {
+    queue.clear()
+    field.empty()
+  }
   return (
-    <form
-      className={classes['form']}
-      onSubmit={event => {
-        event.preventDefault()
-        on.onScan(field.take())
-      }}
-    >
+    <form className={classes['form']} onSubmit={handleSubmit}>
       <TextInput
         ref={field.field}
         className={classes['entry'] ?? ''}
@@ -101,7 +101,7 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         rightSection={
           <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
         }
-        error={isMissing}
+        error={queue.last?.outcome === 'missing'}
         aria-label={scannerMessages.field}
         placeholder={scannerMessages.placeholder}
         autoComplete="off"
@@ -111,9 +111,9 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         onInput={field.noteTyping}
       />
       <Button type="submit" size="lg" px="md" miw={108}>
-        {isLoading ? scannerMessages.loading : scannerMessages.submit}
+        {queue.waiting.length > 0 ? scannerMessages.loading : scannerMessages.submit}
       </Button>
-      <Button size="lg" variant="default" onClick={on.onClear}>
+      <Button size="lg" variant="default" onClick={handleClear}>
         {scannerMessages.clear}
       </Button>
       <Button
@@ -121,7 +121,7 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         variant="default"
         leftSection={<IconPrinter {...ICON} />}
         disabled={!hasSlide}
-        onClick={on.onPrint}
+        onClick={onPrint}
       >
         {scannerMessages.printLabel}
       </Button>
@@ -129,7 +129,7 @@ export function ScanForm({ field, isLoading, isMissing, hasSlide, ...on }: ScanF
         label={scannerMessages.previewLabel}
         icon={<IconEye {...ICON} />}
         disabled={!hasSlide}
-        onClick={on.onPreview}
+        onClick={onPreview}
         className={classes['preview'] ?? ''}
       />
     </form>

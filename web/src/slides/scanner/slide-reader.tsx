@@ -98,15 +98,8 @@ export function SlideReader({ user }: { user: string }) {
     <div className={classes['reader']}>
       <Stack gap="md" miw={0}>
         <ScanForm
+          queue={queue}
           field={field}
-          isLoading={queue.waiting.length > 0}
-          isMissing={last?.outcome === 'missing'}
-          hasSlide={slide !== undefined}
-          onScan={queue.scan}
-          onClear={() => {
-            queue.clear()
-            field.empty()
-          }}
           onPrint={thenFocus(() => slide && void downloadSlideLabel(slide))}
           onPreview={() => setPreviewOpen(true)}
         />

@@ -9,15 +9,14 @@ import { readScan } from './scan-code.ts'
 import { type Scan, type ScanEvent, scanStep, startScanning } from './scan-queue.ts'
 import { scannerMessages } from './scanner-messages.ts'
 
-const isNotFound = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status)
-
 /** An entry of the recent list is one known slide: it is loaded by its id alone. */
 async function lookUp({ code, slideId }: Scan, lookUps: SlideLookUps): Promise<ScanAnswer> {
   if (slideId === undefined) return lookUpScan(code, lookUps)
   try {
     return { slide: await lookUps.byId(String(slideId)) }
   } catch (error) {
-    throw isNotFound(error) ? new SlideNotFound(code) : error
+    const isMissing = error instanceof ApiError && [404, 410].includes(error.status)
+    throw isMissing ? new SlideNotFound(code) : error
   }
 }
 
@@ -30,12 +29,6 @@ async function answerTo(scan: Scan, lookUps: SlideLookUps): Promise<ScanEvent> {
     if (error instanceof SlideNotFound) return { type: 'missing', number, text: scannerMessages.notFound(code) }
     return { type: 'failed', number, text: (error as Error).message }
   }
-}
-
-/** Shows the toast of an answer. */
-function showToast(event: ScanEvent) {
-  if (event.type === 'found') toast.success(scannerMessages.loaded(event.slide.name))
-  if (event.type === 'missing' || event.type === 'failed') toast.error(event.text)
 }
 
 /**
@@ -52,7 +45,8 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     let isLeft = false
     answerTo(next, lookUps).then(event => {
       if (isLeft) return
-      showToast(event)
+      if (event.type === 'found') toast.success(scannerMessages.loaded(event.slide.name))
+      if ('text' in event) toast.error(event.text)
       dispatch(event)
     })
     return () => {
@@ -85,3 +79,5 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     clear: () => dispatch({ type: 'cleared' }),
   }
 }
+
+export type ScanQueue = ReturnType<typeof useScanQueue>

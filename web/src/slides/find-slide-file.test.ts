@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { expect, test, vi } from 'vitest'
 import { buildFile } from '../files/file.fixture.ts'
 import { SlideNotFound } from './find-slide.ts'
-import { findSlideFile } from './use-loaded-file.ts'
+import { findSlideFile } from './use-loaded-slide.ts'
 
 const file = buildFile()
 const noSlide = async (identifier: string) => {
