@@ -11,7 +11,6 @@ import { updateFile } from './files-api.ts'
 
 const METADATA_ROWS = 10
 
-/** The form over one file record. */
 export function useFileForm(file: SlideFile, onSaved: () => unknown) {
   const form = useRecordForm({
     record: file,

@@ -7,7 +7,6 @@ export type FileField = 'name' | 'type' | 'location' | 'metadata'
 /** What is edited of a file record, all as typed. */
 export type FileValues = Record<FileField, string>
 export type FileErrors = Partial<FileValues>
-/** A file record to be registered, all as typed. */
 export type NewFileValues = Record<FileField | 'size', string>
 
 type Metadata = SlideFile['metadata']
@@ -61,7 +60,7 @@ export function isJsonBroken(values: FileValues): boolean {
   return 'error' in entry && !entry.isJson
 }
 
-/** Blank type and location are left out, blank metadata goes as null, and what was not touched goes back as it was read. */
+/** Blank type and location are left out, blank metadata is sent as null, and what was not touched as it was read. */
 export function filePatch(values: FileValues, base: Pick<SlideFile, FileField>) {
   const read = fileValues(base)
   const text = (field: 'name' | 'type' | 'location') =>
@@ -75,7 +74,6 @@ export function filePatch(values: FileValues, base: Pick<SlideFile, FileField>) 
   } satisfies FilePatch
 }
 
-/** The size in bytes; null if blank. */
 function readSize(text: string): { value: number | null } | { error: string } {
   if (text.trim() === '') return { value: null }
   const value = readByteSize(text)

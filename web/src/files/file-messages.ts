@@ -1,6 +1,6 @@
 import type { JsonError } from './json-error.ts'
 
-/** As sentences of forms name the record. */
+/** The record's name in the sentences of forms. */
 export const FILE_NOUN = 'file'
 
 export const fileMessages = {

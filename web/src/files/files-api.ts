@@ -3,7 +3,7 @@ import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitri
 import { call } from '../api/call.ts'
 import { fileMessages } from './file-messages.ts'
 
-/** A file by its id; undefined where the answer is that there is none. */
+/** A file by its id; undefined if there is none. */
 export async function findFile(id: string): Promise<SlideFile | undefined> {
   try {
     return await call(fileRoutes.get, { params: { id } })
@@ -13,11 +13,11 @@ export async function findFile(id: string): Promise<SlideFile | undefined> {
   }
 }
 
-/** What changed of the file, to be merged into the one that is shown. */
+/** Returns the changed fields, to be merged into the file on screen. */
 export const updateFile = (file: Pick<SlideFile, 'id' | 'version'>, patch: FilePatch): Promise<Partial<SlideFile>> =>
   call(fileRoutes.update, { params: { id: file.id }, body: patch, ifMatch: file.version })
 
-/** @throws where the reply carries no id: nothing could be attached then */
+/** @throws if the reply carries no id: nothing could be attached then */
 export async function registerFile(body: NewFile): Promise<SlideFile> {
   const file = await call(fileRoutes.create, { body })
   if (!Number.isInteger(file.id)) throw new Error(fileMessages.noFileReceived)

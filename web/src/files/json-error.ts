@@ -18,7 +18,7 @@ function take(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0]
 }
 
-/** What may follow a mark; undefined where the mark itself is out of place. */
+/** What may follow a mark; undefined if the mark itself is out of place. */
 function afterMark(mark: string, wanted: Wanted, open: string[]): Wanted | undefined {
   const inside = open.at(-1)
   if (mark === ':') return wanted === 'colon' ? 'value' : undefined
@@ -50,7 +50,7 @@ function place(text: string, at: number): JsonError {
   }
 }
 
-/** The first place where a text is no JSON; undefined where it is. Browsers word this differently, and some not at all. */
+/** The first error in a JSON text. Browsers report the position differently, and some not at all. */
 export function findJsonError(text: string): JsonError | undefined {
   const open: string[] = []
   let wanted: Wanted = 'value'

@@ -7,7 +7,7 @@ const CODEWORDS = [
 /** Base 256 spends its latch and a length of two on top of the bytes. */
 const BASE_256_EXTRA = 3
 
-/** The codewords that say which encoding the bytes have. */
+/** The codewords that mark the encoding of the bytes. */
 const ENCODING_MARK = 2
 
 /** Whether a text's bytes read the same in any encoding. */

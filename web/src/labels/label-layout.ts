@@ -1,6 +1,6 @@
 import { symbolSide } from './data-matrix.ts'
 
-/** What a label carries: the content of its code, and the lines below it. */
+/** The content of a label's code, and the lines below it. */
 export interface Label {
   code: string
   lines: readonly [string, string, string]
@@ -43,14 +43,13 @@ function advance(character: string): number {
   return character < '\u1100' ? 0.7 : 1.1
 }
 
-/** The width of a text in dots, rounded up. */
 export function textWidth(text: string, fontWidth: number): number {
   let width = 0
   for (const character of text) width += advance(character) * fontWidth
   return Math.ceil(width)
 }
 
-/** Cuts a text in its middle, so that a block keeps its cut and a date its source; no character is cut in two. */
+/** Cuts a text in its middle, so that the cut number and the source stay; no character is split. */
 function shortenMiddle(text: string, fits: (shortened: string) => boolean): string {
   if (fits(text)) return text
   const characters = [...text]
@@ -69,7 +68,7 @@ function codeSize(code: string): { side: number; module: number } | undefined {
   return { side, module: Math.min(Math.floor(CODE_BOX / side), LARGEST_MODULE) }
 }
 
-/** Whether the label's code box can hold a code, in modules that a reader tells apart. */
+/** Whether the label's code box can hold a code in modules large enough to read. */
 export const fitsCode = (code: string): boolean => codeSize(code) !== undefined
 
 /** One of the three lines: its text as it fits, and the cell of the printer's font. */

@@ -1,4 +1,3 @@
-/** What the label's preview says. */
 export const labelMessages = {
   title: 'Label preview',
   drawn: 'Label as it prints',

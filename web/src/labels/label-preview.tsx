@@ -12,7 +12,6 @@ const MM_PER_INCH = 25.4
 /** The length of so many dots on paper. */
 export const dotsInMm = (dots: number, dpi: number): number => (dots * MM_PER_INCH) / dpi
 
-/** '22.3 mm'. */
 export const formatMm = (mm: number): string => `${mm.toFixed(mm < 1 ? 2 : 1)} mm`
 
 /** A code alone, in the color of the text around it. */

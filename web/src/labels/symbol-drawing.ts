@@ -12,7 +12,7 @@ export interface SymbolDrawing {
 /** The writer's unit is half a module. */
 const UNITS_PER_MODULE = 2
 
-/** Tells a reader that the bytes are UTF-8. Without it readers guess, and take 'µ' and '肝' for Shift JIS. */
+/** Marks the bytes as UTF-8. Without it readers guess, and take 'µ' and '肝' for Shift JIS. */
 const UTF8_MARK = '^ECI000026'
 
 const binaryText = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
@@ -22,7 +22,6 @@ const symbolContent = (text: string) =>
     ? { text, parsefnc: false }
     : { text: UTF8_MARK + binaryText(text).replaceAll('^', '^^'), parsefnc: true }
 
-/** Draws a text's symbol in the browser. */
 export function drawSymbol(text: string): SymbolDrawing {
   const options = { bcid: 'datamatrix', ...symbolContent(text), binarytext: true, padding: 0, scale: 1 }
   const svg = datamatrix(options, drawingSVG())
@@ -36,7 +35,7 @@ interface UprightEdge {
   bottom: number
 }
 
-/** The outline's upright edges. Its rings are straight lines along modules. */
+/** The vertical edges of the outline, whose rings are straight lines along modules. */
 function uprightEdges(path: string): UprightEdge[] {
   return path.split('Z').flatMap(ring => {
     const corners = [...ring.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))

@@ -2,7 +2,7 @@ import { isAscii } from './data-matrix.ts'
 import { LABEL_SIDE, type Label, type LabelLayout, layOutLabel, type PlacedLine } from './label-layout.ts'
 import { symbolModules } from './symbol-drawing.ts'
 
-/** What would start a command, what ^FH itself starts with, and what has no glyph. */
+/** Characters that start a command or an ^FH escape, or have no glyph. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be escaped
 const NEEDS_HEX = /[\^~_\u0000-\u001f\u007f-\u009f]/gu
 
@@ -31,8 +31,8 @@ const dotsInHex = (dots: string) =>
     .padStart(dots.length / 4, '0')
 
 /**
- * The code as a graphic field. Printers disagree on how ^BX encodes what is more than ASCII, and none says in the code
- * which encoding it used.
+ * The code as a graphic field. Printers disagree on how ^BX encodes text beyond ASCII, and none marks the code with the
+ * encoding it used.
  */
 function drawnCodeField({ text, x, y, module }: LabelLayout['code']): string {
   const modules = symbolModules(text)
@@ -57,8 +57,7 @@ const lineField = ({ text, x, y, height, width }: PlacedLine) =>
   `^FO${x},${y}^A0N,${height},${width}^FH^FD${fieldData(text)}^FS`
 
 /**
- * One label in ZPL II: a Data Matrix and three lines below it. Whatever the fields hold prints as typed and adds no
- * command.
+ * One label in ZPL II: a Data Matrix and three lines below it. Nothing that a field contains can add a command.
  * @throws {RangeError} for a code that `fitsCode` refuses.
  */
 export function zplLabel(label: Label): string {

@@ -1,6 +1,5 @@
 import type { SlideFile } from '@vitrine/contract/files'
 
-/** The image types that have an icon of their own. */
 type FileKind = 'jpeg' | 'png' | 'tiff' | 'pdf'
 
 const KIND_OF_WORD: Readonly<Record<string, FileKind>> = {

@@ -32,7 +32,6 @@ const fitsAddress = (identifier: string) => !/^\.{1,2}$/.test(identifier)
 
 interface Found {
   slide: Slide
-  /** How many slides match. */
   total: number
 }
 
@@ -83,6 +82,5 @@ export async function lookUpSlide(identifier: string, lookUps: SlideLookUps = sl
   throw failures.length > 0 ? failures[0] : new SlideNotFound(identifier)
 }
 
-/** The slide that an address names. */
 export const findSlide = async (identifier: string, lookUps?: SlideLookUps): Promise<Slide> =>
   (await lookUpSlide(identifier, lookUps)).slide

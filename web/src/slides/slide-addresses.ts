@@ -1,4 +1,3 @@
-/** The addresses of a slide's screens. */
 export const slideAddress = {
   dashboard: '/slides',
   detail: (id: number) => `/slides/${id}`,
@@ -7,5 +6,4 @@ export const slideAddress = {
   reader: '/slides/reader',
 } as const
 
-/** The link above a slide's own screen. */
 export const backToSlides = { to: slideAddress.dashboard, label: 'Back' } as const

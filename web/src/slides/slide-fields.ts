@@ -11,7 +11,7 @@ import { slideMessages } from './slide-messages.ts'
 const readName = (text: string): FieldEntry =>
   text.trim() === '' ? { error: slideMessages.nameRequired } : { value: text.trim() }
 
-/** Every field of a slide that people write, in the order of the forms. A new field is described here and nowhere else. */
+/** Every editable field of a slide, in the order of the forms. A new field is described here and nowhere else. */
 export const SLIDE_FIELDS = [
   { field: 'name', label: 'Name', kind: 'text', isRequired: true, read: readName },
   { field: 'block_id', label: 'Block ID', kind: 'text' },
@@ -60,27 +60,23 @@ export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = fieldLabels<Sl
 
 export const slideField = specFinder<FieldSpec<SlideField>>(SLIDE_FIELDS)
 
-/** Specs of the fields that a place shows. */
 export const slideFields = <Field extends SlideField>(fields: readonly Field[]) =>
   fields.map(slideField) as FieldSpec<Field>[]
 
-/** A slide as its fields have it: the status by its name. */
+/** The status by its name. */
 export const slideRecord = (slide: Slide) => ({ ...slide, status: slide.status?.name ?? null })
 
-/** Label and value of some fields. */
 export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] {
   const record = slideRecord(slide)
   return fields.map(field => [SLIDE_LABELS[field], record[field]])
 }
 
-/** 'Slide Information' of an open row. */
 export const slideEntries = (slide: Slide): Pair[] => [
   ['ID', slide.id],
   ['UUID', slide.uuid],
   ...slidePairs(slide, SLIDE_PLACES.drawer),
 ]
 
-/** 'File Information'. */
 export const fileEntries = (file: SlideFile): Pair[] => [
   ['File Name', file.name],
   ['File Type', file.type],
@@ -89,6 +85,6 @@ export const fileEntries = (file: SlideFile): Pair[] => [
   ['Created At', formatDate(file.created_at)],
 ]
 
-/** The file's metadata, whatever its shape: a list's values side by side. */
+/** Metadata of any shape: a list's values side by side. */
 export const metadataEntries = (file: SlideFile | null): Pair[] =>
   Object.entries(file?.metadata ?? {}).map(([key, value]) => [key, metadataValues(value).join(', ')])

@@ -20,7 +20,6 @@ export interface FileCardProps {
   slide: Slide
   /** While the slide is edited, its file is read-only. */
   isReadOnly?: boolean
-  /** Called with the slide and its new file. */
   onRegistered: (slide: Slide) => void
 }
 

@@ -1,12 +1,10 @@
 import { counted } from '../format/numbers.ts'
 
-/** As sentences of forms name the record. */
+/** The record's name in the sentences of forms. */
 export const SLIDE_NOUN = 'slide'
 
-/** '1 slide', '1,200 slides'. */
 export const countedSlides = (count: number): string => counted(count, 'slide')
 
-/** The texts of slides. */
 export const slideMessages = {
   updated: 'Slide updated successfully',
   deleted: 'Slide deleted successfully',
@@ -19,7 +17,6 @@ export const slideMessages = {
   noSlideReceived: 'No valid slide data received from the server',
 
   confirmDelete: 'Are you sure you want to delete this slide? This action cannot be undone.',
-  /** The slide card's own confirmation. */
   confirmDeleteOnCard: (name: string) =>
     `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
 

@@ -5,7 +5,7 @@ import { findFile } from '../files/files-api.ts'
 import { toast } from '../ui/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
-/** Loads the slide that an address names by id, name or uuid. @param failed the toast's text where it does not load */
+/** Loads the slide that an address names. @param failed the toast's text if that fails */
 export const useLoadedSlide = (identifier: string, failed: string) =>
   useLoadedRecord({
     queryKey: ['slide', identifier],
@@ -20,7 +20,7 @@ export interface FileLookUps {
   file: (id: string) => Promise<SlideFile | undefined>
 }
 
-/** The id of the slide's file, or the identifier itself where no slide answers to it. */
+/** The id of the slide's file, or the identifier itself if no slide has it. */
 async function fileIdOf(identifier: string, lookUps: FileLookUps): Promise<string | undefined> {
   try {
     const { file } = await lookUps.slide(identifier)

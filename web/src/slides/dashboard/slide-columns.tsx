@@ -15,7 +15,6 @@ import { SlideStatusBadge } from '../slide-status.tsx'
 /** This many characters of the uuid distinguish slides at a glance. */
 export const SHORT_ID_LENGTH = 8
 
-/** The copy button takes the whole uuid. */
 function SlideName({ slide }: { slide: Slide }) {
   const navigate = useNavigate()
   const href = slideAddress.detail(slide.id)

@@ -10,7 +10,6 @@ import { SlideStatusBadge } from '../slide-status.tsx'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What an open row shows of its slide. */
 export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   const { file } = slide
   const metadata = metadataEntries(file)

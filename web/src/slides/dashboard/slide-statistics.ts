@@ -2,10 +2,9 @@ import type { Slide } from '@vitrine/contract/slides'
 import type { Statistics } from '../../table/dashboard/record-stats.ts'
 import { slideMessages } from '../slide-messages.ts'
 
-/** The columns that a bar of the statistics filters. */
 export type BarColumn = 'species' | 'organ'
 
-/** Species, organ and storage of the slides loaded (docs/product.md#statistics). */
+/** Of the loaded slides (docs/product.md#statistics). */
 export const slideStatistics: Statistics<Slide, BarColumn> = {
   of: 'loaded',
   bars: [

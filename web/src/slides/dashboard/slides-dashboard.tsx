@@ -15,7 +15,6 @@ import { type BarColumn, slideStatistics } from './slide-statistics.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** The ways to add slides, as dialogs. */
 export type AddTask = { kind: 'create' | 'import' }
 
 /** The Slides Dashboard without the ways to add slides, which the screen adds. */

@@ -34,9 +34,8 @@ async function attachFile(slide: Slide, file: SlideFile): Promise<Slide> {
 export interface RegisterFileDialogProps {
   opened: boolean
   onClose: () => void
-  /** One that has no file. */
   slide: Slide
-  /** Called with the slide and its file before the dialog closes. */
+  /** Called with the slide and its file, before the dialog closes. */
   onRegistered: (slide: Slide) => void
 }
 

@@ -46,7 +46,6 @@ const choiceField = (field: SlideField, values: readonly string[]): FieldSpec<Sl
   choices: values.map(value => ({ value, label: value })),
 })
 
-/** The selects of the detail's edit view. */
 export const DETAIL_CHOICES: Partial<Record<SlideField, FieldSpec<SlideField>>> = {
   species: choiceField('species', ['mouse', 'human', 'rat']),
   organ: choiceField('organ', ['liver', 'kidney', 'brain']),
@@ -89,7 +88,7 @@ export function statusObject(name: string, read: Slide['status']): StatusInput {
   return { ...(id === null ? {} : { id }), name, description: slideStatusDescription(name) }
 }
 
-/** Every field and the id. What was not touched goes back as it was read; a blank optional text goes as null. */
+/** Every field and the id. What was not touched is sent as it was read; a blank optional text as null. */
 export function slidePatch(
   values: SlideValues,
   base: Slide,
@@ -101,12 +100,10 @@ export function slidePatch(
     id: base.id,
     ...read,
     ...(readValues(changed, values) as SlidePatch),
-    // A slide without a status has none to send.
     ...(values.status === '' ? {} : { status: toStatus(values.status, base.status) }),
   }
 }
 
-/** What differs between the two forms of a slide. */
 const WAYS = {
   detail: { check: detailErrors, toStatus: statusName },
   edit: { check: editErrors, toStatus: statusObject },

@@ -22,7 +22,7 @@ const Sections = () => (
   </svg>
 )
 
-/** The slide itself, drawn: the label end with what the printer prints, and the glass. Paper is white in dark too. */
+/** A drawing of the slide: the end with its printed label, and the glass. */
 export function SlideGlass({ slide }: { slide: Slide }) {
   const [block, organ, origin] = slideLabelContent(slide).lines
   return (

@@ -4,7 +4,6 @@ import { calendarDayOf } from '../../format/dates.ts'
 import { alphanumericStem } from '../../format/file-names.ts'
 import { fitsCode, type Label } from '../../labels/label-layout.ts'
 
-/** What a label prints for a missing value. */
 const UNKNOWN = 'UNKNOWN'
 
 export type LabelledSlide = Pick<
@@ -14,13 +13,12 @@ export type LabelledSlide = Pick<
 
 const known = (value: string | number | null | undefined) => String(value ?? '').trim() || UNKNOWN
 
-/** What the code holds: the name, else the uuid, else the id. A name too long for the label counts as blank. */
+/** The content of the code: the name, else the uuid, else the id. A name too long for the label counts as blank. */
 export function slideCode({ id, uuid, name }: Pick<LabelledSlide, 'id' | 'uuid' | 'name'>): string {
   if (name.trim() !== '' && fitsCode(name)) return name
   return uuid?.trim() ? uuid : String(id)
 }
 
-/** The code and lines of a slide's label. */
 export const slideLabelContent = (slide: LabelledSlide): Label => ({
   code: slideCode(slide),
   lines: [

@@ -23,7 +23,6 @@ const rowName = (slide: PickableSlide) => slide.name
 
 export interface SlidePickerProps<Row extends PickableSlide> {
   picker: Picker<Row>
-  /** Name of the list. */
   label: string
   /** One slide by radio buttons, or many by checkboxes. */
   mode: 'one' | 'many'
@@ -34,10 +33,8 @@ export interface SlidePickerProps<Row extends PickableSlide> {
   layout?: 'columns' | 'lines'
   /** After the slide's own columns, such as a tag or a button. Must be the same array on each render. */
   moreColumns?: readonly Column<Row>[]
-  /** The text of an empty list. */
   empty?: string
   besideSearch?: ReactNode
-  /** Between the search field and the list. */
   aboveList?: ReactNode
   /** The search field is the one that a dialog focuses. */
   takesFocus?: boolean

@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.tsx'
 import { listSlides } from '../slides-api.ts'
 
 export const PICKER_PAGE_SIZE = 50
-/** Newest first. */
 const PICKER_SORT = { field: 'created_at', order: 'dsc' } as const
 
 /** What a picker shows of a slide; a source may add more. */
@@ -21,9 +20,7 @@ export interface PickerQuery {
 }
 
 export interface PickerTexts {
-  /** The first page could not be loaded. */
   loadFailed: string
-  /** A later page could not be loaded. */
   loadMoreFailed: string
 }
 
@@ -44,9 +41,7 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
 export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow'> {
   search: string
   setSearch: (text: string) => void
-  /** Slides loaded and not shown. */
   leftOut: number
-  /** Why the last load failed. */
   failure: string | undefined
   /** Source and search, for selections: another one brings other slides, and nothing unseen may stay selected. */
   foundKey: string

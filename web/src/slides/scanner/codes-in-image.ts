@@ -9,7 +9,6 @@ export const loadCodeReader = async (): Promise<void> => {
   await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
 }
 
-/** The texts of the codes in an image. */
 export async function codesInImage(image: ImageData): Promise<string[]> {
   const found = await readBarcodes(image, { formats: [...FORMATS], textMode: 'Plain', tryHarder: true })
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)

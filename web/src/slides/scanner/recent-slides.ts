@@ -4,7 +4,6 @@ import type { Slide } from '@vitrine/contract/slides'
 export const SCANNER_HISTORY = 10
 export const DEFAULT_HISTORY = 5
 
-/** What the recent list shows of a slide. */
 export type RecentSlide = Pick<Slide, 'id' | 'name' | 'block_id' | 'cut_number' | 'organ'>
 
 const entryOf = ({ id, name, block_id, cut_number, organ }: RecentSlide): RecentSlide => ({

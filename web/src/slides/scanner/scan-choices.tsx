@@ -7,7 +7,6 @@ import type { ScanChoice } from './scan-queue.ts'
 import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
 
-/** What distinguishes slides of one name. */
 function details({ id, block_id, cut_number, organ, source, created_at }: Slide) {
   const cut = cut_number === null ? null : scannerMessages.cut(cut_number)
   return [`ID ${id}`, block_id, cut, organ, source, formatDate(created_at)].filter(Boolean).join(' · ')
@@ -19,7 +18,7 @@ export interface ScanChoicesProps {
   onSkip: (number: number) => void
 }
 
-/** Scans that match several slides, oldest first. They wait here while the queue goes on. */
+/** Scans that match several slides, oldest first. They wait here while the queue continues. */
 export const ScanChoices = ({ choices, onChoose, onSkip }: ScanChoicesProps) =>
   choices.map(({ number, code, slides, total }) => (
     <Card

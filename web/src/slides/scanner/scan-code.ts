@@ -7,12 +7,12 @@ const SYMBOLOGY_PREFIX = /^\]d[12]/
 /** Those of a code that names its encoding, as our labels do for names outside ASCII. */
 const ENCODED_PREFIX = /^\]d[45]/
 
-/** The encoding, and the backslashes that such a reader doubles to tell them from it. */
+/** The encoding, and the backslashes that such a reader doubles to distinguish them from it. */
 const ENCODING_ESCAPE = /\\\d{6}|\\\\/g
 
 const withoutFnc1 = (text: string) => (text.startsWith(FNC1) ? text.slice(FNC1.length) : text)
 
-/** The identifier in what was scanned or typed: trimmed, and without what the reader adds. */
+/** The identifier that was scanned or typed: trimmed, without what the reader adds. */
 export function readScan(input: string): string {
   const typed = input.trimStart()
   const bare = withoutFnc1(typed.replace(ENCODED_PREFIX, '').replace(SYMBOLOGY_PREFIX, ''))

@@ -58,7 +58,6 @@ export function useScanField(answered: number, isFound: boolean, isCovered: bool
       isTypedSince.current = false
       field.current?.focus()
     },
-    /** The text to look up. */
     take() {
       isTypedSince.current = false
       field.current?.select()

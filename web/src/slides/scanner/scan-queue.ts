@@ -7,15 +7,14 @@ export interface Scan {
   code: string
   slideId?: number
 }
-/** A scan that several slides answer to. It waits for a person; the queue goes on. */
+/** A scan that several slides match. It waits for a choice while the queue continues. */
 export interface ScanChoice extends Scan {
   slides: Slide[]
   total: number
 }
-/** Why a scan found no slide. */
 interface ScanProblem extends Scan {
   text: string
-  /** The look-ups did not answer, so another try may succeed. */
+  /** The look-ups failed, so another try may succeed. */
   canRetry: boolean
 }
 export type ScanOutcome = 'found' | 'missing' | 'several' | 'failed'
@@ -30,7 +29,6 @@ export interface ScanState {
   problems: readonly ScanProblem[]
   slide: Slide | undefined
   recent: readonly RecentSlide[]
-  /** The outcome of the last answered scan. */
   last: { code: string; number: number; outcome: ScanOutcome } | undefined
 }
 
@@ -78,8 +76,8 @@ function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slide
 }
 
 /**
- * Takes the answer of the scan it belongs to; an answer without a waiting scan changes nothing. The slide shown before goes with
- * any answer: else Print Label would print its label for what was scanned now.
+ * Applies an answer to its scan, if that still waits. Any answer removes the slide shown before: else Print Label would print
+ * its label for what was scanned now.
  */
 function answer(
   state: ScanState,
@@ -93,7 +91,7 @@ function answer(
   return then({ ...state, waiting, slide: undefined, last: { code: scan.code, number, outcome } }, scan)
 }
 
-/** One step of the scanner. Answers may arrive in any order. */
+/** Answers may arrive in any order. */
 export function scanStep(state: ScanState, event: ScanEvent): ScanState {
   switch (event.type) {
     case 'scanned':
@@ -142,7 +140,7 @@ export function scanStep(state: ScanState, event: ScanEvent): ScanState {
         })),
       }
     case 'cleared':
-      // The recent list stays, and scans under way go on: none is lost.
+      // The recent list and the scans under way stay: none is lost.
       return { ...state, slide: undefined, problems: [], last: undefined }
   }
 }

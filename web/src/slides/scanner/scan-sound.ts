@@ -28,7 +28,6 @@ const LOUDNESS = 0.15
 /** A tone that starts or ends at once clicks. */
 const FADE_S = 0.01
 
-/** Plays the tones of an outcome, one after the other. */
 export function playTones(context: BaseAudioContext, outcome: ScanOutcome): void {
   for (const { hertz, startS, lengthS } of TONES[outcome]) {
     const start = context.currentTime + startS

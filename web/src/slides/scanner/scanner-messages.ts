@@ -1,4 +1,3 @@
-/** The scanner's texts. */
 export const scannerMessages = {
   title: 'Slide Scanner',
   text: 'Scan slide barcodes or enter slide IDs manually to quickly view slide information',
