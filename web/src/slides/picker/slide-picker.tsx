@@ -2,13 +2,12 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
-import { Spoken } from '../../table/grid/cells.tsx'
+import { NameCell, Spoken, SubLine } from '../../table/grid/cells.tsx'
 import { Grid } from '../../table/grid/grid.tsx'
 import { HEAD_HEIGHT_PX } from '../../table/grid/list-geometry.ts'
 import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import styles from './slide-picker.module.css'
-import { PICKER_COLUMNS } from './slide-picker-columns.tsx'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
 
@@ -20,6 +19,40 @@ const LOAD_AHEAD_ROWS = 10
 
 const rowId = (slide: PickableSlide) => slide.id
 const rowName = (slide: PickableSlide) => slide.name
+
+const Text = ({ children }: { children: string | null }) => (
+  <span className={styles['text']} title={children ?? undefined}>
+    {children || '-'}
+  </span>
+)
+
+const Summary = ({ slide }: { slide: PickableSlide }) => (
+  <>
+    <span className={styles['line']} title={slide.name}>
+      {slide.name}
+    </span>
+    <SubLine title={slide.uuid ?? ''}>
+      <span className={styles['line']}>{[slide.id, slide.species, slide.organ].filter(Boolean).join(' · ')}</span>
+    </SubLine>
+  </>
+)
+
+/** Four columns, or everything in one narrow column of two lines. */
+const PICKER_COLUMNS: Readonly<Record<'columns' | 'lines', readonly Column<PickableSlide>[]>> = {
+  columns: [
+    {
+      id: 'id',
+      header: 'Slide ID',
+      weight: 84,
+      floor: 70,
+      cell: slide => <span title={slide.uuid ?? undefined}>{slide.id}</span>,
+    },
+    { id: 'name', header: 'Name', weight: 270, floor: 150, cell: slide => <NameCell name={slide.name} /> },
+    { id: 'species', header: 'Species', weight: 90, floor: 70, cell: slide => <Text>{slide.species}</Text> },
+    { id: 'organ', header: 'Organ', weight: 116, floor: 80, cell: slide => <Text>{slide.organ}</Text> },
+  ],
+  lines: [{ id: 'slide', header: 'Slide', weight: 270, floor: 150, cell: slide => <Summary slide={slide} /> }],
+}
 
 export interface SlidePickerProps<Row extends PickableSlide> {
   picker: Picker<Row>
