@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconEye, IconPrinter, IconScan, IconX } from '@tabler/icons-react'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
@@ -12,19 +13,6 @@ const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="menu
 
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
-
-/** A hand scanner types wherever the focus is: what it types outside of any field starts a scan all the same. */
-function useStrayKeys(field: RefObject<HTMLInputElement | null>, isCovered: boolean) {
-  useEffect(() => {
-    if (isCovered) return
-    const catchKey = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && !event.target.closest(EDITABLE)
-      if (isElsewhere && isTyped(event)) field.current?.focus()
-    }
-    document.addEventListener('keydown', catchKey)
-    return () => document.removeEventListener('keydown', catchKey)
-  }, [field, isCovered])
-}
 
 /**
  * The scanner's field. React does not control it: a scanner types a character every few milliseconds, and the next scan
@@ -39,7 +27,11 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>, isCovered: bool
 export function useScanField(answered: number, isFound: boolean, isCovered: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const isTypedSince = useRef(false)
-  useStrayKeys(field, isCovered)
+  // A hand scanner types wherever the focus is: what it types outside of any field starts a scan all the same.
+  useWindowEvent('keydown', event => {
+    const isElsewhere = event.target instanceof Element && !event.target.closest(EDITABLE)
+    if (!isCovered && isElsewhere && isTyped(event)) field.current?.focus()
+  })
 
   // The field has the focus when the page opens, again after every look-up, and when a dialog closes.
   useEffect(() => {
