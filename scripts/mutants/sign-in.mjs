@@ -163,7 +163,7 @@ export const signInMutants = [
       },
       {
         name: 'a network failure while renewing signs out',
-        file: 'web/src/auth/provider-error.ts',
+        file: 'web/src/auth/renewal.ts',
         find: 'return error instanceof TypeError || ',
         replace: 'return ',
       },

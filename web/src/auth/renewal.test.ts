@@ -1,7 +1,6 @@
 import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isOutage } from './provider-error.ts'
-import { isFresh, ProviderOutage, type Renewer, renew } from './renewal.ts'
+import { isFresh, isOutage, ProviderOutage, type Renewer, renew } from './renewal.ts'
 import type { StoredUser } from './stored-user.ts'
 
 const buildUser = (secondsLeft: number | undefined, refreshToken = 'refresh-1'): StoredUser => ({

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { authMessages } from '../auth/auth-messages.ts'
 import type { SessionState } from '../auth/session.ts'
 import { useSession } from '../auth/use-session.ts'
+import { statusColors } from '../ui/chart-color-class.ts'
 import { Logo } from '../ui/logo.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -9,29 +10,23 @@ import classes from './login.module.css'
 
 type SignedOut = Extract<SessionState, { kind: 'signed-out' }>
 
-function Failure({ text }: { text: string }) {
-  return (
-    <div className={classes['problem']} role="alert">
-      <h2>{authMessages.errorHeading}</h2>
-      <p>{text}</p>
-    </div>
-  )
-}
-
-function Progress({ text }: { text: string }) {
-  return (
-    <p className={classes['progress']} role="status">
-      <Spinner />
-      {text}
-    </p>
-  )
-}
+const Progress = ({ text }: { text: string }) => (
+  <Group role="status" justify="center" gap={10} h="var(--h-control-l)" c="var(--text-2)">
+    <Spinner />
+    {text}
+  </Group>
+)
 
 function SignIn({ state, onSignIn }: { state: SignedOut; onSignIn: () => void }) {
   if (state.step === 'redirecting') return <Progress text={authMessages.redirecting} />
   return (
     <>
-      {state.error !== undefined && <Failure text={state.error} />}
+      {state.error !== undefined && (
+        <div className={classes['problem']} style={statusColors('red')} role="alert">
+          <h2>{authMessages.errorHeading}</h2>
+          <p>{state.error}</p>
+        </div>
+      )}
       {state.step === 'signing-out' && <Progress text={authMessages.signingOut} />}
       <Button size="lg" fullWidth onClick={onSignIn} disabled={state.step !== undefined}>
         {state.error === undefined ? authMessages.signIn : authMessages.tryAgain}
@@ -53,7 +48,9 @@ export function Login() {
           Vitrine
         </div>
         <h1>Welcome to Vitrine</h1>
-        <p className={classes['welcome']}>The library for histology slides, tissue samples and slide datasets.</p>
+        <Text c="var(--text-2)" mb="xl">
+          The library for histology slides, tissue samples and slide datasets.
+        </Text>
         <SignIn state={state} onSignIn={() => session.signIn()} />
       </main>
     </div>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@vitrine/contract/users'
 import { backendOffers } from '../api/backend-connection.ts'
@@ -31,9 +32,9 @@ export function Profile() {
     <>
       <PageTitle>Your Profile</PageTitle>
       <h1>Your Profile</h1>
-      <div className={classes['card']}>
+      <Box maw={560} mt="md">
         {backendOffers('profile') ? <AccountCard /> : <p className={classes['placeholder']}>Profile Information</p>}
-      </div>
+      </Box>
     </>
   )
 }

@@ -22,24 +22,21 @@ const UNKNOWN: DistributionKey = { label: 'Unknown', color: 8 }
 
 const foldCase = (value: string) => value.trim().toLowerCase()
 
+/** The key of the part that counts a value: records without one and records that say 'Unknown' are one part. */
+function partKey(value: string | null | undefined): string {
+  const folded = foldCase(value ?? '')
+  return folded === foldCase(UNKNOWN.label) ? '' : folded
+}
+
 function countByKey(values: Iterable<string | null | undefined>): Map<string, { label: string; count: number }> {
   const counts = new Map<string, { label: string; count: number }>()
   for (const value of values) {
-    const key = foldCase(value ?? '')
+    const key = partKey(value)
     const known = counts.get(key)
     if (known) known.count += 1
-    else counts.set(key, { label: value?.trim() || UNKNOWN.label, count: 1 })
+    else counts.set(key, { label: value?.trim() ?? '', count: 1 })
   }
   return counts
-}
-
-/** Records without a value and records that say 'Unknown' are one part of the chart. */
-function joinUnknown(counts: Map<string, { label: string; count: number }>) {
-  const said = counts.get(foldCase(UNKNOWN.label))
-  if (!said) return
-  counts.delete(foldCase(UNKNOWN.label))
-  const blank = counts.get('')
-  counts.set('', { label: UNKNOWN.label, count: said.count + (blank?.count ?? 0) })
 }
 
 /**
@@ -50,10 +47,8 @@ export function distribute(
   values: Iterable<string | null | undefined>,
   keys: readonly DistributionKey[],
 ): DistributionPart[] {
-  const counts = countByKey(values)
-  joinUnknown(counts)
   const known = new Map([...keys.map(key => [foldCase(key.label), key] as const), ['', UNKNOWN]])
-  const parts = [...counts]
+  const parts = [...countByKey(values)]
     .map(([key, { label, count }]) => ({
       key,
       count,
@@ -64,12 +59,6 @@ export function distribute(
   const used = new Set(parts.map(part => part.own))
   const free = COLORS.filter(color => !used.has(color) && color !== UNKNOWN.color)
   return parts.map(({ own, ...part }) => ({ ...part, color: own ?? free.shift() ?? UNKNOWN.color }))
-}
-
-/** The key of the part that counts a value. */
-function partKey(value: string | null | undefined): string {
-  const folded = foldCase(value ?? '')
-  return folded === foldCase(UNKNOWN.label) ? '' : folded
 }
 
 /** All spellings that a part of the chart counts, as a list filter takes them: '' stands for records without a value. */

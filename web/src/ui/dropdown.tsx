@@ -110,6 +110,7 @@ function Options(props: DropdownProps & { found: readonly DropdownItem[] }) {
   const { label, items, found, chosen, isMultiple, noneText } = props
   const nothing = items.length === 0 ? uiMessages.noItems : uiMessages.nothingFound
   const isWholeList = isMultiple && found.length > 0 && found.length === items.length
+  const options = isWholeList ? [{ value: '', label: noneText }, ...found] : found
   return (
     <Combobox.Options
       mah={LIST_HEIGHT_PX}
@@ -118,22 +119,18 @@ function Options(props: DropdownProps & { found: readonly DropdownItem[] }) {
       aria-label={label}
       aria-multiselectable={isMultiple}
     >
-      {found.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
-      {isWholeList && <Option value="" label={noneText} isChosen={chosen.length === 0} />}
-      {found.map(item => (
-        <Option key={item.value} {...item} isChosen={chosen.includes(item.value)} />
-      ))}
+      {options.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+      {options.map(option => {
+        const isChosen = option.value === '' ? chosen.length === 0 : chosen.includes(option.value)
+        return (
+          <Combobox.Option key={option.value} value={option.value} active={isChosen} aria-selected={isChosen}>
+            <span className={styles['option']}>
+              <IconCheck size={16} stroke={1.5} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
+              {option.label}
+            </span>
+          </Combobox.Option>
+        )
+      })}
     </Combobox.Options>
-  )
-}
-
-function Option({ value, label, isChosen }: DropdownItem & { isChosen: boolean }) {
-  return (
-    <Combobox.Option value={value} active={isChosen} aria-selected={isChosen}>
-      <span className={styles['option']}>
-        <IconCheck size={16} stroke={1.5} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
-        {label}
-      </span>
-    </Combobox.Option>
   )
 }

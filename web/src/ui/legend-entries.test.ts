@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legendEntriesFor } from './legend-entries.ts'
+import { legendEntriesFor } from './distribution-bar.tsx'
 
 const parts = (...labels: string[]) => labels.map(label => ({ key: label, label, count: 44, color: 1 as const }))
 
