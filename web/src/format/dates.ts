@@ -1,13 +1,13 @@
 /** Shown for a date that is missing or can't be read. */
 export const MISSING = '-'
 
-type Written = string | Date | null | undefined
+type DateValue = string | Date | null | undefined
 
 /** A bare day is that calendar day everywhere; `new Date` would take it as midnight UTC, the day before in America. */
-function readDate(written: Written): Date | undefined {
-  if (written === null || written === undefined || written === '') return undefined
-  const isBareDay = typeof written === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(written)
-  const date = isBareDay ? new Date(`${written}T00:00:00`) : new Date(written)
+function readDate(value: DateValue): Date | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const isBareDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const date = isBareDay ? new Date(`${value}T00:00:00`) : new Date(value)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
@@ -15,27 +15,25 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
 
-/** 'Jan 5, 2026', in the browser's own time zone; '-' if missing. */
-export function formatDate(written: Written): string {
-  const date = readDate(written)
-  return date ? dayFormat.format(date) : MISSING
+function formatWith(format: (date: Date) => string) {
+  return (value: DateValue): string => {
+    const date = readDate(value)
+    return date ? format(date) : MISSING
+  }
 }
 
-/** 'Jan 5, 2026, 3:04 PM'; '-' if missing. */
-export function formatDateTime(written: Written): string {
-  const date = readDate(written)
-  if (!date) return MISSING
-  // Newer engines put a narrow no-break space before AM and PM.
-  const time = timeFormat.format(date).replace(/\s/g, ' ')
-  return `${dayFormat.format(date)}, ${time}`
-}
+/** 'Jan 5, 2026', in the browser's own time zone; '-' if missing. */
+export const formatDate = formatWith(date => dayFormat.format(date))
+
+/** 'Jan 5, 2026, 3:04 PM'; '-' if missing. Newer engines put a narrow no-break space before AM and PM. */
+export const formatDateTime = formatWith(
+  date => `${dayFormat.format(date)}, ${timeFormat.format(date).replace(/\s/g, ' ')}`,
+)
 
 /** '05 Jan, 2026', as the expanded dataset row shows dates; '-' if missing. */
-export function formatDayMonthYear(written: Written): string {
-  const date = readDate(written)
-  if (!date) return MISSING
-  return `${twoDigits(date.getDate())} ${monthFormat.format(date)}, ${date.getFullYear()}`
-}
+export const formatDayMonthYear = formatWith(
+  date => `${twoDigits(date.getDate())} ${monthFormat.format(date)}, ${date.getFullYear()}`,
+)
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 const yearOf = (date: Date) => String(date.getFullYear()).padStart(4, '0')
@@ -51,8 +49,8 @@ export function calendarDate(date: Date): string {
 }
 
 /** 'YYYYMMDD' of a date as the wire has it; undefined if it is missing or can't be read. */
-export function calendarDayOf(written: Written): string | undefined {
-  const date = readDate(written)
+export function calendarDayOf(value: DateValue): string | undefined {
+  const date = readDate(value)
   return date && calendarDay(date)
 }
 

@@ -88,8 +88,8 @@ function localMoment(day: string, { time, fraction }: Clock): string | undefined
 }
 
 /**
- * A moment in ISO 8601 from a day in any of the three notations and a time after it. With a zone it stays as exact as
- * written; without one it is in the browser's zone, and a day alone is midnight there.
+ * A moment in ISO 8601 from a day in any of the three notations and a time after it. With a zone it stays
+ * exact; without one it is in the browser's zone, and a day alone is midnight there.
  */
 export function parseTimestamp(text: string): ParsedDate {
   const found = leadingDay(text.trim())

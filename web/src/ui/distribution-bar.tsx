@@ -75,9 +75,9 @@ type OnPick = DistributionBarProps['onPick']
 
 function Bar({ title, parts, onPick }: { title: string; parts: readonly DistributionPart[]; onPick: OnPick }) {
   if (parts.length === 0) return <div className={`${styles['bar']} ${styles['none']}`} />
-  const spoken = parts.map(part => `${part.label} ${formatCount(part.count)}`).join(', ')
+  const text = parts.map(part => `${part.label} ${formatCount(part.count)}`).join(', ')
   return (
-    <div role="img" aria-label={uiMessages.chart(title, spoken)} className={styles['bar']}>
+    <div role="img" aria-label={uiMessages.chart(title, text)} className={styles['bar']}>
       {parts.map(part => (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the legend has a button for each
         <i

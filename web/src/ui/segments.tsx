@@ -33,7 +33,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           onClick={() => onChange(segment.value)}
         >
           {segment.icon}
-          <span className={styles['word']}>{segment.label}</span>
+          <span className={styles['label']}>{segment.label}</span>
         </button>
       ))}
     </div>
