@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useLayoutEffect } from 'react'
 import { LOGIN_PATH, rememberRequestedPath } from '../auth/requested-path.ts'
 import type { Session } from '../auth/session.ts'
@@ -19,11 +20,7 @@ function goToLogin(session: Session) {
 
 export function SignedOut() {
   const { session } = useSession()
-  useLayoutEffect(() => {
-    const handlePopState = () => goToLogin(session)
-    handlePopState()
-    window.addEventListener('popstate', handlePopState)
-    return () => window.removeEventListener('popstate', handlePopState)
-  }, [session])
+  useLayoutEffect(() => goToLogin(session), [session])
+  useWindowEvent('popstate', () => goToLogin(session))
   return <Login />
 }

@@ -1,5 +1,5 @@
+import { useTimeout } from '@mantine/hooks'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { meQuery } from '../auth/me-query.ts'
 
 /** Delay between the sign-in and the startup call. */
@@ -7,8 +7,5 @@ const STARTUP_DELAY_MS = 100
 
 /** Calls `auth/me` once, by which the server records the account on its first visit. Nothing waits for the reply. */
 export function useStartupCall(queryClient: QueryClient): void {
-  useEffect(() => {
-    const timer = setTimeout(() => queryClient.prefetchQuery(meQuery), STARTUP_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [queryClient])
+  useTimeout(() => void queryClient.prefetchQuery(meQuery), STARTUP_DELAY_MS, { autoInvoke: true })
 }
