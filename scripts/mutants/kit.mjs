@@ -137,8 +137,8 @@ export const kitMutants = [
       {
         name: 'a day shows as the day before in America',
         file: 'web/src/format/dates.ts',
-        find: 'new Date(`${written}T00:00:00`)',
-        replace: 'new Date(`${written}T00:00:00Z`)',
+        find: 'new Date(`${value}T00:00:00`)',
+        replace: 'new Date(`${value}T00:00:00Z`)',
       },
     ],
   },
