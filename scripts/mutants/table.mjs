@@ -68,18 +68,18 @@ export const tableMutants = [
       },
       {
         name: 'a failed save of a cell closes the editor and loses what was typed',
-        file: 'web/src/table/cell-editing/use-cell-editor.ts',
+        file: 'web/src/table/cell-editing/cell-popover.tsx',
         find: 'setIsConflict(reason instanceof CellConflict)\n',
         replace: 'setIsConflict(reason instanceof CellConflict)\n      onClose()\n',
       },
       {
         name: 'an unchanged cell is saved all the same',
-        file: 'web/src/table/cell-editing/use-cell-editor.ts',
+        file: 'web/src/table/cell-editing/cell-popover.tsx',
         find: `    if (text === initial) return onClose()
-    const entry = readCellEntry(edit, text, header)
+    const entry = readCellEntry(props.edit, text, props.header)
     if ('error' in entry) return setError(entry.error)
     if (String(entry.value ?? '') === initial) return onClose()\n`,
-        replace: `    const entry = readCellEntry(edit, text, header)
+        replace: `    const entry = readCellEntry(props.edit, text, props.header)
     if ('error' in entry) return setError(entry.error)\n`,
       },
     ],
@@ -98,11 +98,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/cell-editing/cell-conflict.test.ts'],
+    tests: ['web/src/table/cell-editing/use-save-cell.test.ts'],
     mutants: [
       {
         name: "a colleague's change to a cell shows as a plain failure",
-        file: 'web/src/table/cell-editing/cell-conflict.ts',
+        file: 'web/src/table/cell-editing/use-save-cell.ts',
         find: 'error.status !== 412',
         replace: 'error.status !== 409',
       },
@@ -115,18 +115,18 @@ export const tableMutants = [
       {
         name: 'two quick edits of one row conflict with each other',
         file: 'web/src/table/cell-editing/edit-queue.ts',
-        find: 'lines.get(id) ?? Promise.resolve(row)',
+        find: 'queues.get(id) ?? Promise.resolve(row)',
         replace: 'Promise.resolve(row)',
       },
     ],
   },
   {
     project: 'web',
-    tests: ['web/src/table/cell-editing/integer-entry.test.ts'],
+    tests: ['web/src/table/cell-editing/cell-edit.test.ts'],
     mutants: [
       {
         name: "'3a' is taken for a whole number",
-        file: 'web/src/table/cell-editing/integer-entry.ts',
+        file: 'web/src/table/cell-editing/cell-edit.ts',
         find: '/^[+-]?\\d+$/',
         replace: '/^[+-]?\\d+/',
       },

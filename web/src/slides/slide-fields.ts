@@ -4,7 +4,7 @@ import { type FieldEntry, type FieldSpec, fieldLabels, specFinder } from '../fie
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
-import { readIntegerEntry } from '../table/cell-editing/integer-entry.ts'
+import { readIntegerEntry } from '../table/cell-editing/cell-edit.ts'
 import type { Pair } from '../ui/pairs.tsx'
 import { slideMessages } from './slide-messages.ts'
 

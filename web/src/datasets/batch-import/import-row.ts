@@ -1,7 +1,7 @@
 import type { NewSlide } from '@vitrine/contract/slides'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import { SLIDE_LABELS, SLIDE_PLACES, slideField } from '../../slides/slide-fields.ts'
-import { readIntegerEntry } from '../../table/cell-editing/integer-entry.ts'
+import { readIntegerEntry } from '../../table/cell-editing/cell-edit.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 
 export type ImportField = (typeof SLIDE_PLACES.batchImport)[number]

@@ -1,5 +1,5 @@
 import type { CellEdit, CellValue, Column } from '../columns/column.ts'
-import { readIntegerEntry } from './integer-entry.ts'
+import { sentenceCase, tableMessages } from '../table-messages.ts'
 
 /** A column's `edit` in its long form; undefined where the column is not edited in place. */
 export const cellEditOf = (column: { edit?: Column<never>['edit'] }): CellEdit | undefined =>
@@ -15,27 +15,42 @@ export function cellText<Row>(column: Column<Row>, row: Row): string | null {
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** The value of a cell as people call it: of a choice its label, not the value that is kept. */
+/** The value of a cell as the user knows it: a choice's label, not its stored value. */
 export function valueText<Row>(column: Column<Row>, row: Row): string | null {
   const text = cellText(column, row)
   return cellEditOf(column)?.choices?.find(choice => choice.value === text)?.label ?? text
 }
 
-/** What a cell says; null where it says nothing. */
+/** What a screen reader reads for a cell; null for an empty one. */
 export const spokenCellText = <Row>(column: Column<Row>, row: Row): string | null =>
   column.spokenText ? column.spokenText(row) : valueText(column, row)
 
-export type CellEntry = { value: CellValue } | { error: string }
+/** Range of PostgreSQL's `integer`. */
+const MIN_INTEGER = -2147483648
+const MAX_INTEGER = 2147483647
 
-/** Reads what was typed or chosen in a cell: blank becomes null, integers are checked, then the column's own check runs. */
-export function readCellEntry(edit: CellEdit, text: string, header: string): CellEntry {
-  const entry: CellEntry = edit.kind === 'integer' ? readIntegerEntry(text, header) : { value: text.trim() || null }
+type Entry<Value> = { value: Value } | { error: string }
+
+/** Parses a whole-number field: blank is null; '3a', '3.0' and numbers beyond 32 bits are errors. */
+export function readIntegerEntry(text: string, name: string): Entry<number | null> {
+  const typed = text.trim()
+  if (typed === '') return { value: null }
+  if (!/^[+-]?\d+$/.test(typed)) return { error: tableMessages.notAnInteger(sentenceCase(name)) }
+  const value = Number(typed)
+  if (value < MIN_INTEGER || value > MAX_INTEGER) return { error: tableMessages.integerOutOfRange(sentenceCase(name)) }
+  return { value: value === 0 ? 0 : value }
+}
+
+/** Parses the text of a cell editor: blank becomes null, integers are checked, then the column's own check runs. */
+export function readCellEntry(edit: CellEdit, text: string, header: string): Entry<CellValue> {
+  const entry: Entry<CellValue> =
+    edit.kind === 'integer' ? readIntegerEntry(text, header) : { value: text.trim() || null }
   if ('error' in entry) return entry
   const error = edit.check?.(entry.value)
   return error === undefined ? entry : { error }
 }
 
-/** The choices of a select, with the present value added where they lack it. */
+/** The choices of a select, with the current value added where they lack it. */
 export function choicesWith(edit: CellEdit, present: string): readonly { value: string; label: string }[] {
   const choices = edit.choices ?? []
   const isKnown = present === '' || choices.some(choice => choice.value === present)

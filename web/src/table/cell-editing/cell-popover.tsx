@@ -1,76 +1,82 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { CellEdit } from '../columns/column.ts'
+import type { CellEdit, CellValue } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
-import { choicesWith } from './cell-edit.ts'
+import { choicesWith, readCellEntry } from './cell-edit.ts'
 import styles from './cell-popover.module.css'
-import { popoverPosition } from './popover-position.ts'
-import { type CellEditor, type CellEditorOptions, useCellEditor } from './use-cell-editor.ts'
+import { usePopoverPosition } from './popover-position.ts'
+import { CellConflict } from './use-save-cell.ts'
 
-export interface CellPopoverProps extends Omit<CellEditorOptions, 'onClose'> {
-  /** @param hadFocus the focus was in the plate: it goes back to the cell. Elsewhere it is left where the user went on */
-  onClose: (hadFocus: boolean) => void
-  /** The cell it lies over; undefined while that is not drawn. */
-  anchor: () => HTMLElement | null
-  /** The list the cell is in: the plate hides while its cell is scrolled out of sight. */
-  list: () => HTMLElement | null
-  /** Name of the record. */
+export interface CellPopoverProps {
+  edit: CellEdit
+  header: string
+  /** Of the record. */
   name: string
-  /** The list no longer holds the record: what was typed stays to be read, an untouched editor closes. */
-  hasRowLeft: boolean
+  initial: string
+  onSave: (value: CellValue) => Promise<unknown>
+  /** @param hadFocus the popover had the focus, which then returns to the cell */
+  onClose: (hadFocus: boolean) => void
+  /** The cell; null while it is not rendered. */
+  anchor: () => HTMLElement | null
+  /** The popover hides while its cell is scrolled out of this list. */
+  list: () => HTMLElement | null
+  /** The list no longer holds the record: an unchanged editor closes, a changed one stays so that its text can be read. */
+  isRowMissing: boolean
 }
 
-/** Keeps the plate over its cell while anything scrolls or changes size, and where it last lay once the cell has gone. */
-function useFollow(
-  popover: RefObject<HTMLDivElement | null>,
-  props: Pick<CellPopoverProps, 'anchor' | 'list' | 'hasRowLeft'>,
-) {
-  const place = () => {
-    const anchor = props.anchor()
-    const list = props.list()
-    if (!popover.current || !list) return
-    const width = popover.current.offsetWidth
-    const at =
-      anchor && popoverPosition(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth, width)
-    popover.current.style.visibility = at || props.hasRowLeft ? 'visible' : 'hidden'
-    if (at)
-      Object.assign(popover.current.style, { left: `${at.left}px`, top: `${at.top}px`, minWidth: `${at.minWidth}px` })
-  }
-  useLayoutEffect(place)
-  useEffect(() => {
-    // Rows that come back are drawn after the plate: by the next frame its cell is there.
-    const frame = requestAnimationFrame(place)
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+/** The state of one editor. An unchanged value just closes; a failed save shows its error and keeps the typed text. */
+function useCellEditor(props: Pick<CellPopoverProps, 'edit' | 'header' | 'initial' | 'onSave'>, onClose: () => void) {
+  const [initial] = useState(props.initial)
+  const [text, setText] = useState(initial)
+  const [error, setError] = useState('')
+  const [isConflict, setIsConflict] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+
+  const save = async () => {
+    if (isSaving) return
+    if (text === initial) return onClose()
+    const entry = readCellEntry(props.edit, text, props.header)
+    if ('error' in entry) return setError(entry.error)
+    if (String(entry.value ?? '') === initial) return onClose()
+    setIsSaving(true)
+    try {
+      await props.onSave(entry.value)
+      onClose()
+    } catch (reason) {
+      setError((reason instanceof Error && reason.message) || tableMessages.somethingWrong)
+      setIsConflict(reason instanceof CellConflict)
+      setIsSaving(false)
     }
-  })
+  }
+  const change = (next: string) => {
+    setText(next)
+    setError('')
+    setIsConflict(false)
+  }
+  return { text, isChanged: text !== initial, change, error, isConflict, isSaving, save: () => void save() }
 }
 
 /**
- * The editor of one cell: a plate over it with field, save and cancel. Leaving the field keeps it open with what was typed
- *; the error stands in the plate below the field. The row's height never changes.
+ * The popover editor of one cell: field, save and cancel, and the error below. Leaving the field keeps it open with the typed
+ * text. The row's height never changes.
  */
 export function CellPopover(props: CellPopoverProps) {
-  const { edit, header, name, initial, hasRowLeft } = props
+  const { edit, header, name, initial, isRowMissing } = props
   const popover = useRef<HTMLDivElement>(null)
   const close = () => {
     const { activeElement } = document
     props.onClose(activeElement === document.body || popover.current?.contains(activeElement) === true)
   }
-  const editor = useCellEditor({ ...props, onClose: close })
-  const canSave = !editor.isSaving && !hasRowLeft
+  const editor = useCellEditor(props, close)
+  const canSave = !editor.isSaving && !isRowMissing
   const errorId = useId()
-  useFollow(popover, props)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as the row leaves, not as its text changes after that
+  usePopoverPosition(popover, props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row disappears, not when the text changes after that
   useEffect(() => {
-    if (hasRowLeft && !editor.isChanged) close()
-  }, [hasRowLeft])
+    if (isRowMissing && !editor.isChanged) close()
+  }, [isRowMissing])
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -85,15 +91,15 @@ export function CellPopover(props: CellPopoverProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div
       ref={popover}
       role="group"
       aria-label={tableMessages.editing(header, name)}
-      className={styles['plate']}
+      className={styles['popover']}
       onKeyDown={handleKey}
     >
-      <div className={styles['line']}>
+      <Group gap={4} wrap="nowrap" align={edit.kind === 'long-text' ? 'start' : 'center'}>
         <PopoverField edit={edit} editor={editor} initial={initial} label={header} errorId={errorId} />
         <IconButton
           isFilled
@@ -109,41 +115,45 @@ export function CellPopover(props: CellPopoverProps) {
           icon={<IconX size={16} stroke={1.5} aria-hidden />}
           onClick={close}
         />
-      </div>
+      </Group>
       {editor.error && (
-        <p id={errorId} role="alert" className={styles['fault']}>
+        <p id={errorId} role="alert" className={styles['error']}>
           <IconAlertCircle size={16} stroke={1.5} aria-hidden />
           {editor.error}
         </p>
       )}
-      {hasRowLeft && (
-        <p role="status" className={styles['left']}>
+      {isRowMissing && (
+        <p role="status" className={styles['notice']}>
           {tableMessages.rowLeft(name)}
         </p>
       )}
       {editor.isConflict && (
-        <div className={styles['choice']}>
+        <Group gap={6} wrap="nowrap" px={4} pt={6} pb={2}>
           <Button size="xs" variant="default" disabled={editor.isSaving} onClick={close}>
             {tableMessages.takeTheirs}
           </Button>
           <Button size="xs" variant="default" disabled={!canSave} onClick={editor.save}>
             {tableMessages.saveMine}
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   )
 }
 
-interface PopoverFieldProps {
+function PopoverField({
+  edit,
+  editor,
+  initial,
+  label,
+  errorId,
+}: {
   edit: CellEdit
-  editor: CellEditor
+  editor: ReturnType<typeof useCellEditor>
   initial: string
   label: string
   errorId: string
-}
-
-function PopoverField({ edit, editor, initial, label, errorId }: PopoverFieldProps) {
+}) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
   useEffect(() => {
     field.current?.focus()
@@ -151,27 +161,26 @@ function PopoverField({ edit, editor, initial, label, errorId }: PopoverFieldPro
   }, [])
   const shared = {
     ref: field,
+    className: styles['field'],
     'aria-label': label,
     'aria-invalid': editor.error !== '',
     'aria-describedby': editor.error ? errorId : undefined,
     value: editor.text,
-    onChange: (event: { currentTarget: { value: string } }) => editor.setText(event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => editor.change(event.currentTarget.value),
   }
-  if (edit.kind === 'select') {
-    return (
-      <select {...shared} className={styles['select']} disabled={editor.isSaving}>
-        <option value="">{tableMessages.noValue}</option>
-        {choicesWith(edit, initial).map(choice => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    )
+  if (edit.kind === 'long-text') return <textarea {...shared} rows={3} readOnly={editor.isSaving} />
+  if (edit.kind !== 'select') {
+    const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'
+    return <input {...shared} inputMode={inputMode} readOnly={editor.isSaving} />
   }
-  if (edit.kind === 'long-text') {
-    return <textarea {...shared} rows={3} className={styles['area']} readOnly={editor.isSaving} />
-  }
-  const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'
-  return <input {...shared} inputMode={inputMode} className={styles['input']} readOnly={editor.isSaving} />
+  return (
+    <select {...shared} disabled={editor.isSaving}>
+      <option value="">{tableMessages.noValue}</option>
+      {choicesWith(edit, initial).map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
 }

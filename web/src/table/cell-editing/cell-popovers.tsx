@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { CellValue, Column } from '../columns/column.ts'
 import { cellEditOf, cellText } from './cell-edit.ts'
 import { CellPopover } from './cell-popover.tsx'
-import type { OpenCell } from './use-cell-popovers.ts'
 
-export interface CellPopoversProps<Row> {
+interface OpenCell {
+  rowId: number
+  columnId: string
+}
+
+interface CellPopoversProps<Row> {
   open: readonly OpenCell[]
   onClose: (cell: OpenCell) => void
   rows: readonly Row[]
@@ -15,27 +19,46 @@ export interface CellPopoversProps<Row> {
   onSave: (row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>
 }
 
-const cellElement = (scroller: HTMLElement | null, cell: OpenCell) =>
-  scroller?.querySelector<HTMLElement>(`[data-row-id="${cell.rowId}"] [data-column="${CSS.escape(cell.columnId)}"]`) ??
-  null
+const isSame = (a: OpenCell, b: OpenCell) => a.rowId === b.rowId && a.columnId === b.columnId
 
-interface RecordPopoverProps<Row> extends Omit<CellPopoversProps<Row>, 'open' | 'rows'> {
-  cell: OpenCell
-  row: Row | undefined
+/** The cells with an open editor. Losing the focus does not close one, so there may be several. */
+export function useCellPopovers() {
+  const [open, setOpen] = useState<readonly OpenCell[]>([])
+  const openCell = useCallback(
+    (cell: OpenCell) => setOpen(open => (open.some(other => isSame(other, cell)) ? open : [...open, cell])),
+    [],
+  )
+  const closeCell = useCallback((cell: OpenCell) => setOpen(open => open.filter(other => !isSame(other, cell))), [])
+  return { open, openCell, closeCell }
 }
 
-/** The editor of one cell. It outlives its row's place in the list, so it keeps the row as that was last shown. */
-function RecordPopover<Row>({ cell, row, onClose, rowName, columns, scroller, onSave }: RecordPopoverProps<Row>) {
+/** The open editors of a table, outside its scrolling list. */
+export function CellPopovers<Row>({ open, rows, ...shared }: CellPopoversProps<Row>) {
+  return open.map(cell => (
+    <RowPopover
+      {...shared}
+      key={`${cell.rowId}:${cell.columnId}`}
+      cell={cell}
+      row={rows.find(row => shared.rowId(row) === cell.rowId)}
+    />
+  ))
+}
+
+type RowPopoverProps<Row> = Omit<CellPopoversProps<Row>, 'open' | 'rows'> & { cell: OpenCell; row: Row | undefined }
+
+/** The editor of one cell. It stays open when its row leaves the list, and then uses the row's last known state. */
+function RowPopover<Row>({ cell, row, onClose, rowName, columns, scroller, onSave }: RowPopoverProps<Row>) {
   const [known, setKnown] = useState({ row })
   if (row && row !== known.row) setKnown({ row })
   const shown = row ?? known.row
   const column = columns.find(column => column.id === cell.columnId)
   const edit = column && cellEditOf(column)
   if (!shown || !column || !edit) return null
+  const selector = `[data-row-id="${cell.rowId}"] [data-column="${CSS.escape(cell.columnId)}"]`
+  const cellElement = () => scroller()?.querySelector<HTMLElement>(selector) ?? null
   const close = (hadFocus: boolean) => {
     onClose(cell)
-    if (hadFocus)
-      cellElement(scroller(), cell)?.querySelector<HTMLElement>('[data-edits-cell]')?.focus({ preventScroll: true })
+    if (hadFocus) cellElement()?.querySelector<HTMLElement>('[data-edits-cell]')?.focus({ preventScroll: true })
   }
   return (
     <CellPopover
@@ -43,24 +66,11 @@ function RecordPopover<Row>({ cell, row, onClose, rowName, columns, scroller, on
       header={column.header}
       name={rowName(shown)}
       initial={cellText(column, shown) ?? ''}
-      hasRowLeft={row === undefined}
-      anchor={() => cellElement(scroller(), cell)}
+      isRowMissing={row === undefined}
+      anchor={cellElement}
       list={scroller}
       onSave={value => onSave(shown, column, value)}
       onClose={close}
     />
   )
-}
-
-/** The open editors of a table, outside its scrolling list. */
-export function CellPopovers<Row>(props: CellPopoversProps<Row>) {
-  const { open, rows, ...shared } = props
-  return open.map(cell => (
-    <RecordPopover
-      {...shared}
-      key={`${cell.rowId}:${cell.columnId}`}
-      cell={cell}
-      row={rows.find(row => shared.rowId(row) === cell.rowId)}
-    />
-  ))
 }

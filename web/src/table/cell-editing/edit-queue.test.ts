@@ -7,7 +7,7 @@ interface Block {
 }
 const block = (id: number, version = 1): Block => ({ id, version })
 
-/** Saves that are answered when the test says so. */
+/** Saves that settle when the test says so. */
 function slowSaves() {
   const sent: { row: Block; answer: (row: Block) => void; refuse: (error: Error) => void }[] = []
   const save = (row: Block) =>
@@ -17,15 +17,15 @@ function slowSaves() {
   return { sent, save }
 }
 
-/** Whatever has been answered has come through. */
+/** Lets pending promises settle. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('edits of one record', () => {
   test('the second waits for the answer to the first, and is made on it', async () => {
     const { sent, save } = slowSaves()
-    const inLine = createEditQueue<Block>(row => row.id)
-    const first = inLine(block(1), save)
-    const second = inLine(block(1), save)
+    const enqueue = createEditQueue<Block>(row => row.id)
+    const first = enqueue(block(1), save)
+    const second = enqueue(block(1), save)
     await settled()
     expect(sent.map(({ row }) => row)).toEqual([block(1)])
     sent[0]?.answer(block(1, 2))
@@ -35,10 +35,10 @@ describe('edits of one record', () => {
     await expect(Promise.all([first, second])).resolves.toEqual([block(1, 2), block(1, 3)])
   })
 
-  test('one that fails tells its own caller, and the next is made on what was there before it', async () => {
+  test('one that fails rejects for its own caller, and the next is made on what was there before it', async () => {
     const { sent, save } = slowSaves()
-    const inLine = createEditQueue<Block>(row => row.id)
-    const edits = Promise.allSettled([inLine(block(1), save), inLine(block(1), save), inLine(block(1), save)])
+    const enqueue = createEditQueue<Block>(row => row.id)
+    const edits = Promise.allSettled([enqueue(block(1), save), enqueue(block(1), save), enqueue(block(1), save)])
     await settled()
     sent[0]?.answer(block(1, 2))
     await settled()
@@ -51,22 +51,22 @@ describe('edits of one record', () => {
 
   test('once all are answered the next is made on the row it comes with', async () => {
     const { sent, save } = slowSaves()
-    const inLine = createEditQueue<Block>(row => row.id)
-    const first = inLine(block(1), save)
+    const enqueue = createEditQueue<Block>(row => row.id)
+    const first = enqueue(block(1), save)
     await settled()
     sent[0]?.answer(block(1, 2))
     await first
     await settled()
-    void inLine(block(1, 5), save)
+    void enqueue(block(1, 5), save)
     await settled()
     expect(sent[1]?.row).toEqual(block(1, 5))
   })
 
   test('other records do not wait', async () => {
     const { sent, save } = slowSaves()
-    const inLine = createEditQueue<Block>(row => row.id)
-    void inLine(block(1), save)
-    void inLine(block(2), save)
+    const enqueue = createEditQueue<Block>(row => row.id)
+    void enqueue(block(1), save)
+    void enqueue(block(2), save)
     await settled()
     expect(sent.map(({ row }) => row.id)).toEqual([1, 2])
   })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Column } from '../columns/column.ts'
 import { type Block, giveElementsSize, inRow, pagesOf, renderTable } from '../dashboard/records-table.fixture.tsx'
 import { NameCell } from '../grid/cells.tsx'
-import { CellConflict } from './cell-conflict.ts'
+import { CellConflict } from './use-save-cell.ts'
 
 beforeEach(giveElementsSize)
 afterEach(() => {

@@ -1,16 +1,17 @@
-/** Narrowest plate. */
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+
 const POPOVER_MIN_PX = 200
-/** From the plate's top to the middle of its field's line. */
-const HALF_LINE_PX = 20
+/** From the popover's top to the middle of its input. */
+const INPUT_MIDDLE_PX = 20
 const MARGIN_PX = 8
-/** The plate's edge stands out a little from its cell's. */
+/** How far the popover extends beyond its cell. */
 const OVERHANG_PX = 5
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>
 
 /**
- * Where a plate lies over its cell, in the window; undefined while the cell's middle is scrolled out of the list.
- * @param width of the plate as it is drawn, where its field and buttons need more than its least.
+ * Where a popover lies over its cell, in the window; undefined while the middle of the cell is scrolled out of the list.
+ * @param width of the rendered popover, which may exceed the minimum
  */
 export function popoverPosition(cell: Box, list: Box, windowWidth: number, width = 0) {
   const middle = cell.top + cell.height / 2
@@ -18,5 +19,37 @@ export function popoverPosition(cell: Box, list: Box, windowWidth: number, width
   if (!isInList) return undefined
   const minWidth = Math.max(POPOVER_MIN_PX, Math.round(cell.width))
   const left = Math.min(cell.left - OVERHANG_PX, windowWidth - Math.max(minWidth, width) - MARGIN_PX)
-  return { left: Math.max(MARGIN_PX, left), top: middle - HALF_LINE_PX, minWidth }
+  return { left: Math.max(MARGIN_PX, left), top: middle - INPUT_MIDDLE_PX, minWidth }
+}
+
+/** Keeps a popover over its cell during scrolling and resizing, and at its last position once the cell has disappeared. */
+export function usePopoverPosition(
+  popover: RefObject<HTMLElement | null>,
+  parts: { anchor: () => HTMLElement | null; list: () => HTMLElement | null; isRowMissing: boolean },
+) {
+  const update = () => {
+    const anchor = parts.anchor()
+    const list = parts.list()
+    if (!popover.current || !list) return
+    const { style, offsetWidth } = popover.current
+    const position =
+      anchor &&
+      popoverPosition(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth, offsetWidth)
+    style.visibility = position || parts.isRowMissing ? 'visible' : 'hidden'
+    if (!position) return
+    const { left, top, minWidth } = position
+    Object.assign(style, { left: `${left}px`, top: `${top}px`, minWidth: `${minWidth}px` })
+  }
+  useLayoutEffect(update)
+  useEffect(() => {
+    // Rows that scroll back into view render after the popover: in the next frame its cell exists.
+    const frame = requestAnimationFrame(update)
+    window.addEventListener('scroll', update, { capture: true, passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', update, { capture: true })
+      window.removeEventListener('resize', update)
+    }
+  })
 }

@@ -1,30 +1,71 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import { useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { CellValue, Column } from '../columns/column.ts'
-import { cellConflict } from './cell-conflict.ts'
+import { tableMessages } from '../table-messages.ts'
+import { cellText, fieldOf, valueText } from './cell-edit.ts'
 import { createEditQueue } from './edit-queue.ts'
 
-export interface CellSaving<Row> {
-  /** Those that a clash compares: the ones the user knows the record by. */
+/**
+ * A cell could not be saved because someone else saved the record in the meantime. The message names their changes; the
+ * editor offers to take theirs or to overwrite them. Thrown by `onSaveCell`, which has already shown the newer row.
+ */
+export class CellConflict<Row = unknown> extends Error {
+  override readonly name = 'CellConflict'
+  readonly current: Row
+
+  constructor(message: string, current: Row) {
+    super(message)
+    this.current = current
+  }
+}
+
+/** Columns that differ between two states of a row, the edited one first, as `Organ to "brain"`. */
+function changesOf<Row>(columns: readonly Column<Row>[], edited: Column<Row>, loaded: Row, current: Row): string {
+  const fields = [edited, ...columns].map(fieldOf)
+  return [edited, ...columns]
+    .filter((column, index) => fields.indexOf(fieldOf(column)) === index)
+    .filter(column => cellText(column, loaded) !== cellText(column, current))
+    .map(column => tableMessages.changedTo(column.header, valueText(column, current)))
+    .join(', ')
+}
+
+/** A `CellConflict` for a failed save where someone else saved the row in the meantime (412); undefined for other errors. */
+export function cellConflict<Row>(parts: {
+  error: unknown
+  /** The columns to compare. */
+  columns: readonly Column<Row>[]
+  column: Column<Row>
+  loaded: Row
+  /** Of the record, as 'slide'. */
+  noun: string
+}): CellConflict<Row> | undefined {
+  const { error, columns, column, loaded, noun } = parts
+  if (!(error instanceof ApiError) || error.status !== 412 || error.current === undefined) return undefined
+  const current = error.current as Row
+  const changes = changesOf(columns, column, loaded, current)
+  const message = changes === '' ? tableMessages.changedElsewhere(noun) : tableMessages.changedByOther(changes)
+  return new CellConflict(message, current)
+}
+
+/**
+ * Saves one cell per call and merges the reply into its row. Edits of one row wait for one another. Rethrows after its toast,
+ * so that the editor can show the reason.
+ */
+export function useSaveCell<Row extends { id: number }>(options: {
+  /** Compared in a conflict: the columns that the user knows the record by. */
   columns: readonly Column<Row>[]
   /** Of the record, as 'slide'. */
   noun: string
   messages: { updated: string; updateFailed: string; missing: string }
-  /** One call; its reply is merged into the row. */
   send: (row: Row, column: Column<Row>, value: CellValue) => Promise<Partial<Row>>
   mergeRow: (row: Row) => void
-}
+}) {
+  const { columns, noun, messages, send, mergeRow } = options
+  const [enqueue] = useState(() => createEditQueue<Row>(row => row.id))
 
-/**
- * Saves cells: each is one call, whose reply is merged into its row. Rethrows after its toast, so that
- * the reason stands under the field. Edits of one row wait for one another.
- */
-export function useSaveCell<Row extends { id: number }>(saving: CellSaving<Row>) {
-  const { columns, noun, messages, send, mergeRow } = saving
-  const [inLine] = useState(() => createEditQueue<Row>(row => row.id))
-
-  async function saveOn(row: Row, column: Column<Row>, value: CellValue): Promise<Row> {
+  async function save(row: Row, column: Column<Row>, value: CellValue): Promise<Row> {
     try {
       const saved = { ...row, ...(await send(row, column, value)) }
       mergeRow(saved)
@@ -34,11 +75,11 @@ export function useSaveCell<Row extends { id: number }>(saving: CellSaving<Row>)
       toast.error(messages.updateFailed)
       if (isNotFound(error)) throw new Error(messages.missing)
       const conflict = cellConflict({ error, columns, column, loaded: row, noun })
-      // Someone else's change is shown, and the next try is made against it.
+      // Shows the other person's change, and makes the next attempt against it.
       if (conflict) mergeRow(conflict.current)
       throw conflict ?? error
     }
   }
 
-  return (row: Row, column: Column<Row>, value: CellValue) => inLine(row, newest => saveOn(newest, column, value))
+  return (row: Row, column: Column<Row>, value: CellValue) => enqueue(row, newest => save(newest, column, value))
 }

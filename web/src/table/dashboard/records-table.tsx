@@ -1,7 +1,6 @@
 import type { Sort } from '@vitrine/contract/list-query'
 import { type ReactNode, useRef } from 'react'
-import { CellPopovers } from '../cell-editing/cell-popovers.tsx'
-import { useCellPopovers } from '../cell-editing/use-cell-popovers.ts'
+import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx'
 import type { CellValue, Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { expect, test } from 'vitest'
 import type { Column } from '../columns/column.ts'
-import { cellConflict } from './cell-conflict.ts'
+import { cellConflict } from './use-save-cell.ts'
 
 interface Row {
   organ: string | null
@@ -24,17 +24,17 @@ const conflictWith = (current: Partial<Row> | undefined, status = 412) =>
     noun: 'slide',
   })
 
-test('the change to the cell itself is said first, then the others', () => {
+test('the change to the cell itself comes first, then the others', () => {
   expect(conflictWith({ organ: 'brain', source: 'clinic', state: { name: 'done' } })?.message).toBe(
     'Someone else changed Organ to "brain", Source to "clinic", State to "done" meanwhile.',
   )
 })
 
-test('an emptied value is said in words', () => {
+test('an emptied value is named as such', () => {
   expect(conflictWith({ organ: null })?.message).toBe('Someone else changed Organ to nothing meanwhile.')
 })
 
-test('a change that no column shows is said as such', () => {
+test('a change that no column shows has a message without fields', () => {
   expect(conflictWith({})?.message).toBe('Someone else changed this slide meanwhile.')
 })
 
@@ -42,12 +42,12 @@ test('it carries the row as it is now', () => {
   expect(conflictWith({ source: 'clinic' })?.current).toEqual({ ...loaded, source: 'clinic' })
 })
 
-test('any other failure is no clash', () => {
+test('any other failure is no conflict', () => {
   expect(conflictWith({ organ: 'brain' }, 409)).toBeUndefined()
   expect(conflictWith(undefined)).toBeUndefined()
 })
 
-test('a field that two columns show is told once, a choice by its label', () => {
+test('a field that two columns show is named once, a choice by its label', () => {
   const choices = [{ value: 'manual_review', label: 'Manual Review' }]
   const twice: readonly Column<Row>[] = [
     { id: 'organ', header: 'Organ', weight: 1, floor: 1, edit: { kind: 'select', choices } },
