@@ -230,11 +230,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/grid/sort.test.ts'],
+    tests: ['web/src/table/grid/grid-head.test.ts'],
     mutants: [
       {
         name: 'a second click on a header does not turn the order around',
-        file: 'web/src/table/grid/sort.ts',
+        file: 'web/src/table/grid/grid-head.tsx',
         find: "now.order === 'asc' ? 'dsc' : 'asc'",
         replace: "now.order === 'asc' ? 'asc' : 'asc'",
       },

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { formatDate, MISSING } from '../../format/dates.ts'
-import { Spoken } from '../../table/grid/cells.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { exportMessages } from '../export/export-messages.ts'
@@ -56,14 +55,14 @@ function Meta({ dataset }: { dataset: FullDataset }) {
   return (
     <>
       <span>
-        <Spoken>{detailMessages.createdBy} </Spoken>
+        <VisuallyHidden>{detailMessages.createdBy} </VisuallyHidden>
         {dataset.created_by?.username || detailMessages.nobody}
       </span>
       <span aria-hidden="true" className={styles['dot']}>
         ·
       </span>
       <span>
-        <Spoken>{detailMessages.createdOn} </Spoken>
+        <VisuallyHidden>{detailMessages.createdOn} </VisuallyHidden>
         {formatDate(dataset.created_at)}
       </span>
     </>

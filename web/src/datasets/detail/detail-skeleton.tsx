@@ -1,4 +1,4 @@
-import { Spoken } from '../../table/grid/cells.tsx'
+import { VisuallyHidden } from '@mantine/core'
 import { detailMessages } from './detail-messages.ts'
 import styles from './detail-skeleton.module.css'
 
@@ -8,7 +8,7 @@ const TREE_SKELETON = 6
 export function TreeSkeleton({ isShown }: { isShown: boolean }) {
   return (
     <div role="status" className={styles['tree']}>
-      <Spoken>{detailMessages.loadingSlides}</Spoken>
+      <VisuallyHidden>{detailMessages.loadingSlides}</VisuallyHidden>
       {isShown &&
         Array.from({ length: TREE_SKELETON }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
@@ -25,7 +25,7 @@ export function TreeSkeleton({ isShown }: { isShown: boolean }) {
 export function DetailSkeleton({ isShown }: { isShown: boolean }) {
   return (
     <div role="status">
-      <Spoken>{detailMessages.loading}</Spoken>
+      <VisuallyHidden>{detailMessages.loading}</VisuallyHidden>
       {isShown && (
         <div aria-hidden="true" className={styles['screen']}>
           <div className={styles['head']}>

@@ -1,9 +1,7 @@
 import { type RefObject, useMemo } from 'react'
-import { Grid } from '../../table/grid/grid.tsx'
-import { HEAD_HEIGHT_PX } from '../../table/grid/list-geometry.ts'
-import { SelectAllBox } from '../../table/grid/select-all-box.tsx'
+import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
+import { SelectAllBox } from '../../table/grid/grid-head.tsx'
 import { useLatest } from '../../table/grid/use-latest.ts'
-import { headerBox } from '../../table/selection/selection.ts'
 import { type DraftEntry, slideIdsOf } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import styles from './entries-table.module.css'
@@ -27,7 +25,6 @@ export interface EntriesTableProps {
 export function EntriesTable({ editor, scroller }: EntriesTableProps) {
   const { draft, selection } = editor.state
   const { entries } = draft
-  const boxState = headerBox(selection, slideIdsOf(entries))
   const actions: EntryActions = useLatest({ retype: editor.retype, remove: (id: number) => editor.remove([id]) })
   const columns = useMemo(() => entryColumns(actions), [actions])
 
@@ -46,9 +43,10 @@ export function EntriesTable({ editor, scroller }: EntriesTableProps) {
         onSelect: (id, isRange) => editor.dispatch({ kind: 'choose', id, isRange }),
         head: (
           <SelectAllBox
-            state={boxState}
-            isDisabled={entries.length === 0}
-            onToggle={() => editor.dispatch({ kind: boxState === 'all' ? 'choose-none' : 'choose-all' })}
+            selection={selection}
+            ids={slideIdsOf(entries)}
+            onAll={() => editor.dispatch({ kind: 'choose-all' })}
+            onNone={() => editor.dispatch({ kind: 'choose-none' })}
           />
         ),
       }}

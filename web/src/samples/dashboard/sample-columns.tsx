@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { formatDate } from '../../format/dates.ts'
 import type { CellEdit, Column } from '../../table/columns/column.ts'
-import { Spoken, SubLine } from '../../table/grid/cells.tsx'
-import { CellText } from '../../table/grid/grid-cell.tsx'
+import { CellText, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MachineQcBadge, machineQcLook, QC_STATUS_CHOICES, QcStatusBadge, qcStatusLook } from '../qc-status.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
@@ -45,7 +44,7 @@ function CreatedReceivedCell({ sample }: { sample: Sample }) {
       <span>{formatDate(sample.created_at)}</span>
       <SubLine icon={<IconInbox size={13} stroke={1.5} aria-hidden />} title={sampleListMessages.receivedOn(received)}>
         {received}
-        <Spoken> received</Spoken>
+        <VisuallyHidden> received</VisuallyHidden>
       </SubLine>
     </>
   )

@@ -4,7 +4,7 @@ import { fieldEdit } from '../../fields/field-cell.ts'
 import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
-import { CreatedUpdatedCell, NameCell, Spoken, SubLine } from '../../table/grid/cells.tsx'
+import { CreatedUpdatedCell, NameCell, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
 import { slideAddress } from '../slide-addresses.ts'
@@ -34,7 +34,7 @@ function FileLine({ file }: { file: Slide['file'] }) {
   const type = kind?.toUpperCase() ?? (file.type || slideMessages.otherFile)
   return (
     <SubLine icon={<FileKindIcon kind={kind} />} title={type}>
-      <Spoken>{type} </Spoken>
+      <VisuallyHidden>{type} </VisuallyHidden>
       {file.size === null ? MISSING : formatBytes(file.size)}
     </SubLine>
   )

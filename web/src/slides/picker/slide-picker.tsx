@@ -1,10 +1,9 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
-import { NameCell, Spoken, SubLine } from '../../table/grid/cells.tsx'
-import { Grid } from '../../table/grid/grid.tsx'
-import { HEAD_HEIGHT_PX } from '../../table/grid/list-geometry.ts'
+import { NameCell, SubLine } from '../../table/grid/cells.tsx'
+import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
 import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import styles from './slide-picker.module.css'
@@ -145,7 +144,7 @@ function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
           ids: props.chosen,
           mode: props.mode,
           onSelect: chooseById,
-          head: <Spoken>{slidePickerMessages.chosen}</Spoken>,
+          head: <VisuallyHidden>{slidePickerMessages.chosen}</VisuallyHidden>,
         }}
         onEnter={slide => onChoose(slide, false)}
         onClick={onChoose}

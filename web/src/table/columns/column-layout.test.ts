@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clampWidth, gridTracks, MIN_COLUMN_PX, stickyLefts, tableMinWidth } from './column-layout.ts'
+import type { Column } from './column.ts'
+import { clampWidth, gridTracks, MIN_COLUMN_PX, placeColumns, stickyLefts, tableMinWidth } from './column-layout.ts'
 
 const columns = [
   { id: 'name', weight: 290, floor: 206, isSticky: true },
@@ -42,4 +43,25 @@ describe('columns that stay in place while the table scrolls sideways', () => {
   test('a sticky column that was moved behind others scrolls like these', () => {
     expect(stickyLefts([...columns].reverse(), {}, sides)).toEqual({})
   })
+})
+
+const column = (id: string, lineOf?: string): Column<object> => ({
+  id,
+  header: id,
+  weight: 1,
+  floor: 1,
+  ...(lineOf === undefined ? {} : { lineOf }),
+})
+const placed = (columns: Column<object>[]) =>
+  placeColumns(columns).map(({ id, lines }) => [id, lines?.map(line => line.id)])
+
+test('a line stands in the cells of its column, wherever it comes in the order', () => {
+  expect(placed([column('tiles_line', 'name'), column('name'), column('organ'), column('block', 'name')])).toEqual([
+    ['name', ['tiles_line', 'block']],
+    ['organ', undefined],
+  ])
+})
+
+test('a line whose column is not shown is not shown either', () => {
+  expect(placed([column('organ'), column('tiles_line', 'name')])).toEqual([['organ', undefined]])
 })

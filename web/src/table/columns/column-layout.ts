@@ -1,3 +1,6 @@
+import { type CSSProperties, useMemo, useState } from 'react'
+import type { Column } from './column.ts'
+
 /** No column can be made narrower. */
 export const MIN_COLUMN_PX = 50
 /** How far one key press moves a column's edge. */
@@ -48,19 +51,21 @@ export function gridTracks(columns: readonly SizedColumn[], widths: ColumnWidths
   return tracks.join(' ')
 }
 
+/** Width of box and arrow. */
+const startWidth = (sides: TableSides): number => (sides.hasBox ? BOX_PX.least : 0) + (sides.hasArrow ? ARROW_PX : 0)
+
 const leastWidth = (column: SizedColumn, widths: ColumnWidths): number =>
   widths[column.id] === undefined ? column.floor : clampWidth(widths[column.id] as number)
 
 /** Below this width the table scrolls sideways. */
 export function tableMinWidth(columns: readonly SizedColumn[], widths: ColumnWidths, sides: TableSides): number {
-  const left = (sides.hasBox ? BOX_PX.least : 0) + (sides.hasArrow ? ARROW_PX : 0)
-  const right = sides.hasMenu ? MENU_PX.least : 0
-  return columns.reduce((sum, column) => sum + leastWidth(column, widths), left + right)
+  const controls = startWidth(sides) + (sides.hasMenu ? MENU_PX.least : 0)
+  return columns.reduce((sum, column) => sum + leastWidth(column, widths), controls)
 }
 
 /**
- * Where the columns that stay in place stop at the left, by column id. They only stay while they lead: a sticky column that
- * a user moved behind others scrolls like these. Sideways scrolling starts where every track is at its least width.
+ * `left` of the sticky columns, by column id. A sticky column that a user moved behind others scrolls like these. Sideways
+ * scrolling starts where every track is at its minimum width.
  */
 export function stickyLefts(
   columns: readonly SizedColumn[],
@@ -68,7 +73,7 @@ export function stickyLefts(
   sides: TableSides,
 ): Readonly<Record<string, number>> {
   const lefts: Record<string, number> = {}
-  let left = (sides.hasBox ? BOX_PX.least : 0) + (sides.hasArrow ? ARROW_PX : 0)
+  let left = startWidth(sides)
   for (const column of columns) {
     if (!column.isSticky) break
     lefts[column.id] = left
@@ -77,13 +82,56 @@ export function stickyLefts(
   return lefts
 }
 
-/** Widths that the columns in place take at both ends of the table, while it scrolls sideways. */
-export function stickyWidths(columns: readonly SizedColumn[], widths: ColumnWidths, sides: TableSides) {
-  const lefts = stickyLefts(columns, widths, sides)
-  const sticky = columns.filter(column => column.id in lefts)
-  const left = tableMinWidth(sticky, widths, { ...sides, hasMenu: false })
-  return { left, right: sides.hasMenu ? MENU_PX.most : 0 }
+/** A column of the grid, and the columns that are lines of its cells. */
+export interface PlacedColumn<Row> extends Column<Row> {
+  lines?: readonly Column<Row>[]
 }
 
-/** Where the arrow column stops at the left. */
-export const arrowLeft = (sides: TableSides): number => (sides.hasBox ? BOX_PX.least : 0)
+/** The columns side by side, each with its lines. A line whose column is hidden is hidden too. */
+export function placeColumns<Row>(shown: readonly Column<Row>[]): PlacedColumn<Row>[] {
+  return shown
+    .filter(column => column.lineOf === undefined)
+    .map(column => {
+      const lines = shown.filter(line => line.lineOf === column.id)
+      return lines.length === 0 ? column : { ...column, lines }
+    })
+}
+
+const NO_WIDTHS: ColumnWidths = {}
+
+/** The same object as long as its content is the same, so that memoised rows see no change. */
+function useStable<Value extends object>(value: Value): Value {
+  const [stable, setStable] = useState(value)
+  if (stable === value || JSON.stringify(stable) === JSON.stringify(value)) return stable
+  setStable(value)
+  return value
+}
+
+/**
+ * The columns side by side. The tracks of head, rows and skeleton are custom properties, so that no row renders while a column
+ * is dragged wider.
+ */
+export function useColumnLayout<Row>(
+  shown: readonly Column<Row>[],
+  widths: ColumnWidths = NO_WIDTHS,
+  { hasBox, hasArrow, hasMenu }: TableSides,
+) {
+  const sides = { hasBox, hasArrow, hasMenu }
+  const columns = useMemo(() => placeColumns(shown), [shown])
+  const lefts = useStable(stickyLefts(columns, widths, sides))
+  const stickyColumns = columns.filter(column => column.id in lefts)
+  return {
+    columns,
+    lefts,
+    /** Widths of the sticky cells at both ends of a row. */
+    sticky: {
+      left: tableMinWidth(stickyColumns, widths, { ...sides, hasMenu: false }),
+      right: hasMenu ? MENU_PX.most : 0,
+    },
+    style: {
+      '--tracks': gridTracks(columns, widths, sides),
+      '--arrow-left': `${hasBox ? BOX_PX.least : 0}px`,
+      '--least-width': `${tableMinWidth(columns, widths, sides)}px`,
+    } as CSSProperties,
+  }
+}

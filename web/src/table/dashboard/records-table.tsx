@@ -7,13 +7,11 @@ import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import drawerStyles from '../details/drawer.module.css'
 import { useDrawer } from '../details/use-drawer.ts'
 import type { ExpansionState } from '../details/use-expansion.ts'
-import { Grid } from '../grid/grid.tsx'
-import { HEAD_HEIGHT_PX } from '../grid/list-geometry.ts'
+import { Grid, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
+import { SelectAllBox } from '../grid/grid-head.tsx'
 import type { RowKeyOptions } from '../grid/row-keys.ts'
-import { SelectAllBox } from '../grid/select-all-box.tsx'
 import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
-import { headerBox } from '../selection/selection.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
 import { type FooterHeight, listHeight } from './list-height.ts'
@@ -69,18 +67,10 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const showsSkeleton = useLasting(list.status === 'loading', SKELETON_AFTER_MS)
 
   const ids = list.rows.map(rowId)
-  const boxState = headerBox(selection, ids)
   const openRow = props.drawer && details.openRow
   const rowHeight = ROW_HEIGHT_PX[props.density]
   const height = listHeight(footerHeight, openRow !== undefined)
 
-  const selectAllBox = (
-    <SelectAllBox
-      state={boxState}
-      isDisabled={ids.length === 0}
-      onToggle={() => (boxState === 'all' ? selection.deselectAll() : selection.selectAll(ids))}
-    />
-  )
   const selectionMenu = (
     <SelectionMenuButton
       onOpen={button => {
@@ -119,12 +109,19 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             ids: selection.ids,
             mode: 'many',
             onSelect: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
-            head: selectAllBox,
+            head: (
+              <SelectAllBox
+                selection={selection}
+                ids={ids}
+                onAll={() => selection.selectAll(ids)}
+                onNone={selection.deselectAll}
+              />
+            ),
           }}
           details={{ openId: openRow && rowId(openRow), onToggle: expansion.toggle, head: selectionMenu }}
           sort={props.sort}
           onSort={props.onSort}
-          {...(props.widths && { widths: props.widths })}
+          widths={props.widths}
           onWidth={props.onWidth}
           onMenu={rowMenu && ((row, button) => menus.openRowMenu(rowName(row), rowMenu(row), button))}
           onEdit={props.onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Spoken } from '../grid/cells.tsx'
 import { tableMessages } from '../table-messages.ts'
 
 /** The button beside the head's box, above the arrows that open the rows' details. */
@@ -13,6 +13,6 @@ export const SelectionMenuButton = ({ onOpen }: { onOpen: (button: HTMLElement) 
       icon={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
       onClick={event => onOpen(event.currentTarget)}
     />
-    <Spoken>{tableMessages.details}</Spoken>
+    <VisuallyHidden>{tableMessages.details}</VisuallyHidden>
   </>
 )

@@ -1,10 +1,20 @@
 import { IconClock } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { formatDate } from '../../format/dates.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import { tableMessages } from '../table-messages.ts'
 import styles from './cells.module.css'
 
-export interface NameCellProps {
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** A record's name on at most two lines, and a line below. */
+export function NameCell({
+  name,
+  href,
+  onOpen,
+  sub,
+}: {
   name: string
   /** Address of the record; the name is then a link. */
   href?: string
@@ -12,35 +22,24 @@ export interface NameCellProps {
   onOpen?: () => void
   /** Line below the name, such as a shortened id with its copy button. */
   sub?: ReactNode
-}
-
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** A record's name on at most two lines, and a line below. */
-export function NameCell({ name, href, onOpen, sub }: NameCellProps) {
+}) {
   const follow = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return
     event.preventDefault()
     onOpen()
   }
+  const Name = href ? 'a' : 'span'
   return (
     <>
-      {href ? (
-        <a className={styles['name']} href={href} title={name} onClick={follow}>
-          {name}
-        </a>
-      ) : (
-        <span className={styles['name']} title={name}>
-          {name}
-        </span>
-      )}
+      <Name className={styles['name']} title={name} {...(href && { href, onClick: follow })}>
+        {name}
+      </Name>
       {sub && <SubLine>{sub}</SubLine>}
     </>
   )
 }
 
-/** The small grey line of a cell: id, file size, second date. */
+/** The small gray line of a cell: id, file size, second date. */
 export function SubLine({ children, title, icon }: { children: ReactNode; title?: string; icon?: ReactNode }) {
   return (
     <span className={styles['sub']} title={title}>
@@ -50,12 +49,12 @@ export function SubLine({ children, title, icon }: { children: ReactNode; title?
   )
 }
 
-/** Text for those who hear the page, unseen. */
-export function Spoken({ children }: { children: ReactNode }) {
-  return <span className={styles['spoken']}>{children}</span>
-}
+/** Text for screen readers only. */
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
+  <span className={hidden['hidden']}>{children}</span>
+)
 
-/** The day a record was made, and below it the day of its last change. */
+/** The day a record was created, and below it the day of its last change. */
 export function CreatedUpdatedCell({ created, updated }: { created: string | null; updated: string | null }) {
   const changed = formatDate(updated)
   return (
@@ -63,8 +62,29 @@ export function CreatedUpdatedCell({ created, updated }: { created: string | nul
       <span>{formatDate(created)}</span>
       <SubLine icon={<IconClock size={13} stroke={1.5} aria-hidden />} title={tableMessages.updatedOn(changed)}>
         {changed}
-        <Spoken> updated</Spoken>
+        <VisuallyHidden> updated</VisuallyHidden>
       </SubLine>
     </>
+  )
+}
+
+/** Long codes break after a hyphen or an underscore before they break anywhere. */
+function withBreaks(text: string): ReactNode {
+  if (!/[-_]/.test(text)) return text
+  return text.split(/(?<=[-_])/).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ))
+}
+
+export function CellText({ text }: { text: string | null }) {
+  if (text === null) return <span className={styles['none']}>-</span>
+  return (
+    <span className={styles['text']} title={text}>
+      {withBreaks(text)}
+    </span>
   )
 }

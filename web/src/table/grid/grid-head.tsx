@@ -2,45 +2,51 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Sort } from '@vitrine/contract/list-query'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import box from '../../ui/check-box.module.css'
+import hidden from '../../ui/visually-hidden.module.css'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { RESIZE_STEP_PX } from '../columns/column-layout.ts'
+import { headerBox, type Selection } from '../selection/selection.ts'
 import { tableMessages } from '../table-messages.ts'
-import { Spoken } from './cells.tsx'
-import styles from './grid-head.module.css'
-import { ResizeHandle } from './resize-handle.tsx'
-import { nextSort } from './sort.ts'
+import { VisuallyHidden } from './cells.tsx'
+import styles from './grid.module.css'
 
-export interface GridHeadProps<Row> {
+export interface GridHeadOptions {
+  /** The head is for screen readers only. */
+  isHeadHidden?: boolean | undefined
+  sort?: Sort | undefined
+  /** Without it the heads are plain text. */
+  onSort?: ((sort: Sort) => void) | undefined
+  /** Undefined gives the column its default width again. Without it the columns can't be resized. */
+  onWidth?: ((columnId: string, px: number | undefined) => void) | undefined
+}
+
+interface GridHeadProps<Row> extends GridHeadOptions {
   columns: readonly Column<Row>[]
   lefts: Readonly<Record<string, number>>
-  /** For screen readers only. */
-  isHidden: boolean
   /** Above the boxes, where there are any. */
-  selectHead: { content: ReactNode } | undefined
+  selection: { head: ReactNode } | undefined
   /** Above the arrows, where there are any. */
-  detailsHead: { content: ReactNode } | undefined
+  details: { head: ReactNode } | undefined
   hasMenu: boolean
-  sort: Sort | undefined
-  onSort: ((sort: Sort) => void) | undefined
-  onWidth: ((columnId: string, px: number | undefined) => void) | undefined
 }
 
 /** A grid's head, with sort and resizing where they are wanted. */
 export function GridHead<Row>(props: GridHeadProps<Row>) {
-  const { columns, lefts, selectHead, detailsHead, hasMenu } = props
+  const { columns, lefts, selection, details, hasMenu } = props
   return (
-    <div role="rowgroup" className={styles[props.isHidden ? 'hidden' : 'head']}>
-      <div role="row" aria-rowindex={1} className={styles['row']}>
-        {selectHead && (
+    <div role="rowgroup" className={props.isHeadHidden ? hidden['hidden'] : styles['head']}>
+      <div role="row" aria-rowindex={1} className={styles['headRow']}>
+        {selection && (
           <div role="columnheader" className={styles['check']}>
-            {selectHead.content}
+            {selection.head}
           </div>
         )}
-        {detailsHead && (
+        {details && (
           <div role="columnheader" className={styles['arrow']}>
-            {detailsHead.content}
+            {details.head}
           </div>
         )}
         {columns.map(column => (
@@ -48,7 +54,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         ))}
         {hasMenu && (
           <div role="columnheader" className={styles['menu']}>
-            <Spoken>{tableMessages.actions}</Spoken>
+            <VisuallyHidden>{tableMessages.actions}</VisuallyHidden>
           </div>
         )}
       </div>
@@ -56,9 +62,44 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   )
 }
 
-type ColumnHeadProps<Row> = GridHeadProps<Row> & { column: Column<Row>; left: number | undefined }
+/** The checkbox in a grid's head: none, some or all of the loaded rows are selected. */
+export function SelectAllBox({
+  selection,
+  ids,
+  onAll,
+  onNone,
+}: {
+  selection: Selection
+  /** Of the loaded rows. */
+  ids: readonly number[]
+  onAll: () => void
+  onNone: () => void
+}) {
+  const state = headerBox(selection, ids)
+  return (
+    <input
+      type="checkbox"
+      className={box['check']}
+      aria-label={tableMessages.selectAll}
+      checked={state === 'all'}
+      ref={element => {
+        if (element) element.indeterminate = state === 'some'
+      }}
+      disabled={ids.length === 0}
+      onChange={state === 'all' ? onNone : onAll}
+    />
+  )
+}
+
+/** The first click on a header sorts ascending, the next ones toggle between ascending and descending. */
+export const nextSort = (now: Sort | undefined, field: string): Sort => ({
+  field,
+  order: now?.field === field && now.order === 'asc' ? 'dsc' : 'asc',
+})
 
 const ARIA_SORT = { asc: 'ascending', dsc: 'descending' } as const
+
+type ColumnHeadProps<Row> = GridHeadOptions & { column: Column<Row>; left: number | undefined }
 
 function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProps<Row>) {
   const field = column.sortField ?? fieldOf(column)
@@ -71,17 +112,17 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
     event.preventDefault()
     onWidth(column.id, cell.offsetWidth + step)
   }
-  const name = column.isHeaderHidden ? <Spoken>{column.header}</Spoken> : column.header
+  const name = column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header
 
   return (
     <div
       role="columnheader"
       aria-sort={order && ARIA_SORT[order]}
-      className={left === undefined ? styles['cell'] : styles['sticky']}
-      style={left === undefined ? undefined : { left }}
+      className={left === undefined ? styles['headCell'] : `${styles['sticky']} ${styles['headCell']}`}
+      style={{ left }}
     >
       {!onSort || column.isSortable === false ? (
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['headName']}>{name}</span>
       ) : (
         <button
           type="button"
@@ -97,5 +138,35 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
       )}
       {onWidth && <ResizeHandle onWidth={px => onWidth(column.id, px)} />}
     </div>
+  )
+}
+
+/** A column's edge: dragging it sets the width, a double click restores the default. Keyboard users resize from the head's button. */
+function ResizeHandle({ onWidth }: { onWidth: (px: number | undefined) => void }) {
+  const start = useRef<{ x: number; width: number }>(undefined)
+
+  const handleDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+  }
+  const handleMove = (event: PointerEvent) => {
+    if (start.current) onWidth(start.current.width + event.clientX - start.current.x)
+  }
+  const handleUp = () => {
+    start.current = undefined
+  }
+
+  return (
+    <span
+      aria-hidden="true"
+      className={styles['edge']}
+      onPointerDown={handleDown}
+      onPointerMove={handleMove}
+      onPointerUp={handleUp}
+      onPointerCancel={handleUp}
+      onDoubleClick={() => onWidth(undefined)}
+    />
   )
 }

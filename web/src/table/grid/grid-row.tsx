@@ -1,16 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import { IconChevronRight, IconDots } from '@tabler/icons-react'
+import { IconChevronRight, IconDots, IconPencil } from '@tabler/icons-react'
 import { type ChangeEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { cellEditOf, cellText, spokenCellText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
-import type { PlacedColumn } from '../columns/column-lines.ts'
+import type { PlacedColumn, TableSides } from '../columns/column-layout.ts'
 import { tableMessages } from '../table-messages.ts'
-import { GridCell } from './grid-cell.tsx'
-import styles from './grid-row.module.css'
+import { CellText } from './cells.tsx'
+import styles from './grid.module.css'
 
-/** What a row asks of its grid; the same object on each render. */
+/** The callbacks of all rows; the same object on each render. */
 export interface RowActions<Row> {
   select: (id: number, isRange: boolean) => void
   toggleDetails: (id: number) => void
@@ -20,16 +21,14 @@ export interface RowActions<Row> {
   forgetFocus: () => void
 }
 
-/** Which controls every row has. */
-export interface RowControls {
-  selectBy: 'checkbox' | 'radio' | undefined
+/** The controls of all rows. */
+export interface RowControls extends TableSides {
+  selectBy: 'checkbox' | 'radio'
   radioName: string
-  hasDetails: boolean
-  hasMenu: boolean
   isEditable: boolean
 }
 
-export interface GridRowProps<Row> extends RowControls {
+interface GridRowProps<Row> extends RowControls {
   row: Row
   id: number
   name: string
@@ -39,10 +38,10 @@ export interface GridRowProps<Row> extends RowControls {
   height: number
   columns: readonly PlacedColumn<Row>[]
   lefts: Readonly<Record<string, number>>
-  /** Undefined where rows are not selected. */
+  /** Undefined where rows can't be selected. */
   isSelected: boolean | undefined
   isOpen: boolean
-  /** The row that the keyboard is on: only its controls are in the tab order. */
+  /** The keyboard is on this row. */
   isActive: boolean
   actions: RowActions<Row>
 }
@@ -81,7 +80,7 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
       onFocus={() => actions.activate(id, index)}
       onBlur={actions.forgetFocus}
     >
-      {props.selectBy && (
+      {props.hasBox && (
         <div role="gridcell" className={styles['check']}>
           <input
             type={props.selectBy}
@@ -93,7 +92,7 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
           />
         </div>
       )}
-      {props.hasDetails && (
+      {props.hasArrow && (
         <div role="gridcell" className={styles['arrow']}>
           <IconButton
             label={tableMessages.showDetails(name)}
@@ -109,8 +108,8 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
           key={column.id}
           role="gridcell"
           data-column={column.id}
-          className={column.id in lefts ? styles['sticky'] : styles['cell']}
-          style={column.id in lefts ? { left: lefts[column.id] } : undefined}
+          className={column.id in lefts ? styles['sticky'] : undefined}
+          style={{ left: lefts[column.id] }}
         >
           <GridCell column={column} row={row} onEdit={onEdit} />
         </div>
@@ -132,3 +131,81 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
 
 /** Memoised: a change of one row renders one row. */
 export const GridRow = memo(GridRowContent) as typeof GridRowContent
+
+interface GridCellProps<Row> {
+  column: PlacedColumn<Row>
+  row: Row
+  onEdit: ((column: Column<Row>) => void) | undefined
+}
+
+/** What a cell shows, with its lines below; a button where it is edited in place. */
+function GridCell<Row>({ column, row, onEdit }: GridCellProps<Row>) {
+  const content = <CellContent column={column} row={row} onEdit={onEdit} />
+  if (!column.lines) return content
+  return (
+    <div className={styles['lined']}>
+      {content}
+      {column.lines.map(line => (
+        <CellLine key={line.id} column={line} row={row} onEdit={onEdit} />
+      ))}
+    </div>
+  )
+}
+
+function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
+  const edit = onEdit && cellEditOf(column)
+  const spokenText = column.cell && !column.edit ? null : spokenCellText(column, row)
+  const shown = column.cell ? column.cell(row) : <CellText text={spokenText} />
+  if (!edit) return <div className={styles['plain']}>{shown}</div>
+  const button = {
+    'data-edits-cell': true,
+    'aria-label': tableMessages.edit(column.header, spokenText ?? ''),
+    onClick: () => onEdit(column),
+  }
+  if (!edit.hasOwnButton) {
+    return (
+      <button type="button" className={styles['editable']} {...button}>
+        {shown}
+      </button>
+    )
+  }
+  return (
+    <div className={styles['withButton']}>
+      <div>{shown}</div>
+      <IconButton
+        isSmall
+        {...button}
+        label={button['aria-label']}
+        tip={tableMessages.editTip(column.header)}
+        icon={<IconPencil size={14} stroke={1.5} aria-hidden />}
+      />
+    </div>
+  )
+}
+
+/** A column that is a line of another one's cell. */
+function CellLine<Row>({ column, row, onEdit }: GridCellProps<Row>) {
+  const spokenText = spokenCellText(column, row)
+  const shown = column.cell ? column.cell(row) : (spokenText ?? '-')
+  return (
+    <span
+      data-column={column.id}
+      title={`${column.header}: ${cellText(column, row) ?? '-'}`}
+      className={styles['line']}
+    >
+      {onEdit && column.edit ? (
+        <button
+          type="button"
+          data-edits-cell
+          className={styles['editable']}
+          aria-label={tableMessages.edit(column.header, spokenText ?? '')}
+          onClick={() => onEdit(column)}
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+    </span>
+  )
+}

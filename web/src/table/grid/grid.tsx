@@ -1,39 +1,27 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import type { Sort } from '@vitrine/contract/list-query'
-import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+} from 'react'
 import type { Column } from '../columns/column.ts'
-import type { ColumnWidths } from '../columns/column-layout.ts'
+import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import styles from './grid.module.css'
-import { GridHead } from './grid-head.tsx'
+import { GridHead, type GridHeadOptions } from './grid-head.tsx'
 import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
-import { HEAD_HEIGHT_PX } from './list-geometry.ts'
 import type { RowKeyAction, RowKeyOptions } from './row-keys.ts'
-import { useColumnLayout } from './use-column-layout.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
-import { useOpenRowInView, useTopOfList } from './use-scroll-position.ts'
 
-/** How rows are selected. Without it a grid has no boxes. */
-interface GridSelection {
-  ids: ReadonlySet<number>
-  /** 'one' selects by radio buttons, 'many' by checkboxes. */
-  mode: 'one' | 'many'
-  /** @param isRange Shift was held: the rows since the last one are meant too */
-  onSelect: (id: number, isRange: boolean) => void
-  /** What the head shows above the boxes. */
-  head: ReactNode
-}
+export const HEAD_HEIGHT_PX = 36
 
-/** The arrow that opens a row's details. */
-interface GridDetails {
-  openId: number | undefined
-  onToggle: (id: number) => void
-  /** What the head shows above the arrows. */
-  head: ReactNode
-}
-
-export interface GridProps<Row> {
+export interface GridProps<Row> extends GridHeadOptions {
   /** Name of the list, such as the records' plural. */
   label: string
   rows: readonly Row[]
@@ -53,15 +41,25 @@ export interface GridProps<Row> {
   hidesRows?: boolean
   /** A change brings the list back to its top. */
   generation?: number
-  selection?: GridSelection
-  details?: GridDetails
-  sort?: Sort | undefined
-  /** Without it the heads are plain text. */
-  onSort?: (sort: Sort) => void
+  /** How rows are selected. Without it a grid has no boxes. */
+  selection?: {
+    ids: ReadonlySet<number>
+    /** 'one' selects by radio buttons, 'many' by checkboxes. */
+    mode: 'one' | 'many'
+    /** @param isRange Shift was held: the rows since the last one are meant too */
+    onSelect: (id: number, isRange: boolean) => void
+    /** What the head shows above the boxes. */
+    head: ReactNode
+  }
+  /** The arrow that opens a row's details. */
+  details?: {
+    openId: number | undefined
+    onToggle: (id: number) => void
+    /** What the head shows above the arrows. */
+    head: ReactNode
+  }
   /** Widths in pixels of resized columns. */
-  widths?: ColumnWidths
-  /** Undefined gives the column its default width again. Without it the columns can't be resized. */
-  onWidth?: ((columnId: string, px: number | undefined) => void) | undefined
+  widths?: ColumnWidths | undefined
   /** Opens a row's menu. Without it rows have none. */
   onMenu?: ((row: Row, button: HTMLElement) => void) | undefined
   /** Edits a cell in place. Without it no cell is edited. */
@@ -73,8 +71,6 @@ export interface GridProps<Row> {
   keys?: RowKeyOptions | undefined
   /** Rows that stay rendered out of view: those with an open editor. */
   pinnedIds?: readonly number[]
-  /** The head is for screen readers only. */
-  isHeadHidden?: boolean
   /** Where a lost focus comes back from. Default: the list. */
   within?: RefObject<HTMLElement | null>
   scroller?: RefObject<HTMLDivElement | null>
@@ -111,14 +107,15 @@ function showFocused(target: HTMLElement, scroller: HTMLElement | null, sticky: 
  * the dataset editor and the dataset's table are grids; each brings what it needs as slots and callbacks.
  */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, rowId, rowName, selection, details, onMenu, onEdit, onClick } = props
-  const headHeight = props.isHeadHidden ? 0 : HEAD_HEIGHT_PX
+  const { rows, rowId, rowName, selection, details, generation, onMenu, onEdit, onClick } = props
+  const openId = details?.openId
   const controls: RowControls = {
-    selectBy: selection && (selection.mode === 'one' ? 'radio' : 'checkbox'),
-    radioName: useId(),
-    hasDetails: details !== undefined,
+    hasBox: selection !== undefined,
+    hasArrow: details !== undefined,
     hasMenu: onMenu !== undefined,
     isEditable: onEdit !== undefined,
+    selectBy: selection?.mode === 'one' ? 'radio' : 'checkbox',
+    radioName: useId(),
   }
   const layout = useColumnLayout(props.columns, props.widths, controls)
 
@@ -131,7 +128,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     rows,
     keyOf: rowId,
     rowHeight: props.rowHeight,
-    headHeight,
+    headHeight: props.isHeadHidden ? 0 : HEAD_HEIGHT_PX,
     viewHeight: props.viewHeight,
     pinnedKeys: props.pinnedIds ?? [],
     onKeyAction: handleKeyAction,
@@ -140,8 +137,15 @@ export function Grid<Row>(props: GridProps<Row>) {
     within: props.within,
     scroller: props.scroller,
   })
-  useTopOfList(list.scroller, props.generation)
-  useOpenRowInView(details?.openId, id => list.showRow(list.indexOf(id)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the generation changes
+  useLayoutEffect(() => {
+    list.scroller.current?.scrollTo({ top: 0 })
+  }, [generation])
+  // Scrolls to a row when it opens, not when the rows around it change.
+  const showOpenRow = useEffectEvent(() => list.showRow(list.indexOf(openId)))
+  useEffect(() => {
+    if (openId !== undefined) showOpenRow()
+  }, [openId])
 
   const actions: RowActions<Row> = useLatest({
     select: (id: number, isRange: boolean) => selection?.onSelect(id, isRange),
@@ -175,11 +179,11 @@ export function Grid<Row>(props: GridProps<Row>) {
         aria-busy={props.isBusy}
       >
         <GridHead
-          columns={layout.placed}
+          isHeadHidden={props.isHeadHidden}
+          columns={layout.columns}
           lefts={layout.lefts}
-          isHidden={props.isHeadHidden === true}
-          selectHead={selection && { content: selection.head }}
-          detailsHead={details && { content: details.head }}
+          selection={selection}
+          details={details}
           hasMenu={controls.hasMenu}
           sort={props.sort}
           onSort={props.onSort}
@@ -203,10 +207,10 @@ export function Grid<Row>(props: GridProps<Row>) {
                 index={index}
                 top={top}
                 height={props.rowHeight}
-                columns={layout.placed}
+                columns={layout.columns}
                 lefts={layout.lefts}
                 isSelected={selection?.ids.has(rowId(row))}
-                isOpen={rowId(row) === details?.openId}
+                isOpen={rowId(row) === openId}
                 isActive={isActive}
                 actions={actions}
               />

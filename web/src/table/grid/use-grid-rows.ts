@@ -9,18 +9,18 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
   keyOf: (row: Row) => RowKey
   /** Rows that stay rendered out of view, beside the active one. */
   pinnedKeys?: readonly RowKey[]
-  /** A key on the row itself, before all others. True where it did something. */
+  /** Handles a key on the row itself before the others; true where it did something. */
   onRowKey?: (row: Row, key: string, moveTo: (key: RowKey) => void) => boolean
-  /** What a key does with a row; moving to it is done already. */
+  /** Called after a move. */
   onKeyAction?: (row: Row, action: RowKeyAction) => void
   keys?: RowKeyOptions | undefined
   /** Left and right move through the controls of the row that has the focus. */
   movesThroughControls?: boolean
-  /** A focus that is lost anywhere in it goes to a row. Default: the scroller. */
+  /** A focus that is lost anywhere in this element goes to a row. Default: the scroller. */
   within?: RefObject<HTMLElement | null> | undefined
 }
 
-/** A rendered row, and what is to be spread on its element. */
+/** A rendered row, and the props for its element. */
 export interface GridRow<Row> extends VirtualRow<Row> {
   key: RowKey
   /** The row that the keyboard is on: only it and its controls are in the tab order. */
@@ -35,28 +35,13 @@ export interface GridRow<Row> extends VirtualRow<Row> {
   }
 }
 
-export interface GridRows<Row> {
-  scroller: RefObject<HTMLDivElement | null>
-  totalHeight: number
-  rendered: readonly GridRow<Row>[]
-  handleKey: (event: KeyboardEvent<HTMLElement>) => void
-  /** The keyboard is on this row now. The same function on each render. */
-  activate: (key: RowKey, index: number) => void
-  /** The rows' `onBlur`. The same function on each render. */
-  forgetFocus: () => void
-  showRow: (index: number) => void
-  indexOf: (key: RowKey | undefined) => number
-}
-
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select'
-const isLeftAlone = (event: KeyboardEvent<HTMLElement>) =>
+const isIgnored = (event: KeyboardEvent<HTMLElement>) =>
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
   event.defaultPrevented ||
   (event.target as HTMLElement).matches(TYPED_INTO)
-
-const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-row-id]')
 
 function moveThroughControls(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -93,7 +78,7 @@ function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: R
 }
 
 /** Virtual rows with one row in the tab order and the keyboard moving from row to row. */
-export function useGridRows<Row>(options: GridRowsOptions<Row>): GridRows<Row> {
+export function useGridRows<Row>(options: GridRowsOptions<Row>) {
   const { rows, keyOf, pinnedKeys = [], onRowKey, onKeyAction, keys } = options
   const indexOf = (key: RowKey | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
   const active = useActiveRow(options)
@@ -109,8 +94,8 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>): GridRows<Row> {
     active.activate(key, index)
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    const element = rowElement(event.target)
-    if (!element || isLeftAlone(event)) return
+    const element = (event.target as HTMLElement).closest<HTMLElement>('[data-row-id]')
+    if (!element || isIgnored(event)) return
     const index = Number(element.dataset['rowIndex'])
     const row = rows[index]
     if (row === undefined) return
@@ -140,6 +125,6 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>): GridRows<Row> {
     } as const
     return { ...virtual, key, isActive, props }
   })
-  const { scroller, totalHeight, showRow } = list
-  return { scroller, totalHeight, rendered, handleKey, activate: active.activate, forgetFocus, showRow, indexOf }
+  // `activate` and `forgetFocus` are the same functions on each render.
+  return { ...list, rendered, handleKey, activate: active.activate, forgetFocus, indexOf }
 }

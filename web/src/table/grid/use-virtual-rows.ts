@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import { OVERSCAN_ROWS, renderedIndexes, scrollTopFor } from './list-geometry.ts'
+
+const OVERSCAN_ROWS = 5
 
 export interface VirtualRowsOptions<Row> {
   rows: readonly Row[]
@@ -27,37 +28,29 @@ export interface VirtualRow<Row> {
   height: number
 }
 
-export interface VirtualRows<Row> {
-  /** For the element that scrolls. */
-  scroller: RefObject<HTMLDivElement | null>
-  /** Height of all rows together, for the element around them. */
-  totalHeight: number
-  rendered: readonly VirtualRow<Row>[]
-  /** How many rows a page key moves by. */
-  pageRows: () => number
-  /** Scrolls no further than needed to show the whole row below the head. */
-  showRow: (index: number) => void
-  /** As a `ref` with `data-index` on a row: its real height replaces `rowHeight`. */
-  measure: (element: Element | null) => void
+export type VirtualRows<Row> = ReturnType<typeof useVirtualRows<Row>>
+
+/** The scroll position nearest to the current one that shows the whole row. */
+export const scrollTopFor = (row: { start: number; end: number }, viewHeight: number, scrollTop: number): number =>
+  row.start < scrollTop ? row.start : Math.max(scrollTop, row.end - viewHeight)
+
+/** Indexes to render: those in view and the pinned ones, in order, each once. */
+export function renderedIndexes(inView: readonly number[], pinned: readonly number[], count: number): number[] {
+  const extra = pinned.filter(index => index >= 0 && index < count && !inView.includes(index))
+  return extra.length === 0 ? [...inView] : [...inView, ...new Set(extra)].sort((a, b) => a - b)
 }
 
 /**
- * Renders only the rows in view: ten thousand rows cost what twenty do. The one virtual list of the web; `Grid` builds on it,
- * and a table with its own markup uses it directly. Memoise the row component and pass it only values that stay the same
- * (`row`, `index`, `top`): a change of one row then renders one row.
+ * Renders only the rows in view: ten thousand rows cost what twenty do. `Grid` builds on it, and a table with its own markup
+ * uses it directly. Memoise the row component and pass it only values that stay the same (`row`, `index`, `top`): a change of
+ * one row then renders one row.
  */
-export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows<Row> {
+export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
   const { rows, rowHeight, keyOf, headHeight = 0, viewHeight, pinned = [] } = options
   const ownScroller = useRef<HTMLDivElement>(null)
   const scroller = options.scroller ?? ownScroller
   const isUniform = typeof rowHeight === 'number'
-  const byKey = useCallback(
-    (index: number) => {
-      const row = rows[index] as Row
-      return keyOf ? keyOf(row) : index
-    },
-    [rows, keyOf],
-  )
+  const byKey = useCallback((index: number) => keyOf?.(rows[index] as Row) ?? index, [rows, keyOf])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -73,24 +66,28 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row height voids all positions
   useLayoutEffect(() => virtualizer.measure(), [uniformHeight])
 
-  const heightInView = () => viewHeight ?? (scroller.current?.clientHeight ?? 0) - headHeight
-  const showRow = (index: number) => {
-    const item = virtualizer.measurementsCache[index]
-    const element = scroller.current
-    if (element && item) element.scrollTop = scrollTopFor(item, heightInView(), element.scrollTop)
-  }
   return {
+    /** For the element that scrolls. */
     scroller,
+    /** Height of all rows together, for the element around them. */
     totalHeight: virtualizer.getTotalSize(),
-    rendered: virtualizer.getVirtualItems().flatMap(({ index, start: top, size: height }) => {
+    rendered: virtualizer.getVirtualItems().flatMap(({ index, start, size }): VirtualRow<Row>[] => {
       const row = rows[index]
-      return row === undefined ? [] : [{ row, index, top, height }]
+      return row === undefined ? [] : [{ row, index, top: start, height: size }]
     }),
+    /** How many rows a page key moves by. */
     pageRows: () => {
       const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
       return Math.max(1, endIndex - startIndex - 1)
     },
-    showRow,
+    /** Scrolls no further than needed to show the whole row below the head. */
+    showRow: (index: number) => {
+      const item = virtualizer.measurementsCache[index]
+      const element = scroller.current
+      if (!element || !item) return
+      element.scrollTop = scrollTopFor(item, viewHeight ?? element.clientHeight - headHeight, element.scrollTop)
+    },
+    /** As a `ref` with `data-index` on a row: its real height replaces `rowHeight`. */
     measure: virtualizer.measureElement,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderedIndexes, scrollTopFor } from './list-geometry.ts'
+import { renderedIndexes, scrollTopFor } from './use-virtual-rows.ts'
 
 describe('a row is scrolled into view by the shortest way', () => {
   test.each([

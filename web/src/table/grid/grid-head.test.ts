@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort } from './sort.ts'
+import { nextSort } from './grid-head.tsx'
 
 test('a header sorts ascending first, then toggles between ascending and descending', () => {
   const once = nextSort({ field: 'created_at', order: 'dsc' }, 'name')
