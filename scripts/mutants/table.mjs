@@ -144,9 +144,9 @@ export const tableMutants = [
       },
       {
         name: 'what an older version stored of views breaks the dashboard',
-        file: 'web/src/table/views/saved-views-store.ts',
-        find: 'Array.isArray(kept) ? kept.flatMap(readView) : []',
-        replace: '(kept as unknown[]).flatMap(readView)',
+        file: 'web/src/table/views/saved-views.ts',
+        find: 'Array.isArray(stored) ? stored.flatMap(readView) : []',
+        replace: '(stored as unknown[]).flatMap(readView)',
       },
     ],
   },
@@ -156,9 +156,9 @@ export const tableMutants = [
     mutants: [
       {
         name: 'a saved view is lost by the next visit',
-        file: 'web/src/table/views/saved-views-store.ts',
-        find: 'change(readViews(kept))',
-        replace: 'readViews(kept)',
+        file: 'web/src/table/views/use-views.ts',
+        find: 'next(readViews(stored))',
+        replace: 'readViews(stored)',
       },
     ],
   },
@@ -199,7 +199,7 @@ export const tableMutants = [
       {
         name: 'columns and density are not stored for the next visit',
         file: 'web/src/table/columns/use-table-choices.ts',
-        find: 'void saveSetup(user, table, kept.setup)',
+        find: 'void changeStored(key, () => state.setup)',
         replace: 'void 0',
       },
     ],

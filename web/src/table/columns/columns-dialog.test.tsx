@@ -4,8 +4,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ColumnsButton } from '../dashboard/dialog-buttons.tsx'
 import type { ColumnChoice } from './column-choice.ts'
-import { ColumnsButton } from './columns-dialog.tsx'
 
 type Columns = Parameters<typeof ColumnsButton>[0]['columns']
 const columns: Columns = [
@@ -41,7 +41,7 @@ async function open(shown = columns) {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Customize Columns' })) }
 }
 
-test('it lists every column in order, with the words that tell them apart', async () => {
+test('it lists every column in order, with names that distinguish them', async () => {
   const { dialog } = await open()
   expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Name', 'Tiles', 'Tiles (again)'])
   expect(dialog.getByRole('checkbox', { name: 'Name' })).toMatchObject({ checked: true, disabled: true })
@@ -62,7 +62,7 @@ test('Apply Changes hands over what was shown, hidden and moved', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('Cancel discards, and the dialog opened again starts from what holds', async () => {
+test('Cancel discards, and the dialog opened again starts from the current choice', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))

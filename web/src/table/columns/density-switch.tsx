@@ -3,22 +3,15 @@ import { Segments } from '../../ui/segments.tsx'
 import { tableMessages } from '../table-messages.ts'
 import { DENSITIES, type Density } from './density.ts'
 
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const ICONS = {
-  compact: IconBaselineDensitySmall,
-  normal: IconBaselineDensityMedium,
-  relaxed: IconBaselineDensityLarge,
-} as const
+  compact: <IconBaselineDensitySmall {...ICON} />,
+  normal: <IconBaselineDensityMedium {...ICON} />,
+  relaxed: <IconBaselineDensityLarge {...ICON} />,
+}
+const SEGMENTS = DENSITIES.map(value => ({ value, label: tableMessages.densities[value], icon: ICONS[value] }))
 
-const SEGMENTS = DENSITIES.map(density => {
-  const Icon = ICONS[density]
-  return {
-    value: density,
-    label: tableMessages.densities[density],
-    icon: <Icon size={16} stroke={1.5} aria-hidden />,
-  }
-})
-
-/** Compact, normal or relaxed rows; the words go on narrow pages. */
+/** Compact, normal or relaxed rows; on narrow pages only the icons are shown. */
 export const DensitySwitch = (props: { value: Density; onChange: (density: Density) => void }) => (
   <Segments label={tableMessages.density} segments={SEGMENTS} isShortWhenNarrow {...props} />
 )

@@ -2,9 +2,8 @@
 import 'fake-indexeddb/auto'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readSetup } from './choices-store.ts'
 import type { Column } from './column.ts'
-import { useTableChoices } from './use-table-choices.ts'
+import { readSetup, useTableChoices } from './use-table-choices.ts'
 
 const columns: Column<object>[] = ['name', 'organ', 'tiles'].map(id => ({
   id,

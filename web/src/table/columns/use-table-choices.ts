@@ -1,29 +1,30 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { loadSetup, saveSetup, type TableSetup } from './choices-store.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { changeStored, isObject, isTextList, readStored } from '../user-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampWidth } from './column-layout.ts'
-import { DEFAULT_DENSITY, type Density } from './density.ts'
+import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
 
-export interface TableChoices<Row> {
-  /** The columns to show, in the order chosen. */
-  visibleColumns: readonly Column<Row>[]
-  columnChoice: ColumnChoice
-  setColumnChoice: (choice: ColumnChoice) => void
-  density: Density
-  setDensity: (density: Density) => void
-  widths: ColumnWidths
-  /** Undefined gives the column its default width again. */
-  setWidth: (columnId: string, px: number | undefined) => void
-  /** What the browser kept has been read. */
-  isReady: boolean
+/** What a user has set up on a table. */
+interface TableSetup {
+  columns?: ColumnChoice
+  density?: Density
+  widths?: ColumnWidths
 }
 
-interface StoredSetup {
-  owner: string
-  setup: TableSetup
-  isReady: boolean
-  isChanged: boolean
+/** Reads a stored setup, whatever an older or newer version wrote. */
+export function readSetup(stored: unknown): TableSetup {
+  if (!isObject(stored)) return {}
+  const { columns, density, widths } = stored
+  const { order, hidden } = isObject(columns) ? columns : {}
+  const numbers = Object.entries(isObject(widths) ? widths : {}).filter((entry): entry is [string, number] =>
+    Number.isFinite(entry[1]),
+  )
+  return {
+    ...(isTextList(order) && isTextList(hidden) && { columns: { order, hidden } }),
+    ...(DENSITIES.includes(density as Density) && { density: density as Density }),
+    widths: Object.fromEntries(numbers),
+  }
 }
 
 function withWidth(widths: ColumnWidths, columnId: string, px: number | undefined): ColumnWidths {
@@ -31,49 +32,49 @@ function withWidth(widths: ColumnWidths, columnId: string, px: number | undefine
   return px === undefined ? others : { ...others, [columnId]: clampWidth(px) }
 }
 
-/** A user's columns, density and column widths on one table; kept in the browser, by user. */
-export function useTableChoices<Row>(of: {
-  table: string
-  user: string
-  columns: readonly Column<Row>[]
-}): TableChoices<Row> {
+export type TableChoices<Row> = ReturnType<typeof useTableChoices<Row>>
+
+/** A user's columns, density and column widths on one table, stored in the browser by user. */
+export function useTableChoices<Row>(of: { table: string; user: string; columns: readonly Column<Row>[] }) {
   const { table, user, columns } = of
-  const owner = `${user}/${table}`
-  const [kept, setKept] = useState<StoredSetup>({ owner, setup: {}, isReady: false, isChanged: false })
-  if (kept.owner !== owner) setKept({ owner, setup: {}, isReady: false, isChanged: false })
-  const { setup, isReady } = kept
+  const key = `${user}/${table}`
+  const initial = { key, setup: {} as TableSetup, isReady: false, isChanged: false }
+  const [state, setState] = useState(initial)
+  if (state.key !== key) setState(initial)
+  const { setup, isReady } = state
 
   useEffect(() => {
-    loadSetup(user, table).then(loaded =>
-      setKept(now => {
-        if (now.owner !== `${user}/${table}`) return now
-        // What was chosen while it was read counts more than what was kept.
-        return { ...now, setup: { ...loaded, ...now.setup }, isReady: true }
-      }),
-    )
-  }, [user, table])
+    // What was chosen in the meantime overrides what was stored.
+    const merge = (stored: unknown) =>
+      setState(now =>
+        now.key === key ? { ...now, setup: { ...readSetup(stored), ...now.setup }, isReady: true } : now,
+      )
+    void readStored(key).then(merge)
+  }, [key])
 
   useEffect(() => {
-    if (kept.isReady && kept.isChanged && kept.owner === `${user}/${table}`) void saveSetup(user, table, kept.setup)
-  }, [kept, user, table])
+    if (state.isReady && state.isChanged && state.key === key) void changeStored(key, () => state.setup)
+  }, [state, key])
 
-  const change = useCallback((next: (now: TableSetup) => TableSetup) => {
-    setKept(now => ({ ...now, setup: next(now.setup), isChanged: true }))
+  const actions = useMemo(() => {
+    const change = (next: (now: TableSetup) => TableSetup) =>
+      setState(now => ({ ...now, setup: next(now.setup), isChanged: true }))
+    return {
+      setColumnChoice: (columns: ColumnChoice) => change(now => ({ ...now, columns })),
+      setDensity: (density: Density) => change(now => ({ ...now, density })),
+      /** Undefined gives the column its default width again. */
+      setWidth: (columnId: string, px: number | undefined) =>
+        change(now => ({ ...now, widths: withWidth(now.widths ?? {}, columnId, px) })),
+    }
   }, [])
 
   const columnChoice = useMemo(
     () => fitColumnChoice(setup.columns ?? defaultColumnChoice(columns), columns),
     [setup.columns, columns],
   )
+  /** The columns to show, in the order chosen. */
   const visibleColumns = useMemo(() => chosenColumns(columns, columnChoice), [columns, columnChoice])
   const widths = useMemo(() => setup.widths ?? {}, [setup.widths])
-  const setColumnChoice = useCallback((choice: ColumnChoice) => change(now => ({ ...now, columns: choice })), [change])
-  const setDensity = useCallback((density: Density) => change(now => ({ ...now, density })), [change])
-  const setWidth = useCallback(
-    (columnId: string, px: number | undefined) =>
-      change(now => ({ ...now, widths: withWidth(now.widths ?? {}, columnId, px) })),
-    [change],
-  )
   const density = setup.density ?? DEFAULT_DENSITY
-  return { visibleColumns, columnChoice, setColumnChoice, density, setDensity, widths, setWidth, isReady }
+  return { visibleColumns, columnChoice, density, widths, isReady, ...actions }
 }

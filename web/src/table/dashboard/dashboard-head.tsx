@@ -1,55 +1,77 @@
-import type { ReactNode } from 'react'
 import { MISSING } from '../../format/dates.ts'
-import { formatCount } from '../../format/numbers.ts'
+import { formatBytes, formatCount } from '../../format/numbers.ts'
+import { withFilter } from '../../search/dashboard-query.ts'
+import { DistributionBar } from '../../ui/distribution-bar.tsx'
 import { tableMessages } from '../table-messages.ts'
-import classes from './dashboard-head.module.css'
-import { recentActivity } from './recent-activity.ts'
+import styles from './dashboard.module.css'
+import type { AnyDashboard } from './dashboard.ts'
+import { filterValues, type Statistics } from './record-stats.ts'
+import type { RecordTexts } from './record-texts.ts'
+import type { DashboardRow, Records } from './use-records.ts'
 
-export interface DashboardHeadProps {
-  title: string
-  /** What the number of all records is called, as 'Total Slides'. */
-  countLabel: string
-  /** Undefined while it is not known. */
-  total: number | undefined
-  /** The statistics, drawn. */
-  children?: ReactNode
-}
-
-/** A dashboard's head: its title, the badge with the number of all records and the estimate of recent activity, its statistics. */
-export function DashboardHead({ title, countLabel, total, children }: DashboardHeadProps) {
-  const recent = total === undefined ? undefined : recentActivity(total)
+/** Title, number of all records with the estimate of recent activity, and statistics. */
+export function DashboardHead({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
+  const { texts, statistics } = dashboard
+  const { totalCount, recentActivity: recent } = records.stats
   return (
-    <header className={classes['head']}>
-      <div className={classes['title']}>
-        <h1>{title}</h1>
-        <p className={classes['count']}>
+    <header className={styles['head']}>
+      <div className={styles['title']}>
+        <h1>{texts.title}</h1>
+        <p className={styles['total']}>
           <span>
-            {countLabel} <b>{total === undefined ? MISSING : formatCount(total)}</b>
+            {texts.totalLabel} <b>{totalCount === undefined ? MISSING : formatCount(totalCount)}</b>
           </span>
           {recent && (
             <>
-              <span aria-hidden="true" className={classes['dot']}>
-                ·
-              </span>
-              <span className={classes['recent']} title={tableMessages.recentIsEstimate}>
+              <span aria-hidden="true">·</span>
+              <span className={styles['recent']} title={tableMessages.recentIsEstimate}>
                 {tableMessages.recent(recent.count, recent.period)}
               </span>
             </>
           )}
         </p>
       </div>
-      {children}
+      {statistics && <DashboardStatistics statistics={statistics} records={records} texts={texts} />}
     </header>
   )
 }
 
-/** The storage of the rows loaded, as one of the statistics. */
-export function StorageStat({ size, of }: { size: string; of: string }) {
+/** The statistics as bars whose parts filter the list, and the storage. */
+function DashboardStatistics({
+  statistics,
+  records,
+  texts,
+}: {
+  statistics: Statistics<DashboardRow>
+  records: Records<DashboardRow>
+  texts: RecordTexts
+}) {
+  const { stats, list, firstPage, setQuery } = records
+  const { counted } = stats
+  const isKnown = counted > 0 || list.status === 'ready'
+  const isOfFirstPage = statistics.of === 'first-page'
+  const ofText = isOfFirstPage ? tableMessages.ofFirst(counted) : tableMessages.ofLoaded(counted)
+  const rows = isOfFirstPage ? [...firstPage, ...list.rows] : list.rows
   return (
-    <section className={classes['storage']} aria-label="Storage">
-      <b>Storage</b>
-      <span className={classes['bytes']}>{size}</span>
-      <span className={classes['of']}>{of}</span>
-    </section>
+    <>
+      {statistics.bars.map(bar => (
+        <DistributionBar
+          key={bar.column}
+          title={bar.title}
+          parts={stats.distributions[bar.column] ?? []}
+          loaded={counted}
+          ofText={ofText}
+          countText={texts.count}
+          onPick={part => setQuery(now => withFilter(now, bar.column, filterValues(bar, rows, part)))}
+          emptyText={isKnown ? bar.emptyText : ''}
+          width={bar.width}
+        />
+      ))}
+      <section className={styles['storage']} aria-label="Storage">
+        <b>Storage</b>
+        <span className={styles['bytes']}>{isKnown ? formatBytes(stats.totalStorage) : MISSING}</span>
+        <span className={styles['of']}>{counted > 0 && ofText}</span>
+      </section>
+    </>
   )
 }

@@ -1,36 +1,55 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { ColumnsButton } from '../columns/columns-dialog.tsx'
+import { Link } from '@tanstack/react-router'
 import { DensitySwitch } from '../columns/density-switch.tsx'
-import { ViewsButton } from '../views/views-button.tsx'
-import { ActionButtons } from './action-buttons.tsx'
-import type { DashboardAction, DashboardRow, DashboardTask } from './dashboard.ts'
-import type { DashboardPartProps } from './dashboard-search.tsx'
-import classes from './toolbar.module.css'
+import styles from './dashboard.module.css'
+import type { AnyDashboard, DashboardAction } from './dashboard.ts'
+import { ColumnsButton, ViewsButton } from './dialog-buttons.tsx'
+import type { DashboardRow, Records } from './use-records.ts'
 
-export interface DashboardToolbarProps<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>
-  extends DashboardPartProps<Row, Filter, Task> {
-  addActions: readonly DashboardAction[]
-  selectionActions: readonly DashboardAction[]
+/** Actions as buttons, links among them. */
+export function ActionButtons({ actions, size }: { actions: readonly DashboardAction[]; size: 'xs' | 'sm' }) {
+  return actions.map(({ label, icon, isPrimary, to, onPick }) => (
+    <Button
+      key={label}
+      size={size}
+      variant={isPrimary ? 'filled' : 'default'}
+      leftSection={icon}
+      {...(to === undefined ? { onClick: onPick } : { renderRoot: (props: object) => <Link to={to} {...props} /> })}
+    >
+      {label}
+    </Button>
+  ))
 }
 
-/** Buttons above the table. Deleting is possible only while rows are selected, after a rule, apart from the add buttons. */
-export function DashboardToolbar<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  props: DashboardToolbarProps<Row, Filter, Task>,
-) {
-  const { dashboard, records } = props
+/** Buttons above the table. Deleting is possible only while rows are selected, and apart from the add buttons. */
+export function DashboardToolbar({
+  dashboard,
+  records,
+  addActions,
+  selectionActions,
+}: {
+  dashboard: AnyDashboard
+  records: Records<DashboardRow>
+  addActions: readonly DashboardAction[]
+  selectionActions: readonly DashboardAction[]
+}) {
   const { texts, columns, moreActions = [] } = dashboard
   const { selection, choices, views } = records
-  const leading = [...props.addActions, ...moreActions]
   const selectedText = texts.selected(selection.count)
+  const leading = [...addActions, ...moreActions]
   return (
     <>
       <ActionButtons actions={leading} size="xs" />
       {selection.count > 0 && (
         <>
-          {leading.length > 0 && <span className={classes['rule']} aria-hidden="true" />}
-          {selectedText && <span className={classes['count']}>{selectedText}</span>}
-          <ActionButtons actions={props.selectionActions} size="xs" />
+          {leading.length > 0 && <span className={styles['divider']} aria-hidden="true" />}
+          {selectedText && (
+            <Text span size="sm" c="var(--text-2)" style={{ whiteSpace: 'nowrap' }}>
+              {selectedText}
+            </Text>
+          )}
+          <ActionButtons actions={selectionActions} size="xs" />
           <Button
             size="xs"
             variant="outline"
@@ -43,7 +62,7 @@ export function DashboardToolbar<Row extends DashboardRow, Filter extends string
           </Button>
         </>
       )}
-      <span className={classes['grow']} />
+      <Box flex={1} />
       <DensitySwitch value={choices.density} onChange={choices.setDensity} />
       {views && <ViewsButton views={views} columns={columns} />}
       <ColumnsButton columns={columns} choice={choices.columnChoice} onApply={choices.setColumnChoice} />

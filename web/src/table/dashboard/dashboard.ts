@@ -1,18 +1,8 @@
-import type { ListState, Sort } from '@vitrine/contract/list-query'
-import type { Page } from '@vitrine/contract/page'
 import type { ComponentType, ReactNode } from 'react'
-import type { Column } from '../columns/column.ts'
 import type { RowKeyOptions } from '../grid/row-keys.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
 import type { FooterHeight } from './list-height.ts'
-import type { Statistics } from './record-stats.ts'
-import type { RecordTexts } from './record-texts.ts'
-import type { Records } from './records.ts'
-
-/** Every record of a dashboard has these. */
-export interface DashboardRow {
-  id: number
-}
+import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 
 /** A button or menu entry: a link, or an action. */
 export interface DashboardAction {
@@ -61,25 +51,11 @@ export interface Dashboard<
   Row extends DashboardRow,
   Filter extends string = never,
   Task extends DashboardTask = DashboardTask,
-> {
-  /** Names what the browser stores of the table's columns, density and views. */
-  table: string
-  texts: RecordTexts
-  columns: readonly Column<Row>[]
-  /** What a record is called in the names of its controls. Must be the same function on each render. */
-  rowName: (row: Row) => string
-  pageSize: number
-  /** Absent where the backend's own order is wanted. */
-  initialSort?: Sort
+> extends RecordsSource<Row, Filter> {
   /** Columns of the search bar's picker; without them there is no picker. */
   searchColumns?: readonly { value: string; label: string }[]
-  statistics?: Statistics<Row, Filter>
   /** The view that every user has; with it the toolbar has 'Views'. */
   builtInView?: BuiltInView
-  list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
-  /** Saves one edited cell, named by its field. Without it nothing is edited in place. */
-  update?: (row: Row, patch: Record<string, unknown>) => Promise<Partial<Row>>
-  remove: (id: number) => Promise<void>
   /** The ways to add records, in the toolbar and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** More buttons of the toolbar. */
@@ -95,3 +71,6 @@ export interface Dashboard<
   footerHeight?: FooterHeight
   keys?: RowKeyOptions
 }
+
+/** A dashboard as its renderer sees it: records with an id, columns and tasks of any name. */
+export type AnyDashboard = Dashboard<DashboardRow, string>

@@ -5,7 +5,10 @@ import {
   partLabel,
   spellingsOf,
 } from '../../ui/distribution.ts'
-import { type RecentActivity, recentActivity } from './recent-activity.ts'
+
+/** An estimate, not read from the server. */
+const RECENT_SHARE_PERCENT = 5
+const RECENT_PERIOD = '7 days'
 
 /** A stacked bar of the statistics: the distribution of a column's values. */
 export interface StatBar<Row, Filter extends string> {
@@ -29,18 +32,6 @@ export interface Statistics<Row, Filter extends string = string> {
   bytes: (row: Row) => number
 }
 
-/** The statistics of a dashboard, worked out. */
-export interface RecordStats<Filter extends string = string> {
-  /** Of all records; undefined until a list without search and filter has answered. */
-  totalCount: number | undefined
-  recentActivity: RecentActivity | undefined
-  /** Number of records that the others are counted over. */
-  counted: number
-  distributions: Readonly<Record<Filter, DistributionPart[]>>
-  /** In bytes. */
-  totalStorage: number
-}
-
 function countedValue<Row, Filter extends string>(row: Row, { column, countAs }: StatBar<Row, Filter>): string | null {
   const value = row[column] as string | null
   return countAs ? countAs(value) : value
@@ -51,20 +42,26 @@ export function recordStats<Row, Filter extends string>(
   { bars, bytes }: Pick<Statistics<Row, Filter>, 'bars' | 'bytes'>,
   rows: readonly Row[],
   totalCount: number | undefined,
-): RecordStats<Filter> {
+) {
   const distributionOf = (bar: StatBar<Row, Filter>) =>
     distribute(
       rows.map(row => countedValue(row, bar)),
       bar.keys ?? [],
     )
   return {
+    /** Of all records; undefined until the first reply of a list without search and filter. */
     totalCount,
-    recentActivity: totalCount === undefined ? undefined : recentActivity(totalCount),
+    /** The estimate among so many records, rounded down. */
+    recentActivity:
+      totalCount === undefined
+        ? undefined
+        : { count: Math.floor((totalCount * RECENT_SHARE_PERCENT) / 100), period: RECENT_PERIOD },
+    /** Number of records that the others are counted over. */
     counted: rows.length,
-    distributions: Object.fromEntries(bars.map(bar => [bar.column, distributionOf(bar)])) as Record<
-      Filter,
-      DistributionPart[]
+    distributions: Object.fromEntries(bars.map(bar => [bar.column, distributionOf(bar)])) as Readonly<
+      Record<Filter, DistributionPart[]>
     >,
+    /** In bytes. */
     totalStorage: rows.reduce((sum, row) => sum + bytes(row), 0),
   }
 }

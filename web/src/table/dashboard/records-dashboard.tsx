@@ -1,57 +1,55 @@
+import { Box } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { Chips } from '../../search/chips.tsx'
+import { cleared } from '../../search/dashboard-query.ts'
+import { queryChips } from '../../search/query-chips.ts'
+import { SearchBar } from '../../search/search-bar.tsx'
+import searchStyles from '../../search/search-line.module.css'
+import { Banner } from '../../ui/banner.tsx'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ActionButtons } from './action-buttons.tsx'
-import type { ActionContext, Dashboard, DashboardRow, DashboardTask } from './dashboard.ts'
-import { DashboardDialogs } from './dashboard-dialogs.tsx'
+import type { ActionContext, AnyDashboard, Dashboard, DashboardDialogProps, DashboardTask } from './dashboard.ts'
 import { DashboardHead } from './dashboard-head.tsx'
-import { DashboardSearch } from './dashboard-search.tsx'
-import { DashboardStatistics } from './dashboard-statistics.tsx'
-import { DashboardToolbar } from './dashboard-toolbar.tsx'
-import { DeletionProblem } from './deletion-problem.tsx'
-import type { Records } from './records.ts'
+import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
+import { filterLabel } from './record-stats.ts'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
-import type { RowMenuItem } from './row-menu.tsx'
-
-export interface RecordsDashboardProps<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> {
-  dashboard: Dashboard<Row, Filter, Task>
-  /** Whose columns, density and views are used. */
-  user: string
-}
+import type { RowMenuItem } from './table-menus.tsx'
+import type { DashboardRow, Records } from './use-records.ts'
 
 const rowId = (row: DashboardRow) => row.id
 
 /** The screen of a list of records: head, statistics, search, toolbar, table, drawer and dialogs, as its `Dashboard` says. */
-export function RecordsDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  props: RecordsDashboardProps<Row, Filter, Task>,
-) {
+export function RecordsDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(props: {
+  dashboard: Dashboard<Row, Filter, Task>
+  /** Whose columns, density and views are used. */
+  user: string
+}) {
   return (
     <>
       <PageTitle>{props.dashboard.texts.title}</PageTitle>
       <RecordsProvider {...props}>
-        <DashboardContent dashboard={props.dashboard} />
+        <DashboardContent dashboard={props.dashboard as unknown as AnyDashboard} />
       </RecordsProvider>
     </>
   )
 }
 
 /** The spinner while the screen loads or deletes, and a toast for each list that fails. */
-function useFeedback<Row extends DashboardRow>(records: Records<Row>, loadFailed: string | undefined): void {
-  const { list, allCount, isDeleting } = records
+function useFeedback({ list, allCount, isDeleting }: Records<DashboardRow>, loadFailed: string | undefined): void {
   useLoadingFlag(isDeleting || (list.status === 'loading' && allCount === undefined))
   useEffect(() => {
     if (list.error && loadFailed) toast.error(loadFailed)
   }, [list.error, loadFailed])
 }
 
-function useRowMenu<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  { rowMenu, texts }: Dashboard<Row, Filter, Task>,
-  context: ActionContext<Row, Filter, Task>,
-): (row: Row) => RowMenuItem[] {
+function useRowMenu(
+  { rowMenu, texts }: AnyDashboard,
+  context: ActionContext<DashboardRow, string, DashboardTask>,
+): (row: DashboardRow) => RowMenuItem[] {
   const navigate = useNavigate()
   return row => {
     const actions = rowMenu?.(row, context) ?? []
@@ -66,33 +64,35 @@ function useRowMenu<Row extends DashboardRow, Filter extends string, Task extend
       isDanger: true,
       onPick: () => void context.records.deleteOne(row),
     }
-    return items.length > 0 ? [...items, 'rule', remove] : [remove]
+    return items.length > 0 ? [...items, 'divider', remove] : [remove]
   }
 }
 
-function DashboardContent<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>({
-  dashboard,
-}: Pick<RecordsDashboardProps<Row, Filter, Task>, 'dashboard'>) {
-  const { texts, Drawer, statistics } = dashboard
+function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
+  const { texts, Drawer } = dashboard
   const records = useRecordsOf(dashboard)
-  const [task, open] = useState<Task>()
+  const [task, open] = useState<DashboardTask>()
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
-  useFeedback(records as Records<Row>, texts.loadFailed)
+  useFeedback(records, texts.loadFailed)
 
-  const { list, query, ask, selection, expansion, choices } = records
+  const { list, query, setQuery, selection, expansion, choices } = records
   const addActions = dashboard.addActions?.(context) ?? []
   const selectionActions = dashboard.selectionActions?.(context) ?? []
-  const stepTo = (row: Row | undefined) => row && (() => expansion.expand(row.id))
+  const stepTo = (row: DashboardRow | undefined) => row && (() => expansion.expand(row.id))
 
   return (
     <>
-      <DashboardHead title={texts.title} countLabel={texts.totalLabel} total={records.allCount}>
-        {statistics && <DashboardStatistics statistics={statistics} records={records} texts={texts} />}
-      </DashboardHead>
+      <DashboardHead dashboard={dashboard} records={records} />
       <DashboardSearch dashboard={dashboard} records={records} />
-      <DeletionProblem of={records} />
-      <RecordsTable<Row>
+      {records.problem !== undefined && (
+        <Box mb={12}>
+          <Banner kind="red" onDismiss={records.dismiss}>
+            {records.problem}
+          </Banner>
+        </Box>
+      )}
+      <RecordsTable
         label={texts.label}
         columns={choices.visibleColumns}
         widths={choices.widths}
@@ -102,17 +102,10 @@ function DashboardContent<Row extends DashboardRow, Filter extends string, Task 
         rowName={dashboard.rowName}
         list={list}
         sort={query.sort}
-        onSort={sort => ask(now => ({ ...now, sort }))}
+        onSort={sort => setQuery(now => ({ ...now, sort }))}
         selection={selection}
         expansion={expansion}
-        toolbar={
-          <DashboardToolbar
-            dashboard={dashboard}
-            records={records}
-            addActions={addActions}
-            selectionActions={selectionActions}
-          />
-        }
+        toolbar={<DashboardToolbar {...{ dashboard, records, addActions, selectionActions }} />}
         drawer={(row, close) => {
           const index = list.rows.indexOf(row)
           return (
@@ -135,12 +128,50 @@ function DashboardContent<Row extends DashboardRow, Filter extends string, Task 
         footerHeight={dashboard.footerHeight ?? 50}
         keys={dashboard.keys}
       />
-      <DashboardDialogs
-        dialogs={dashboard.dialogs ?? {}}
-        records={records}
-        task={task}
-        onClose={() => open(undefined)}
-      />
+      <DashboardDialogs dashboard={dashboard} records={records} task={task} onClose={() => open(undefined)} />
     </>
+  )
+}
+
+/** The search bar with its column picker, and a chip for each search term and filter. */
+function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
+  const { texts, columns, searchColumns, statistics } = dashboard
+  const { query, setQuery } = records
+  const picker = searchColumns && {
+    columns: searchColumns,
+    chosenColumns: query.searchColumns,
+    onColumnsChange: (searchColumns: string[]) => setQuery(now => ({ ...now, searchColumns })),
+  }
+  const chips = queryChips({
+    query,
+    ask: setQuery,
+    columnLabel: id => columns.find(column => column.id === id)?.header ?? id,
+    filterLabel: (column, values) => filterLabel(statistics?.bars ?? [], column, values),
+  })
+  return (
+    <div className={searchStyles['find']}>
+      <SearchBar
+        label={texts.searchLabel}
+        placeholder={texts.searchPlaceholder}
+        value={query.search}
+        onChange={search => setQuery(now => ({ ...now, search }))}
+        {...picker}
+      />
+      <Chips chips={chips} onClearAll={() => setQuery(cleared)} />
+    </div>
+  )
+}
+
+/** The dialogs of a dashboard; each is rendered, and so loaded, from its first use on. */
+function DashboardDialogs({ dashboard, task, ...shared }: DashboardDialogProps & { dashboard: AnyDashboard }) {
+  const [used, setUsed] = useState<readonly string[]>([])
+  if (task && !used.includes(task.kind)) setUsed([...used, task.kind])
+  return (
+    <Suspense>
+      {used.map(kind => {
+        const Dialog = dashboard.dialogs?.[kind]
+        return Dialog && <Dialog key={kind} {...shared} task={task?.kind === kind ? task : undefined} />
+      })}
+    </Suspense>
   )
 }

@@ -290,7 +290,7 @@ describe("a row's menu", () => {
     const { user } = renderTable({
       rowMenu: block => [
         { label: 'View Details', onPick: () => onPick(block.id) },
-        'rule',
+        'divider',
         { label: 'Delete', onPick },
       ],
     })

@@ -5,8 +5,7 @@ import type { CellValue, Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import drawerStyles from '../details/drawer.module.css'
-import { useDrawer } from '../details/use-drawer.ts'
-import type { ExpansionState } from '../details/use-expansion.ts'
+import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
 import { SelectAllBox } from '../grid/grid-head.tsx'
 import type { RowKeyOptions } from '../grid/row-keys.ts'
@@ -16,10 +15,8 @@ import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
 import { type FooterHeight, listHeight } from './list-height.ts'
 import styles from './records-table.module.css'
-import { FloatingMenu, type RowMenuItem } from './row-menu.tsx'
-import { SelectionMenuButton } from './selection-menu-button.tsx'
 import { TableFooter } from './table-footer.tsx'
-import { useTableMenus } from './use-table-menus.ts'
+import { FloatingMenu, type RowMenuItem, SelectionMenuButton, useTableMenus } from './table-menus.tsx'
 
 export interface RecordsTableProps<Row> {
   /** Name of the table, such as the records' plural. */
@@ -71,14 +68,16 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const rowHeight = ROW_HEIGHT_PX[props.density]
   const height = listHeight(footerHeight, openRow !== undefined)
 
-  const selectionMenu = (
-    <SelectionMenuButton
-      onOpen={button => {
-        const isAnyOpen = openRow !== undefined
-        menus.openSelectionMenu({ ids, selection, isAnyOpen, collapseAll: details.close }, button)
-      }}
-    />
-  )
+  const isNoneLoaded = ids.length === 0
+  const selectionMenu: RowMenuItem[] = [
+    { label: tableMessages.selectAll, isDisabled: isNoneLoaded, onPick: () => selection.selectAll(ids) },
+    { label: tableMessages.selectFiltered, isDisabled: isNoneLoaded, onPick: () => selection.selectFiltered(ids) },
+    { label: tableMessages.deselectAll, isDisabled: selection.count === 0, onPick: selection.deselectAll },
+    'divider',
+    { label: tableMessages.collapseAll, isDisabled: openRow === undefined, onPick: details.close },
+  ]
+  const openSelectionMenu = (button: HTMLElement) =>
+    menus.open({ label: tableMessages.selectionMenu, items: selectionMenu, button, isAtStart: true })
 
   return (
     <section ref={table} className={styles['frame']} aria-label={props.label}>
@@ -118,12 +117,20 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               />
             ),
           }}
-          details={{ openId: openRow && rowId(openRow), onToggle: expansion.toggle, head: selectionMenu }}
+          details={{
+            openId: openRow && rowId(openRow),
+            onToggle: expansion.toggle,
+            head: <SelectionMenuButton onOpen={openSelectionMenu} />,
+          }}
           sort={props.sort}
           onSort={props.onSort}
           widths={props.widths}
           onWidth={props.onWidth}
-          onMenu={rowMenu && ((row, button) => menus.openRowMenu(rowName(row), rowMenu(row), button))}
+          onMenu={
+            rowMenu &&
+            ((row, button) =>
+              menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
+          }
           onEdit={props.onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
           onEnter={row => expansion.expand(rowId(row))}
           keys={props.keys}
@@ -171,7 +178,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           onSave={props.onSaveCell}
         />
       )}
-      <FloatingMenu menu={menus.menu} onClose={menus.close} />
+      {menus.menu && <FloatingMenu menu={menus.menu} onClose={menus.close} />}
     </section>
   )
 }

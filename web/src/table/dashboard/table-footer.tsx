@@ -3,7 +3,7 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import { busyProps } from '../../ui/busy-props.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
 import { tableMessages } from '../table-messages.ts'
-import styles from './table-footer.module.css'
+import styles from './records-table.module.css'
 
 /** The same on all dashboards, however much of the list's height one reserves for it. */
 const FOOTER_BAR_PX = 50
@@ -19,12 +19,11 @@ export interface TableFooterProps {
 /** 'Showing X of Y', Previous and Load More. */
 export function TableFooter({ list, countText }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
-  // 'Showing 0 of 0' is said of an empty list only, not of one that is awaited or could not be loaded.
+  // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.
   const isCounted = list.status === 'ready' || list.rows.length > 0
   return (
     <footer className={styles['footer']} style={{ height: FOOTER_BAR_PX }}>
       <span role="status">{isCounted && countText(list.rows.length, list.total)}</span>
-      <span className={styles['space']} />
       <Button
         size="xs"
         variant="default"

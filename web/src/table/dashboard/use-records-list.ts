@@ -1,59 +1,38 @@
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asksForAll, type DashboardQuery, foundKey } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
-import { type TableChoices, useTableChoices } from '../columns/use-table-choices.ts'
-import { type ExpansionState, useExpansion } from '../details/use-expansion.ts'
-import { type PagedList, usePagedList } from '../list/use-paged-list.ts'
-import { type SelectionState, useSelection } from '../selection/use-selection.ts'
+import { useTableChoices } from '../columns/use-table-choices.ts'
+import { useExpansion } from '../details/use-drawer.ts'
+import { usePagedList } from '../list/use-paged-list.ts'
+import { useSelection } from '../selection/use-selection.ts'
 
-export interface RecordsListOptions<Row, FilterColumn extends string> {
-  /** Names what the browser keeps of the table's columns and density. */
+const rowId = (row: { id: number }) => row.id
+
+/** The list of a dashboard with its query, selection, open row and column choices. Reloads when the query changes. */
+export function useRecordsList<Row extends { id: number }, FilterColumn extends string = string>(options: {
+  /** Names what the browser stores of the table's columns and density. */
   table: string
   /** Whose columns and density are used. */
   user: string
   columns: readonly Column<Row>[]
   pageSize: number
-  /** What is asked at first. */
   first: DashboardQuery<FilterColumn>
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
-}
-
-/** What a dashboard holds of its list: the question, the rows, what is chosen, what is open, how it is shown. */
-export interface RecordsList<Row, FilterColumn extends string = string> {
-  query: DashboardQuery<FilterColumn>
-  ask: Dispatch<SetStateAction<DashboardQuery<FilterColumn>>>
-  list: PagedList<Row>
-  selection: SelectionState
-  expansion: ExpansionState
-  choices: TableChoices<Row>
-  /** Number of all records, by the last list without search and filter; undefined until one has answered. */
-  allCount: number | undefined
-  /** Records that came or went without a new list of all. */
-  countAll: (difference: number) => void
-  /** Asks for the number of all records, where the list shows only some of them. */
-  recount: () => void
-}
-
-const rowId = (row: { id: number }) => row.id
-
-/** The list of a dashboard: reloads when the question changes, page by page. */
-export function useRecordsList<Row extends { id: number }, FilterColumn extends string = string>(
-  options: RecordsListOptions<Row, FilterColumn>,
-): RecordsList<Row, FilterColumn> {
+}) {
   const { table, user, columns, pageSize, listPage } = options
-  const [query, ask] = useState(options.first)
+  const [query, setQuery] = useState(options.first)
   const [allCount, setAllCount] = useState<number>()
   const list = usePagedList<Row>({
     key: JSON.stringify(query),
     pageSize,
     rowId,
     fetchPage: async (page, signal) => {
-      const { sort, ...asked } = query
-      const answer = await listPage({ page, limit: pageSize, ...asked, ...(sort ? { sort } : {}) }, signal)
-      if (asksForAll(query)) setAllCount(answer.total)
-      return answer
+      const { sort, ...search } = query
+      const reply = await listPage({ page, limit: pageSize, ...search, ...(sort ? { sort } : {}) }, signal)
+      if (asksForAll(query)) setAllCount(reply.total)
+      return reply
     },
   })
   const recount = () => {
@@ -63,18 +42,21 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
       error => console.warn('The records could not be counted', error),
     )
   }
-  // A list that is opened with a filter gets no answer of its own that tells of all records.
+  // The replies of a list that opens with a filter do not contain the number of all records.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens
   useEffect(recount, [])
   return {
     query,
-    ask,
+    setQuery,
     list,
     selection: useSelection(foundKey(query)),
     expansion: useExpansion(),
     choices: useTableChoices({ table, user, columns }),
+    /** Number of all records, by the last list without search and filter; undefined until its first reply. */
     allCount,
-    countAll: difference => setAllCount(now => (now === undefined ? now : now + difference)),
+    /** Counts records that were created or deleted without a new list of all. */
+    countAll: (difference: number) => setAllCount(now => (now === undefined ? now : now + difference)),
+    /** Requests the number of all records, where the list shows only some of them. */
     recount,
   }
 }

@@ -1,15 +1,104 @@
+import type { ListState, Sort } from '@vitrine/contract/list-query'
+import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
+import { isNotFound, removeAll } from '../../api/removal.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { toast } from '../../ui/toast.tsx'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
+import type { Column } from '../columns/column.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
-import { useSelectedRows } from '../selection/use-selected-rows.ts'
+import { useSelectedRows } from '../selection/use-selection.ts'
 import type { SavedView } from '../views/saved-views.ts'
-import type { Dashboard, DashboardRow, DashboardTask } from './dashboard.ts'
-import { recordStats } from './record-stats.ts'
-import type { Records } from './records.ts'
-import { useDeleteRows } from './use-delete-rows.ts'
+import type { ListViews } from '../views/use-views.ts'
+import { recordStats, type Statistics } from './record-stats.ts'
+import type { RecordTexts } from './record-texts.ts'
 import { useRecordsList } from './use-records-list.ts'
+
+/** Every record of a dashboard has these. */
+export interface DashboardRow {
+  id: number
+}
+
+/** The part of a dashboard that its state needs. */
+export interface RecordsSource<Row extends DashboardRow, Filter extends string> {
+  /** Names what the browser stores of the table's columns, density and views. */
+  table: string
+  texts: RecordTexts
+  columns: readonly Column<Row>[]
+  /** What a record is called in the names of its controls. Must be the same function on each render. */
+  rowName: (row: Row) => string
+  pageSize: number
+  /** Absent where the backend's own order is wanted. */
+  initialSort?: Sort
+  statistics?: Statistics<Row, Filter>
+  list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
+  /** Saves one edited cell, named by its field. Without it nothing is edited in place. */
+  update?: (row: Row, patch: Record<string, unknown>) => Promise<Partial<Row>>
+  remove: (id: number) => Promise<void>
+}
+
+/** The state of a dashboard, and what can be done with its records. */
+export interface Records<Row extends DashboardRow, Filter extends string = string>
+  extends ReturnType<typeof useRecords<Row, Filter>> {
+  /** Undefined where the dashboard has none. */
+  views?: ListViews
+}
+
+/** Deletes rows of a dashboard's list, one or all that are selected, with confirmations and toasts. */
+function useDeleteRows<Row extends DashboardRow>(
+  { rowName, remove, texts }: Pick<RecordsSource<Row, never>, 'rowName' | 'remove' | 'texts'>,
+  records: ReturnType<typeof useRecordsList<Row>>,
+) {
+  const { list, selection, expansion, countAll } = records
+  const [isDeleting, setDeleting] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  function forget(ids: readonly number[]) {
+    list.removeRows(ids)
+    selection.forget(ids)
+    ids.forEach(expansion.collapse)
+    countAll(-ids.length)
+  }
+
+  async function deleteOne(row: Row) {
+    if (!window.confirm(texts.confirmDelete)) return
+    setProblem(undefined)
+    try {
+      await remove(row.id)
+      forget([row.id])
+      toast.success(texts.deleted)
+    } catch (error) {
+      toast.error(texts.deleteFailed)
+      if (isNotFound(error)) forget([row.id])
+      setProblem(isNotFound(error) ? texts.missing : texts.notDeleted(rowName(row), (error as Error).message))
+    }
+  }
+
+  async function deleteSelected() {
+    const ids = [...selection.ids]
+    if (isDeleting || !window.confirm(texts.confirmDeleteMany(ids.length))) return
+    setProblem(undefined)
+    setDeleting(true)
+    const { removed, reasons } = await removeAll(ids, remove)
+    setDeleting(false)
+    forget(removed)
+    if (reasons[0] === undefined) return toast.success(texts.deletedMany(removed.length))
+    // When a bulk delete fails, the list reloads.
+    toast.error(texts.deleteManyFailed)
+    setProblem(texts.someNotDeleted(reasons.length, ids.length, reasons[0]))
+    list.reload()
+  }
+
+  return {
+    isDeleting,
+    /** Why records could not be deleted; stays until it is dismissed, for a toast disappears after a second. */
+    problem,
+    dismiss: () => setProblem(undefined),
+    deleteOne,
+    deleteSelected,
+  }
+}
 
 const NO_STATISTICS = { bars: [], bytes: () => 0 }
 
@@ -22,24 +111,24 @@ function useFirstPage<Row>({ rows, firstPage }: PagedList<Row>, pageSize: number
 }
 
 /** @param opened the saved view that the list opens with */
-export function useRecords<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  dashboard: Dashboard<Row, Filter, Task>,
+export function useRecords<Row extends DashboardRow, Filter extends string>(
+  source: RecordsSource<Row, Filter>,
   user: string,
   opened?: SavedView,
-): Records<Row, Filter> {
-  const { texts, columns, rowName, pageSize, initialSort, remove, update, statistics } = dashboard
+) {
+  const { table, texts, columns, pageSize, initialSort, update, statistics } = source
   const listed = useRecordsList<Row, Filter>({
-    table: dashboard.table,
+    table,
     user,
     columns,
     pageSize,
     first: opened
       ? { ...EMPTY_QUERY, filter: opened.filter as Partial<Record<Filter, string[]>>, sort: opened.sort }
       : { ...EMPTY_QUERY, sort: initialSort },
-    listPage: dashboard.list,
+    listPage: source.list,
   })
   const { list, allCount, selection } = listed
-  const deletion = useDeleteRows({ of: listed, rowName, remove, messages: texts })
+  const deletion = useDeleteRows(source, listed)
   const saveCell = useSaveCell<Row>({
     columns,
     noun: texts.one,
@@ -56,14 +145,16 @@ export function useRecords<Row extends DashboardRow, Filter extends string, Task
   return {
     ...listed,
     ...deletion,
+    /** Undefined where nothing is edited in place. */
     saveCell: update && saveCell,
     selectedRows: useSelectedRows(list.rows, selection.ids),
-    showAdded: count => {
+    /** Counts records that were created, and reloads the list to show them. */
+    showAdded: (count: number) => {
       listed.countAll(count)
       list.reload()
     },
     stats,
+    /** The rows of the first page, also while Previous shows a later page alone. */
     firstPage,
-    views: undefined,
   }
 }

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { type Pair, Pairs } from '../../ui/pairs.tsx'
 import { tableMessages } from '../table-messages.ts'
 import styles from './drawer.module.css'
 
-export interface DrawerProps {
+interface DrawerProps {
   title: string
   badge?: ReactNode
   /** Links and buttons at the right of the title. */
@@ -31,7 +34,7 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
           onClick={onClose}
         />
       </header>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <div className={styles['groups']} tabIndex={0} role="group" aria-label={tableMessages.detailsOf(title)}>
         {children}
@@ -40,31 +43,29 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
   )
 }
 
+/** A link in a drawer's head. */
+export const DrawerLink = ({ to, icon, text }: { to: string; icon: ReactNode; text: string }) => (
+  <Button
+    size="xs"
+    variant="subtle"
+    color="gray"
+    leftSection={icon}
+    renderRoot={(props: object) => <Link to={to} {...props} />}
+  >
+    {text}
+  </Button>
+)
+
 /** Groups of a drawer one below the other, beside other columns of groups. */
 export const DrawerColumn = ({ children }: { children: ReactNode }) => (
   <div className={styles['column']}>{children}</div>
 )
 
 /** One group of a drawer: a heading over pairs of name and value, or over anything else. */
-export function DrawerGroup(props: {
-  title: string
-  pairs?: readonly (readonly [string, ReactNode])[]
-  children?: ReactNode
-}) {
-  return (
-    <section className={styles['group']}>
-      <h3>{props.title}</h3>
-      {props.pairs && (
-        <dl className={styles['pairs']}>
-          {props.pairs.map(([name, value]) => (
-            <div key={name} className={styles['pair']}>
-              <dt>{name}</dt>
-              <dd>{value === null || value === undefined || value === '' ? '-' : value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {props.children}
-    </section>
-  )
-}
+export const DrawerGroup = (props: { title: string; pairs?: readonly Pair[]; children?: ReactNode }) => (
+  <section className={styles['group']}>
+    <h3>{props.title}</h3>
+    {props.pairs && <Pairs pairs={props.pairs} />}
+    {props.children}
+  </section>
+)

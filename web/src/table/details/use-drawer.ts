@@ -1,5 +1,21 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { ExpansionState } from './use-expansion.ts'
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+
+export type ExpansionState = ReturnType<typeof useExpansion>
+
+/** The record of a list whose details are open; one at a time. */
+export function useExpansion() {
+  const [openId, setOpenId] = useState<number>()
+  const actions = useMemo(
+    () => ({
+      expand: (id: number) => setOpenId(id),
+      collapse: (id: number) => setOpenId(openId => (openId === id ? undefined : openId)),
+      toggle: (id: number) => setOpenId(openId => (openId === id ? undefined : id)),
+      collapseAll: () => setOpenId(undefined),
+    }),
+    [],
+  )
+  return { openId, ...actions }
+}
 
 /** The open row of a list and its drawer: where the focus goes when it closes, and that Escape closes it. */
 export function useDrawer<Row>(of: {

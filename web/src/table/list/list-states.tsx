@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableMessages } from '../table-messages.ts'
-import styles from './list-states.module.css'
 import type { PagedList } from './use-paged-list.ts'
 
-/** Bones come after 150 ms, so that a quick answer makes no flicker. */
+/** The skeleton appears after 150 ms, so that a quick reply causes no flicker. */
 export const SKELETON_AFTER_MS = 150
 
 /** True once `isOn` has lasted for `ms`. */
@@ -35,7 +34,16 @@ export function FailureBanner({ text, onRetry }: { text: string; onRetry: () => 
   )
 }
 
-export interface ListStatesProps {
+/** Shown in place of rows: the skeleton, a failure, or the empty state. A list that failed to load is not called empty. */
+export function ListStates({
+  list,
+  showsSkeleton,
+  height,
+  rowHeight,
+  columns,
+  empty,
+  failure,
+}: {
   list: Pick<PagedList<unknown>, 'rows' | 'status' | 'retry'>
   showsSkeleton: boolean
   height: number
@@ -43,22 +51,19 @@ export interface ListStatesProps {
   columns: number
   empty: { text: string; actions?: ReactNode }
   failure: string
-}
-
-/** What stands in the list's place when it shows no rows: bones, a failure, or that it is empty. An outage is not emptiness. */
-export function ListStates({ list, showsSkeleton, height, rowHeight, columns, empty, failure }: ListStatesProps) {
+}) {
   if (showsSkeleton) {
     return (
-      <div className={styles['bones']} style={{ height }}>
+      <div style={{ position: 'relative', height, overflow: 'hidden' }}>
         <Skeleton rows={Math.ceil(height / rowHeight)} rowHeight={rowHeight} columns={columns} />
       </div>
     )
   }
   if (list.rows.length > 0) return null
   return (
-    <div className={styles['place']} style={{ height }}>
+    <Box pos="sticky" left={0} p={16} style={{ height }}>
       {list.status === 'failed' && <FailureBanner text={failure} onRetry={list.retry} />}
       {list.status === 'ready' && <EmptyState text={empty.text} actions={empty.actions} />}
-    </div>
+    </Box>
   )
 }

@@ -2,25 +2,25 @@ import type { Page } from '@vitrine/contract/page'
 
 type RequestKind = 'first' | 'more' | 'previous' | 'refill'
 
-/** What the list asks for: the pages to read, one after the other. An answer to any other request than the present one is dropped. */
+/** The pages to load, one after the other. Replies to any request but the current one are dropped. */
 interface PageRequest {
   readonly kind: RequestKind
   /** Page indexes, from 0. */
   readonly pages: readonly number[]
 }
 
-/** A list that is loaded page by page. Rows are told apart by id, never by index. */
+/** A list that is loaded page by page. Rows are identified by id, never by index. */
 export interface PagedListState<Row> {
   readonly rows: readonly Row[]
-  /** Number of matches, as the server last said. */
+  /** Number of matches, by the last reply. */
   readonly total: number
   /** Index of the page that the rows begin with: 0 unless Previous was used. */
   readonly firstPage: number
   /** The "current page": number of pages loaded, counted from the list's beginning. */
   readonly pagesLoaded: number
-  /** Rows were taken out since the last page was read, so that later rows have moved up on the server. */
+  /** Rows were removed since the last page was loaded, so that later rows have moved up on the server. */
   readonly hasGaps: boolean
-  /** Counts how often the rows were replaced as a whole: a table then goes back to its top. */
+  /** Counts how often all rows were replaced: a table then scrolls to its top. */
   readonly generation: number
   readonly request?: PageRequest | undefined
   readonly failure?: { readonly kind: RequestKind; readonly error: Error } | undefined
@@ -57,8 +57,8 @@ export const canPrevious = (list: PagedListState<unknown>): boolean => list.page
 const pagesFrom = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
 /**
- * The pages to read again after rows were taken out: those whose rows have moved up. As long as no more than a page of rows
- * is gone that is the last one loaded, else as many as it takes that none is skipped.
+ * The pages to reload after rows were removed: those whose rows have moved up. Up to a page of removed rows that is the last
+ * one loaded, else as many as it takes to skip none.
  */
 function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
   const firstMoved = list.firstPage + Math.floor(list.rows.length / pageSize)
@@ -77,7 +77,7 @@ function ask<Row>(list: PagedListState<Row>, kind: RequestKind, pageSize: number
   return { ...list, request: { kind, pages: pagesToRead(list, kind, pageSize) }, failure: undefined }
 }
 
-/** Rows of a later page join those loaded: known ones in their place, others at the end, so none is shown twice. */
+/** Adds the rows of a later page: known ones replace their old state, others come last, so none is shown twice. */
 function mergeById<Row>(rows: readonly Row[], more: readonly Row[], rowId: (row: Row) => number): Row[] {
   const merged = new Map(rows.map(row => [rowId(row), row]))
   for (const row of more) merged.set(rowId(row), row)
@@ -103,13 +103,13 @@ function takeAnswer<Row>(
   }
 }
 
-/** A first page that fails leaves the list empty (with a lasting line); otherwise the rows loaded stay. */
+/** A first page that fails leaves the list empty; otherwise the loaded rows stay. */
 function takeFailure<Row>(list: PagedListState<Row>, request: PageRequest, error: Error): PagedListState<Row> {
-  const kept = request.kind === 'first' ? emptyPagedList<Row>() : list
-  return { ...kept, request: undefined, failure: { kind: request.kind, error } }
+  const remaining = request.kind === 'first' ? emptyPagedList<Row>() : list
+  return { ...remaining, request: undefined, failure: { kind: request.kind, error } }
 }
 
-/** After a change of the rows the request under way is asked anew: its answer might be from before the change. */
+/** After a change of the rows the pending request is sent again: its reply might be from before the change. */
 function askAgain<Row>(list: PagedListState<Row>, pageSize: number): PagedListState<Row> {
   return list.request ? ask(list, list.request.kind, pageSize) : list
 }
@@ -138,7 +138,7 @@ function mergeRow<Row>(list: PagedListState<Row>, row: Row, shape: PagedListShap
   return askAgain({ ...list, rows }, shape.pageSize)
 }
 
-/** The rules of a list as one function from state to state; reading pages is the hook's. */
+/** The rules of a list as one function from state to state; loading pages is up to the hook. */
 export function pagedListReducer<Row>(shape: PagedListShape<Row>) {
   return (list: PagedListState<Row>, action: PagedListAction<Row>): PagedListState<Row> => {
     switch (action.type) {

@@ -11,34 +11,10 @@ export interface PagedListOptions<Row> {
   rowId: (row: Row) => number
 }
 
-export interface PagedList<Row> {
-  rows: readonly Row[]
-  /** Number of matches on the server. */
-  total: number
-  /** Index of the page that the rows begin with: 0 unless Previous was used. */
-  firstPage: number
-  pagesLoaded: number
-  /** 'loading' while the first page or a page that replaces the rows is awaited; 'failed' until 'retry' or the next request. */
-  status: 'loading' | 'ready' | 'failed'
-  error: Error | undefined
-  /** Any page is awaited. */
-  isBusy: boolean
-  /** Counts how often the rows were replaced as a whole. */
-  generation: number
-  hasMore: boolean
-  canPrevious: boolean
-  loadMore: () => void
-  previous: () => void
-  reload: () => void
-  /** Asks again for what failed. */
-  retry: () => void
-  /** Takes deleted rows out and lowers the total; ids that are not loaded are ignored. */
-  removeRows: (ids: readonly number[]) => void
-  /** Lays a changed record over its row; one that is not loaded is ignored. */
-  mergeRow: (row: Row) => void
-}
+export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
 
-function statusOf(list: PagedListState<unknown>): PagedList<unknown>['status'] {
+/** 'loading' while the first page or a page that replaces the rows loads; 'failed' until 'retry' or the next request. */
+function statusOf(list: PagedListState<unknown>): 'loading' | 'ready' | 'failed' {
   if (list.failure) return 'failed'
   const isReplaced = list.request?.kind === 'first' || list.request?.kind === 'previous'
   return isReplaced || list.pagesLoaded === 0 ? 'loading' : 'ready'
@@ -46,8 +22,8 @@ function statusOf(list: PagedListState<unknown>): PagedList<unknown>['status'] {
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** A list read page by page, with the rules of `pagedListReducer`. Nothing is retried and nothing read again on its own. */
-export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedListOptions<Row>): PagedList<Row> {
+/** A list loaded page by page, with the rules of `pagedListReducer`. Nothing is retried or reloaded on its own. */
+export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedListOptions<Row>) {
   // The reducer keeps the shape of its first render: neither the page size nor what an id is changes during a list's life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const reducer = useMemo(() => pagedListReducer<Row>({ pageSize, rowId }), [pageSize])
@@ -78,22 +54,29 @@ export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedList
       loadMore: () => dispatch({ type: 'load-more' }),
       previous: () => dispatch({ type: 'previous' }),
       reload: () => dispatch({ type: 'reload' }),
+      /** Requests again what failed. */
       retry: () => dispatch({ type: 'retry' }),
+      /** Removes deleted rows and lowers the total; ids that are not loaded are ignored. */
       removeRows: (ids: readonly number[]) => dispatch({ type: 'remove', ids }),
+      /** Merges a changed record into its row; one that is not loaded is ignored. */
       mergeRow: (row: Row) => dispatch({ type: 'merge', row }),
     }),
     [],
   )
-
+  const { rows, total, firstPage, pagesLoaded, generation } = list
   return {
-    rows: list.rows,
-    total: list.total,
-    firstPage: list.firstPage,
-    pagesLoaded: list.pagesLoaded,
+    rows,
+    /** Number of matches on the server. */
+    total,
+    /** Index of the page that the rows begin with: 0 unless Previous was used. */
+    firstPage,
+    pagesLoaded,
+    /** Counts how often the rows were replaced as a whole. */
+    generation,
     status: statusOf(list),
     error: list.failure?.error,
+    /** Any page is loading. */
     isBusy: list.request !== undefined,
-    generation: list.generation,
     hasMore: hasMore(list, pageSize),
     canPrevious: canPrevious(list),
     ...actions,

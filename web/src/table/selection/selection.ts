@@ -1,4 +1,4 @@
-/** Which records of a list are chosen, and from where a range would be taken. Ids, never indexes: sorting and Load More keep them. */
+/** The selected records of a list, and the start of a range. Ids, never indexes: sorting and Load More preserve them. */
 export interface Selection {
   ids: ReadonlySet<number>
   /** The record clicked last. */
@@ -28,10 +28,10 @@ export function selectRange(now: Selection, id: number, order: readonly number[]
   return { ...now, ids: new Set([...now.ids, ...range]) }
 }
 
-/** Exactly the records loaded: what is chosen is what can be seen. */
+/** Exactly the loaded records: what is selected can be seen. */
 export const selectAll = (loaded: readonly number[]): Selection => ({ ids: new Set(loaded) })
 
-/** The records loaded that the present search and filter brought, beside those chosen already. */
+/** Adds the loaded records, which match the current search and filter. */
 export const selectFiltered = (now: Selection, loaded: readonly number[]): Selection => ({
   ...now,
   ids: new Set([...now.ids, ...loaded]),
@@ -39,7 +39,7 @@ export const selectFiltered = (now: Selection, loaded: readonly number[]): Selec
 
 export const deselectAll = (): Selection => NOTHING_SELECTED
 
-/** Takes out records that are gone. */
+/** Removes deleted records. */
 export function forget(now: Selection, missing: readonly number[]): Selection {
   if (!missing.some(id => now.ids.has(id) || now.anchor === id)) return now
   const ids = new Set(now.ids)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSelectedRows } from './use-selected-rows.ts'
+import { useSelectedRows } from './use-selection.ts'
 
 const row = (id: number, organ = 'liver') => ({ id, organ })
 

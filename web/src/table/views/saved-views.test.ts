@@ -5,13 +5,13 @@ import {
   type BuiltInView,
   isSameContent,
   overwriteView,
+  readViews,
   removeView,
   renameView,
   type SavedView,
   starView,
   viewNamed,
 } from './saved-views.ts'
-import { readViews } from './saved-views-store.ts'
 
 const builtIn: BuiltInView = {
   id: 'default',
@@ -80,12 +80,12 @@ describe('the list of views', () => {
   })
 })
 
-describe('what the browser kept, whatever wrote it', () => {
-  test('a view is read as it was kept', () => {
-    const kept = [
+describe('views stored by any version', () => {
+  test('a view is read as it was stored', () => {
+    const stored = [
       view('a', { filter: { organ: ['liver', ''] }, sort: { field: 'name', order: 'asc' }, isDefault: true }),
     ]
-    expect(readViews(structuredClone(kept))).toEqual(kept)
+    expect(readViews(structuredClone(stored))).toEqual(stored)
   })
 
   test('what is no view is left out, and what is no filter or sort of one too', () => {

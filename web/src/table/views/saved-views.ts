@@ -1,19 +1,20 @@
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import { isObject, isTextList } from '../user-store.ts'
 
-/** What a view holds of a list: which records, in which order, by which columns. The search is none of it. */
+/** What a view stores of a list: which records, in which order, by which columns. The search is not part of it. */
 export interface ViewContent extends Pick<DashboardQuery, 'filter' | 'sort'> {
   /** Ids of the columns shown, in order. */
   columns: readonly string[]
 }
 
-/** A view under a name. The one with the star is the user's default: it is applied as the list is opened. */
+/** A view under a name. The one with the star is the user's default: the list opens with it. */
 export interface SavedView extends ViewContent {
   id: string
   name: string
   isDefault: boolean
 }
 
-/** The view that is always there. It can't be changed or deleted, and has the star as long as no other has. */
+/** The view that every user has. It can't be changed or deleted, and has the star as long as no other has. */
 export type BuiltInView = Omit<SavedView, 'isDefault'>
 
 /** The views that a user has saved. */
@@ -55,3 +56,24 @@ const contentKey = ({ filter, sort, columns }: ViewContent) =>
 
 /** Whether two views show the same. */
 export const isSameContent = (a: ViewContent, b: ViewContent): boolean => contentKey(a) === contentKey(b)
+
+function readFilter(stored: unknown): SavedView['filter'] {
+  if (!isObject(stored)) return {}
+  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string[]] => isTextList(entry[1])))
+}
+
+function readView(stored: unknown): SavedView[] {
+  if (!isObject(stored)) return []
+  const { id, name, filter, sort, columns, isDefault } = stored
+  if (typeof id !== 'string' || typeof name !== 'string' || !isTextList(columns)) return []
+  const view = { id, name, filter: readFilter(filter), columns, isDefault: isDefault === true }
+  if (!isObject(sort) || typeof sort['field'] !== 'string') return [view]
+  return [{ ...view, sort: { field: sort['field'], order: sort['order'] === 'asc' ? 'asc' : 'dsc' } }]
+}
+
+/** Reads stored views, whatever an older or newer version wrote; at most one has the star. */
+export function readViews(stored: unknown): SavedView[] {
+  const views = Array.isArray(stored) ? stored.flatMap(readView) : []
+  const starred = views.find(view => view.isDefault)
+  return views.map(view => ({ ...view, isDefault: view === starred }))
+}

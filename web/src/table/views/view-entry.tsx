@@ -13,24 +13,24 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type SavedView, viewNamed } from './saved-views.ts'
-import type { ListViews } from './use-list-views.ts'
+import type { ListViews } from './use-views.ts'
 import styles from './views-dialog.module.css'
 import { viewsMessages } from './views-messages.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-/** Escape on these is theirs: the dialog hears it before they do, and leaves it to them. */
+/** Otherwise Escape on these would close the dialog. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
-export interface ViewEntryProps {
+interface ViewEntryProps {
   view: SavedView
   views: ListViews
-  /** What it shows, in words. */
+  /** Describes what it shows. */
   content: string
   onApply: () => void
   onRemove: () => void
 }
 
-/** One view: its star, its name, and what can be done to it. The built-in one can be starred and applied. */
+/** One view: its star, its name, and its actions. The built-in one can be starred and applied. */
 export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntryProps) {
   const [isRenaming, setRenaming] = useState<boolean>()
   const isCurrent = view.id === views.current?.id
@@ -46,12 +46,18 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
   ]
   return (
     <li className={styles['entry']} aria-current={isCurrent || undefined}>
-      <Star view={view} onStar={() => views.setDefault(view.id)} />
+      <IconButton
+        label={viewsMessages.setDefault(view.name)}
+        tip={view.isDefault ? viewsMessages.isDefault(view.name) : viewsMessages.setDefault(view.name)}
+        aria-pressed={view.isDefault}
+        icon={view.isDefault ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
+        onClick={() => views.setDefault(view.id)}
+      />
       {isRenaming ? (
         <NameForm view={view} views={views} onClose={() => setRenaming(false)} />
       ) : (
         <>
-          <div className={styles['what']}>
+          <div className={styles['text']}>
             <span className={styles['title']} title={view.name}>
               {view.name}
             </span>
@@ -69,7 +75,7 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
               />
               <IconButton
                 label={viewsMessages.rename(view.name)}
-                // Back from renaming, the focus is where it came from.
+                // After renaming, the focus returns to where it came from.
                 autoFocus={isRenaming === false}
                 icon={<IconPencil {...ICON} />}
                 onClick={() => setRenaming(true)}
@@ -83,31 +89,16 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
   )
 }
 
-function Star({ view, onStar }: { view: SavedView; onStar: () => void }) {
-  const Icon = view.isDefault ? IconStarFilled : IconStar
-  return (
-    <IconButton
-      label={viewsMessages.setDefault(view.name)}
-      {...(view.isDefault ? { tip: viewsMessages.isDefault(view.name) } : {})}
-      aria-pressed={view.isDefault}
-      icon={<Icon {...ICON} />}
-      onClick={onStar}
-    />
-  )
-}
-
-/** A name that another view bears is refused, and what was typed stays. */
-function NameForm({ view, views, onClose }: Pick<ViewEntryProps, 'view' | 'views'> & { onClose: () => void }) {
+/** The name of another view is an error, and what was typed stays. */
+function NameForm({ view, views, onClose }: { view: SavedView; views: ListViews; onClose: () => void }) {
   const [name, setName] = useState(view.name)
-  const other = viewNamed(
-    views.views.filter(({ id }) => id !== view.id),
-    name,
-  )
-  const isBlank = name.trim() === ''
+  const others = views.views.filter(({ id }) => id !== view.id)
+  const other = viewNamed(others, name)
+  const isDisabled = name.trim() === '' || other !== undefined
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isBlank || other) return
+    if (isDisabled) return
     views.rename(view.id, name)
     onClose()
   }
@@ -121,13 +112,13 @@ function NameForm({ view, views, onClose }: Pick<ViewEntryProps, 'view' | 'views
       <TextInput
         {...OWN_ESCAPE}
         autoFocus
+        flex={1}
         size="xs"
         aria-label={viewsMessages.newName(view.name)}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         onFocus={event => event.currentTarget.select()}
         error={other && <FieldError text={viewsMessages.taken(other.name)} />}
-        className={styles['name'] ?? ''}
       />
       <IconButton
         {...OWN_ESCAPE}
@@ -135,7 +126,7 @@ function NameForm({ view, views, onClose }: Pick<ViewEntryProps, 'view' | 'views
         type="submit"
         label={viewsMessages.saveName}
         icon={<IconCheck {...ICON} />}
-        disabled={isBlank || other !== undefined}
+        disabled={isDisabled}
       />
       <IconButton {...OWN_ESCAPE} label={viewsMessages.cancel} icon={<IconX {...ICON} />} onClick={onClose} />
     </form>

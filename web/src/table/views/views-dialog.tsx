@@ -5,18 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
+import type { Column } from '../columns/column.ts'
 import { type SavedView, viewNamed } from './saved-views.ts'
-import type { ListViews } from './use-list-views.ts'
+import type { ListViews } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
 import styles from './views-dialog.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-interface NamedColumn {
-  id: string
-  field?: string
-  header: string
-  sortField?: string
-}
+type NamedColumn = Pick<Column<never>, 'id' | 'field' | 'header' | 'sortField'>
 
 export interface ViewsDialogProps {
   views: ListViews
@@ -30,13 +26,12 @@ export interface ViewsDialogProps {
 function contentText({ sort, columns, filter }: SavedView, known: readonly NamedColumn[]): string {
   const sorted = sort && known.find(column => (column.sortField ?? fieldOf(column)) === sort.field)
   const filters = Object.keys(filter).length
-  return [
+  const parts = [
     sort && viewsMessages.sortedBy(sorted?.header ?? sort.field, sort.order),
     viewsMessages.columns(columns.length),
     filters > 0 && viewsMessages.filters(filters),
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** The views of a list: apply, save, overwrite, rename, star and delete them. */
@@ -48,12 +43,12 @@ export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDi
   }
   const remove = (view: SavedView) => {
     views.remove(view.id)
-    // The button that had the focus goes with its view.
+    // The button that had the focus disappears with its view.
     nameField.current?.focus()
   }
   return (
     <Dialog title={viewsMessages.title} isOpen={isOpen} onClose={onClose}>
-      {!views.areKept && <Banner kind="yellow">{viewsMessages.notKept}</Banner>}
+      {!views.isStored && <Banner kind="yellow">{viewsMessages.notStored}</Banner>}
       <SaveForm views={views} nameField={nameField} />
       <ul className={styles['list']} aria-label={viewsMessages.list}>
         {views.views.map(view => (
@@ -71,16 +66,16 @@ export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDi
   )
 }
 
-/** Saves what the list shows. Disabled while the name is blank after trimming. */
+/** Saves what the list shows. Disabled while the name is blank. */
 function SaveForm({ views, nameField }: { views: ListViews; nameField: RefObject<HTMLInputElement | null> }) {
   const [name, setName] = useState('')
   const known = viewNamed(views.views, name)
   const isBuiltIn = known?.id === views.builtInId
-  const isBlank = name.trim() === ''
+  const isDisabled = name.trim() === '' || isBuiltIn
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isBlank || isBuiltIn) return
+    if (isDisabled) return
     views.save(name)
     toast.success(viewsMessages.saved(name.trim()))
     setName('')
@@ -90,15 +85,15 @@ function SaveForm({ views, nameField }: { views: ListViews; nameField: RefObject
       <TextInput
         ref={nameField}
         data-autofocus
+        flex={1}
         label={viewsMessages.nameOfNew}
-        description={viewsMessages.whatIsKept}
+        description={viewsMessages.hint}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         error={isBuiltIn && <FieldError text={viewsMessages.takenByBuiltIn(known?.name ?? '')} />}
-        className={styles['name'] ?? ''}
       />
-      <Button type="submit" className={styles['save'] ?? ''} disabled={isBlank || isBuiltIn}>
+      <Button type="submit" className={styles['save'] ?? ''} disabled={isDisabled}>
         {known && !isBuiltIn ? viewsMessages.overwriteThat : viewsMessages.save}
       </Button>
     </form>

@@ -2,15 +2,14 @@ import { formatCount } from '../../format/numbers.ts'
 
 const counted = (count: number, noun: string) => `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
 
-/** What saved views say. */
 export const viewsMessages = {
   button: 'Views',
   title: 'Saved Views',
   currentIs: (name: string) => `Current view: ${name}`,
   list: 'Views',
   nameOfNew: 'Save the present view as',
-  whatIsKept: 'A view keeps filters, sort and columns, in this browser.',
-  notKept: 'This browser could not keep the last change. It lasts until the page is closed or loaded again.',
+  hint: 'A view keeps filters, sort and columns, in this browser.',
+  notStored: 'This browser could not keep the last change. It lasts until the page is closed or loaded again.',
   save: 'Save View',
   overwriteThat: 'Overwrite View',
   apply: 'Apply',
