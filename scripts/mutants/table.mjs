@@ -15,8 +15,8 @@ export const tableMutants = [
       {
         name: 'a late answer of an earlier search replaces the rows',
         file: 'web/src/table/list/paged-list.ts',
-        find: 'action.request === list.request ? takeAnswer',
-        replace: 'action.request !== undefined ? takeAnswer',
+        find: 'action.request === list.request ? applyReply',
+        replace: 'action.request !== undefined ? applyReply',
       },
       {
         name: 'Load More skips rows after a deletion',
@@ -114,7 +114,7 @@ export const tableMutants = [
     mutants: [
       {
         name: 'two quick edits of one row conflict with each other',
-        file: 'web/src/table/cell-editing/edit-queue.ts',
+        file: 'web/src/table/cell-editing/use-save-cell.ts',
         find: 'queues.get(id) ?? Promise.resolve(row)',
         replace: 'Promise.resolve(row)',
       },
@@ -210,7 +210,7 @@ export const tableMutants = [
     mutants: [
       {
         name: 'the arrow keys do not choose samples',
-        file: 'web/src/table/grid/row-keys.ts',
+        file: 'web/src/table/grid/use-grid-rows.ts',
         find: 'options.arrowsToggle === true &&',
         replace: 'options.arrowsToggle === false &&',
       },
@@ -222,7 +222,7 @@ export const tableMutants = [
     mutants: [
       {
         name: 'the keyboard cannot walk through the rows',
-        file: 'web/src/table/grid/row-keys.ts',
+        file: 'web/src/table/grid/use-grid-rows.ts',
         find: 'ArrowDown: 1,',
         replace: 'ArrowDown: 0,',
       },

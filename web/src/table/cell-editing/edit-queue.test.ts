@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEditQueue } from './edit-queue.ts'
+import { createEditQueue } from './use-save-cell.ts'
 
 interface Block {
   id: number

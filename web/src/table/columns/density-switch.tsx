@@ -1,7 +1,13 @@
 import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { Segments } from '../../ui/segments.tsx'
 import { tableMessages } from '../table-messages.ts'
-import { DENSITIES, type Density } from './density.ts'
+
+/** How high the rows of a table are. */
+export type Density = 'compact' | 'normal' | 'relaxed'
+
+export const DENSITIES: readonly Density[] = ['compact', 'normal', 'relaxed']
+export const DEFAULT_DENSITY: Density = 'normal'
+export const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { compact: 60, normal: 70, relaxed: 80 }
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const ICONS = {

@@ -3,7 +3,7 @@ import { changeStored, isObject, isTextList, readStored } from '../user-store.ts
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampWidth } from './column-layout.ts'
-import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
+import { DEFAULT_DENSITY, DENSITIES, type Density } from './density-switch.tsx'
 
 /** What a user has set up on a table. */
 interface TableSetup {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { RowKeyOptions } from '../grid/row-keys.ts'
+import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
-import type { FooterHeight } from './list-height.ts'
+import type { FooterHeight } from './records-table.tsx'
 import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 
 /** A button or menu entry: a link, or an action. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ROW_HEIGHT_PX } from '../columns/density.ts'
-import { listHeight } from './list-height.ts'
+import { ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
+import { listHeight } from './records-table.tsx'
 
 test('rows are 60, 70 or 80 pixels high', () => {
   expect(ROW_HEIGHT_PX).toEqual({ compact: 60, normal: 70, relaxed: 80 })

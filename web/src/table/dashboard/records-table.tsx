@@ -1,61 +1,61 @@
-import type { Sort } from '@vitrine/contract/list-query'
+import { Button } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
+import { busyProps } from '../../ui/busy-props.ts'
 import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx'
 import type { CellValue, Column } from '../columns/column.ts'
-import type { ColumnWidths } from '../columns/column-layout.ts'
-import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
+import { type Density, ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
-import { Grid, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
+import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
 import { SelectAllBox } from '../grid/grid-head.tsx'
-import type { RowKeyOptions } from '../grid/row-keys.ts'
 import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
-import { type FooterHeight, listHeight } from './list-height.ts'
 import styles from './records-table.module.css'
-import { TableFooter } from './table-footer.tsx'
 import { FloatingMenu, type RowMenuItem, SelectionMenuButton, useTableMenus } from './table-menus.tsx'
 
-export interface RecordsTableProps<Row> {
-  /** Name of the table, such as the records' plural. */
-  label: string
-  /** The columns to show, in order. */
-  columns: readonly Column<Row>[]
-  rowId: (row: Row) => number
-  /** What a record is called in the names of its controls. */
-  rowName: (row: Row) => string
+/** Height of the list with its footer (docs/product.md#table-size). */
+const LIST_HEIGHT_PX = 600
+/** The list gets shorter by the drawer of the open row. */
+const DRAWER_HEIGHT_PX = 300
+/** What a dashboard reserves of the list's height for its footer. */
+export type FooterHeight = 50 | 90
+/** The same on all dashboards, however much of the list's height one reserves for it. */
+const FOOTER_BAR_PX = 50
+
+export const listHeight = (footer: FooterHeight, isOpen: boolean): number =>
+  LIST_HEIGHT_PX - footer - (isOpen ? DRAWER_HEIGHT_PX : 0)
+
+type GridOptions = 'label' | 'columns' | 'rowId' | 'rowName' | 'sort' | 'onSort' | 'widths' | 'onWidth' | 'keys'
+
+export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions> {
   list: PagedList<Row>
   selection: SelectionState
   expansion: ExpansionState
-  sort?: Sort | undefined
-  onSort: (sort: Sort) => void
   density: Density
-  /** Widths in pixels of resized columns. */
-  widths?: ColumnWidths
-  /** Undefined gives the column its default width again. Without it the columns can't be resized. */
-  onWidth?: (columnId: string, px: number | undefined) => void
   /** Buttons above the list, on one line. */
   toolbar?: ReactNode
   /** What an open row shows below the list; `Drawer` has the usual head and groups. */
   drawer?: (row: Row, close: () => void) => ReactNode
   rowMenu?: (row: Row) => readonly RowMenuItem[]
-  /** Saves one edited cell; a rejection's message stands under the field. Without it nothing is edited in place. */
+  /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
-  /** What an empty list says, and at most two buttons that end the emptiness. */
+  /** The text of an empty list, and at most two buttons that help to fill it. */
   empty: { text: string; actions?: ReactNode }
   /** Shown with 'Try again' when the list can't be loaded. */
   failure: string
   /** 'Showing X of Y ...'. */
   countText: (shown: number, total: number) => string
   footerHeight?: FooterHeight
-  keys?: RowKeyOptions | undefined
 }
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { columns, rowId, rowName, list, selection, expansion, rowMenu, footerHeight = 50 } = props
+  const { list, selection, expansion, density, toolbar, drawer, rowMenu, onSaveCell, ...more } = props
+  const { empty, failure, countText, footerHeight = 50, ...grid } = more
+  const { label, columns, rowId, rowName } = grid
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
@@ -64,8 +64,8 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const showsSkeleton = useLasting(list.status === 'loading', SKELETON_AFTER_MS)
 
   const ids = list.rows.map(rowId)
-  const openRow = props.drawer && details.openRow
-  const rowHeight = ROW_HEIGHT_PX[props.density]
+  const openRow = drawer && details.openRow
+  const rowHeight = ROW_HEIGHT_PX[density]
   const height = listHeight(footerHeight, openRow !== undefined)
 
   const isNoneLoaded = ids.length === 0
@@ -80,10 +80,10 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     menus.open({ label: tableMessages.selectionMenu, items: selectionMenu, button, isAtStart: true })
 
   return (
-    <section ref={table} className={styles['frame']} aria-label={props.label}>
-      {props.toolbar && (
-        <div role="toolbar" aria-label={props.label} className={styles['toolbar']}>
-          {props.toolbar}
+    <section ref={table} className={styles['frame']} aria-label={label}>
+      {toolbar && (
+        <div role="toolbar" aria-label={label} className={styles['toolbar']}>
+          {toolbar}
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from anywhere in list and drawer */}
@@ -93,11 +93,8 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         onKeyDown={details.handleEscape}
       >
         <Grid
-          label={props.label}
+          {...grid}
           rows={list.rows}
-          rowId={rowId}
-          rowName={rowName}
-          columns={columns}
           rowHeight={rowHeight}
           viewHeight={height}
           total={list.total}
@@ -122,18 +119,13 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             onToggle: expansion.toggle,
             head: <SelectionMenuButton onOpen={openSelectionMenu} />,
           }}
-          sort={props.sort}
-          onSort={props.onSort}
-          widths={props.widths}
-          onWidth={props.onWidth}
           onMenu={
             rowMenu &&
             ((row, button) =>
               menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
           }
-          onEdit={props.onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
+          onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
           onEnter={row => expansion.expand(rowId(row))}
-          keys={props.keys}
           pinnedIds={popovers.open.map(cell => cell.rowId)}
           within={table}
           scroller={scroller}
@@ -146,27 +138,27 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             height={height}
             rowHeight={rowHeight}
             columns={columns.filter(column => column.lineOf === undefined).length}
-            empty={props.empty}
-            failure={props.failure}
+            empty={empty}
+            failure={failure}
           />
         </Grid>
         {list.status === 'failed' && list.rows.length > 0 && (
           <div className={styles['strip']}>
-            <FailureBanner text={props.failure} onRetry={list.retry} />
+            <FailureBanner text={failure} onRetry={list.retry} />
           </div>
         )}
-        {props.drawer && openRow && (
+        {drawer && openRow && (
           <section
             ref={details.drawer}
             className={drawerStyles['drawer']}
             aria-label={tableMessages.detailsOf(rowName(openRow))}
           >
-            {props.drawer(openRow, details.close)}
+            {drawer(openRow, details.close)}
           </section>
         )}
       </div>
-      <TableFooter list={list} countText={props.countText} />
-      {props.onSaveCell && (
+      <TableFooter list={list} countText={countText} />
+      {onSaveCell && (
         <CellPopovers
           rows={list.rows}
           rowId={rowId}
@@ -175,10 +167,43 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           columns={columns}
           open={popovers.open}
           onClose={popovers.closeCell}
-          onSave={props.onSaveCell}
+          onSave={onSaveCell}
         />
       )}
       {menus.menu && <FloatingMenu menu={menus.menu} onClose={menus.close} />}
     </section>
+  )
+}
+
+export interface TableFooterProps {
+  list: Pick<
+    PagedList<unknown>,
+    'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'canPrevious' | 'loadMore' | 'previous'
+  >
+  countText: (shown: number, total: number) => string
+}
+
+/** 'Showing X of Y', Previous and Load More. */
+export function TableFooter({ list, countText }: TableFooterProps) {
+  const isLoadingMore = list.isBusy && list.status !== 'loading'
+  // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.
+  const isCounted = list.status === 'ready' || list.rows.length > 0
+  return (
+    <footer className={styles['footer']} style={{ height: FOOTER_BAR_PX }}>
+      <span role="status">{isCounted && countText(list.rows.length, list.total)}</span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconChevronLeft size={16} stroke={1.5} aria-hidden />}
+        disabled={!list.canPrevious}
+        onClick={list.previous}
+        {...busyProps(list.isBusy)}
+      >
+        {tableMessages.previous}
+      </Button>
+      <Button size="xs" variant="default" disabled={!list.hasMore} onClick={list.loadMore} {...busyProps(list.isBusy)}>
+        {isLoadingMore ? tableMessages.loading : tableMessages.loadMore}
+      </Button>
+    </footer>
   )
 }

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { TableFooter, type TableFooterProps } from './table-footer.tsx'
+import { TableFooter, type TableFooterProps } from './records-table.tsx'
 
 afterEach(cleanup)
 

@@ -15,7 +15,7 @@ import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import styles from './grid.module.css'
 import { GridHead, type GridHeadOptions } from './grid-head.tsx'
 import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
-import type { RowKeyAction, RowKeyOptions } from './row-keys.ts'
+import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowKeyAction } from './row-keys.ts'
+import { rowKeyAction } from './use-grid-rows.ts'
 
 const row = { index: 4, count: 50, page: 6, isOnRow: true }
 

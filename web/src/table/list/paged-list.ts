@@ -26,11 +26,6 @@ export interface PagedListState<Row> {
   readonly failure?: { readonly kind: RequestKind; readonly error: Error } | undefined
 }
 
-export interface PagedListShape<Row> {
-  pageSize: number
-  rowId: (row: Row) => number
-}
-
 export type PagedListAction<Row> =
   | { type: 'reload' | 'load-more' | 'previous' | 'retry' }
   | { type: 'answer'; request: PageRequest; pages: readonly Page<Row>[] }
@@ -65,7 +60,7 @@ function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
   return pagesFrom(Math.min(firstMoved, list.pagesLoaded - 1), list.pagesLoaded)
 }
 
-function pagesToRead(list: PagedListState<unknown>, kind: RequestKind, pageSize: number): number[] {
+function pagesToLoad(list: PagedListState<unknown>, kind: RequestKind, pageSize: number): number[] {
   if (kind === 'first') return [0]
   // Deliberate: Previous reloads the page two below the number of pages loaded (docs/product.md#lists-previous).
   if (kind === 'previous') return [list.pagesLoaded - 2]
@@ -73,91 +68,84 @@ function pagesToRead(list: PagedListState<unknown>, kind: RequestKind, pageSize:
   return kind === 'refill' ? moved : [...moved, list.pagesLoaded]
 }
 
-function ask<Row>(list: PagedListState<Row>, kind: RequestKind, pageSize: number): PagedListState<Row> {
-  return { ...list, request: { kind, pages: pagesToRead(list, kind, pageSize) }, failure: undefined }
-}
-
-/** Adds the rows of a later page: known ones replace their old state, others come last, so none is shown twice. */
-function mergeById<Row>(rows: readonly Row[], more: readonly Row[], rowId: (row: Row) => number): Row[] {
-  const merged = new Map(rows.map(row => [rowId(row), row]))
-  for (const row of more) merged.set(rowId(row), row)
-  return [...merged.values()]
-}
-
-function takeAnswer<Row>(
-  list: PagedListState<Row>,
-  request: PageRequest,
-  pages: readonly Page<Row>[],
-  shape: PagedListShape<Row>,
-): PagedListState<Row> {
-  const isFresh = request.kind === 'first' || request.kind === 'previous'
-  const rows = pages.flatMap(page => page.results)
-  const lastPage = request.pages.at(-1) ?? 0
-  return {
-    rows: mergeById(isFresh ? [] : list.rows, rows, shape.rowId),
-    total: pages.at(-1)?.total ?? list.total,
-    firstPage: isFresh ? lastPage : list.firstPage,
-    pagesLoaded: lastPage + 1,
-    hasGaps: false,
-    generation: list.generation + (isFresh ? 1 : 0),
-  }
-}
-
-/** A first page that fails leaves the list empty; otherwise the loaded rows stay. */
-function takeFailure<Row>(list: PagedListState<Row>, request: PageRequest, error: Error): PagedListState<Row> {
-  const remaining = request.kind === 'first' ? emptyPagedList<Row>() : list
-  return { ...remaining, request: undefined, failure: { kind: request.kind, error } }
-}
-
-/** After a change of the rows the pending request is sent again: its reply might be from before the change. */
-function askAgain<Row>(list: PagedListState<Row>, pageSize: number): PagedListState<Row> {
-  return list.request ? ask(list, list.request.kind, pageSize) : list
-}
-
-function removeRows<Row>(
-  list: PagedListState<Row>,
-  ids: readonly number[],
-  shape: PagedListShape<Row>,
-): PagedListState<Row> {
-  const missing = new Set(ids)
-  const rows = list.rows.filter(row => !missing.has(shape.rowId(row)))
-  const removed = list.rows.length - rows.length
-  if (removed === 0) return list
-  const next = { ...list, rows, total: Math.max(0, list.total - removed), hasGaps: true }
-  if (next.request) return askAgain(next, shape.pageSize)
-  // Rows that moved up into the pages loaded would have no Load More to bring them.
-  if (rows.length === 0 && next.total > 0) return ask(next, 'first', shape.pageSize)
-  const isShort = next.firstPage * shape.pageSize + rows.length < next.total
-  return isShort && !hasMore(next, shape.pageSize) ? ask(next, 'refill', shape.pageSize) : next
-}
-
-function mergeRow<Row>(list: PagedListState<Row>, row: Row, shape: PagedListShape<Row>): PagedListState<Row> {
-  const id = shape.rowId(row)
-  if (!list.rows.some(known => shape.rowId(known) === id)) return list
-  const rows = list.rows.map(known => (shape.rowId(known) === id ? { ...known, ...row } : known))
-  return askAgain({ ...list, rows }, shape.pageSize)
-}
-
 /** The rules of a list as one function from state to state; loading pages is up to the hook. */
-export function pagedListReducer<Row>(shape: PagedListShape<Row>) {
-  return (list: PagedListState<Row>, action: PagedListAction<Row>): PagedListState<Row> => {
+export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; rowId: (row: Row) => number }) {
+  type List = PagedListState<Row>
+
+  const start = (list: List, kind: RequestKind): List => ({
+    ...list,
+    request: { kind, pages: pagesToLoad(list, kind, pageSize) },
+    failure: undefined,
+  })
+
+  /** After a change of the rows the pending request is sent again: its reply might be from before the change. */
+  const restart = (list: List): List => (list.request ? start(list, list.request.kind) : list)
+
+  /** Adds the rows of a later page: known ones replace their old state, others come last, so none is shown twice. */
+  function mergeById(rows: readonly Row[], more: readonly Row[]): Row[] {
+    const merged = new Map(rows.map(row => [rowId(row), row]))
+    for (const row of more) merged.set(rowId(row), row)
+    return [...merged.values()]
+  }
+
+  function applyReply(list: List, request: PageRequest, pages: readonly Page<Row>[]): List {
+    const isFresh = request.kind === 'first' || request.kind === 'previous'
+    const rows = pages.flatMap(page => page.results)
+    const lastPage = request.pages.at(-1) ?? 0
+    return {
+      rows: mergeById(isFresh ? [] : list.rows, rows),
+      total: pages.at(-1)?.total ?? list.total,
+      firstPage: isFresh ? lastPage : list.firstPage,
+      pagesLoaded: lastPage + 1,
+      hasGaps: false,
+      generation: list.generation + (isFresh ? 1 : 0),
+    }
+  }
+
+  /** A first page that fails leaves the list empty; otherwise the loaded rows stay. */
+  const applyFailure = (list: List, { kind }: PageRequest, error: Error): List => ({
+    ...(kind === 'first' ? emptyPagedList<Row>() : list),
+    request: undefined,
+    failure: { kind, error },
+  })
+
+  function removeRows(list: List, ids: readonly number[]): List {
+    const missing = new Set(ids)
+    const rows = list.rows.filter(row => !missing.has(rowId(row)))
+    const removed = list.rows.length - rows.length
+    if (removed === 0) return list
+    const next = { ...list, rows, total: Math.max(0, list.total - removed), hasGaps: true }
+    if (next.request) return restart(next)
+    // No Load More would bring rows that moved up into the loaded pages.
+    if (rows.length === 0 && next.total > 0) return start(next, 'first')
+    const isShort = next.firstPage * pageSize + rows.length < next.total
+    return isShort && !hasMore(next, pageSize) ? start(next, 'refill') : next
+  }
+
+  function mergeRow(list: List, row: Row): List {
+    const id = rowId(row)
+    if (!list.rows.some(known => rowId(known) === id)) return list
+    return restart({ ...list, rows: list.rows.map(known => (rowId(known) === id ? { ...known, ...row } : known)) })
+  }
+
+  return (list: List, action: PagedListAction<Row>): List => {
     switch (action.type) {
       case 'reload':
-        return ask(list, 'first', shape.pageSize)
+        return start(list, 'first')
       case 'load-more':
-        return list.request || !hasMore(list, shape.pageSize) ? list : ask(list, 'more', shape.pageSize)
+        return list.request || !hasMore(list, pageSize) ? list : start(list, 'more')
       case 'previous':
-        return list.request || !canPrevious(list) ? list : ask(list, 'previous', shape.pageSize)
+        return list.request || !canPrevious(list) ? list : start(list, 'previous')
       case 'retry':
-        return list.failure ? ask(list, list.failure.kind, shape.pageSize) : list
+        return list.failure ? start(list, list.failure.kind) : list
       case 'answer':
-        return action.request === list.request ? takeAnswer(list, action.request, action.pages, shape) : list
+        return action.request === list.request ? applyReply(list, action.request, action.pages) : list
       case 'fail':
-        return action.request === list.request ? takeFailure(list, action.request, action.error) : list
+        return action.request === list.request ? applyFailure(list, action.request, action.error) : list
       case 'remove':
-        return removeRows(list, action.ids, shape)
+        return removeRows(list, action.ids)
       case 'merge':
-        return mergeRow(list, action.row, shape)
+        return mergeRow(list, action.row)
     }
   }
 }

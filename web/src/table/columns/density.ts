@@ -1,6 +1,0 @@
-/** How high the rows of a table are. */
-export type Density = 'compact' | 'normal' | 'relaxed'
-
-export const DENSITIES: readonly Density[] = ['compact', 'normal', 'relaxed']
-export const DEFAULT_DENSITY: Density = 'normal'
-export const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { compact: 60, normal: 70, relaxed: 80 }
