@@ -9,10 +9,10 @@ const block = (id: number, version = 1): Block => ({ id, version })
 
 /** Saves that settle when the test says so. */
 function slowSaves() {
-  const sent: { row: Block; answer: (row: Block) => void; refuse: (error: Error) => void }[] = []
+  const sent: { row: Block; reply: (row: Block) => void; refuse: (error: Error) => void }[] = []
   const save = (row: Block) =>
-    new Promise<Block>((answer, refuse) => {
-      sent.push({ row, answer, refuse })
+    new Promise<Block>((reply, refuse) => {
+      sent.push({ row, reply, refuse })
     })
   return { sent, save }
 }
@@ -21,40 +21,40 @@ function slowSaves() {
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('edits of one record', () => {
-  test('the second waits for the answer to the first, and is made on it', async () => {
+  test('the second waits for the reply to the first, and starts from it', async () => {
     const { sent, save } = slowSaves()
     const enqueue = createEditQueue<Block>(row => row.id)
     const first = enqueue(block(1), save)
     const second = enqueue(block(1), save)
     await settled()
     expect(sent.map(({ row }) => row)).toEqual([block(1)])
-    sent[0]?.answer(block(1, 2))
+    sent[0]?.reply(block(1, 2))
     await settled()
     expect(sent[1]?.row).toEqual(block(1, 2))
-    sent[1]?.answer(block(1, 3))
+    sent[1]?.reply(block(1, 3))
     await expect(Promise.all([first, second])).resolves.toEqual([block(1, 2), block(1, 3)])
   })
 
-  test('one that fails rejects for its own caller, and the next is made on what was there before it', async () => {
+  test('one that fails rejects for its own caller, and the next starts from the state before it', async () => {
     const { sent, save } = slowSaves()
     const enqueue = createEditQueue<Block>(row => row.id)
     const edits = Promise.allSettled([enqueue(block(1), save), enqueue(block(1), save), enqueue(block(1), save)])
     await settled()
-    sent[0]?.answer(block(1, 2))
+    sent[0]?.reply(block(1, 2))
     await settled()
     sent[1]?.refuse(new Error('The organ is too long.'))
     await settled()
     expect(sent[2]?.row).toEqual(block(1, 2))
-    sent[2]?.answer(block(1, 3))
+    sent[2]?.reply(block(1, 3))
     expect((await edits).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('once all are answered the next is made on the row it comes with', async () => {
+  test('after all replies the next starts from its own row', async () => {
     const { sent, save } = slowSaves()
     const enqueue = createEditQueue<Block>(row => row.id)
     const first = enqueue(block(1), save)
     await settled()
-    sent[0]?.answer(block(1, 2))
+    sent[0]?.reply(block(1, 2))
     await first
     await settled()
     void enqueue(block(1, 5), save)

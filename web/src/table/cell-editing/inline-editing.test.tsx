@@ -75,7 +75,7 @@ describe('inline editing', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  test('leaving the field keeps it open with what was typed', async () => {
+  test('leaving the field leaves it open with the typed text', async () => {
     const { user, field } = await open('Organ')
     await user.type(field, ' lobe')
     await user.click((await inRow('block 2')).getByRole('button', { name: /edit Organ$/ }))
@@ -127,7 +127,7 @@ describe('inline editing', () => {
     expect(screen.queryByRole('button', { name: 'Save mine' })).toBeNull()
   })
 
-  test('an error without words gets the generic ones', async () => {
+  test('an error without a message shows the generic one', async () => {
     const { user, field } = await open('Organ', vi.fn().mockRejectedValue(undefined))
     await user.type(field, 's{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong, Please try again!')
@@ -192,7 +192,7 @@ describe('inline editing', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select block 3' }))
   })
 
-  test('what was typed outlives its row: it says that the row has left, and is saved once it is back', async () => {
+  test('the typed text outlives its row: the popover says that the row is missing, and saves once it is back', async () => {
     const onSave = vi.fn(async () => undefined as unknown)
     const { user, change } = renderTable({ onSave })
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
@@ -211,7 +211,7 @@ describe('inline editing', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: organ })).toBeNull())
   })
 
-  test('Cancel gives up what was typed in a row that has left', async () => {
+  test('Cancel discards the text typed in a missing row', async () => {
     const { user, change } = renderTable()
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
     await user.type(screen.getByRole('textbox', { name: 'Organ' }), ' lobe')
@@ -221,7 +221,7 @@ describe('inline editing', () => {
     expect(screen.queryByRole('group', { name: organ })).toBeNull()
   })
 
-  test('a record that leaves the list takes its untouched editors with it', async () => {
+  test('the unchanged editors of a record that leaves the list close', async () => {
     const { user, change } = renderTable()
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
     change({ fetchPage: pagesOf([]), found: 'nothing' })

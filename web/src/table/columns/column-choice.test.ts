@@ -19,7 +19,7 @@ const columns = [
 const start = defaultColumnChoice(columns)
 const shown = (choice: typeof start) => chosenColumns(columns, choice).map(column => column.id)
 
-test('by default the columns stand as declared, without those hidden by default', () => {
+test('by default the columns are shown as declared, without those hidden by default', () => {
   expect(shown(start)).toEqual(['name', 'organ', 'created_at'])
 })
 
@@ -29,7 +29,7 @@ test('a column can be hidden and shown again', () => {
   expect(shown(toggleColumn(hidden, 'organ'))).toEqual(['name', 'organ', 'created_at'])
 })
 
-test('a column moves one place up or down, and stops at the ends', () => {
+test('a column moves one position up or down, and stops at the ends', () => {
   expect(moveColumn(start, 'organ', -1).order).toEqual(['organ', 'name', 'tiles', 'created_at'])
   expect(moveColumn(start, 'organ', 1).order).toEqual(['name', 'tiles', 'organ', 'created_at'])
   expect(moveColumn(start, 'name', -1)).toBe(start)
@@ -43,11 +43,11 @@ test('a line of another column neither moves nor is in the way', () => {
 })
 
 test('a choice can be made of the columns to be shown alone; one that is always visible comes after them', () => {
-  const choice = choiceOf(['created_at', 'tiles', 'gone'], columns)
+  const choice = choiceOf(['created_at', 'tiles', 'unknown'], columns)
   expect(shown(choice)).toEqual(['created_at', 'tiles', 'name'])
 })
 
-test('what a choice shows can be told by ids, wherever lines stand in its order', () => {
+test('the ids of what a choice shows, wherever lines are in its order', () => {
   const lined = [...columns, { id: 'block', lineOf: 'name', isAlwaysVisible: true }, { id: 'line', lineOf: 'name' }]
   const choice = { order: ['line', 'created_at', 'block', 'name', 'organ', 'tiles'], hidden: ['organ', 'tiles'] }
   expect(shownIds(choice, lined)).toEqual(['created_at', 'name', 'line'])
@@ -55,10 +55,10 @@ test('what a choice shows can be told by ids, wherever lines stand in its order'
   expect(shownIds(choiceOf(['created_at', 'name'], lined), lined)).toEqual(['created_at', 'name'])
 })
 
-describe('a kept choice meets the columns there are now', () => {
-  test('a column that is no more is dropped, a new one comes where it stands by default', () => {
-    const kept = { order: ['created_at', 'vendor', 'name'], hidden: ['vendor'] }
-    const choice = fitColumnChoice(kept, columns)
+describe('a stored choice and the current columns', () => {
+  test('a removed column is dropped, a new one comes at its default position', () => {
+    const stored = { order: ['created_at', 'vendor', 'name'], hidden: ['vendor'] }
+    const choice = fitColumnChoice(stored, columns)
     expect(choice.order).toEqual(['created_at', 'name', 'organ', 'tiles'])
     expect(shown(choice)).toEqual(['created_at', 'name', 'organ'])
   })
@@ -67,7 +67,7 @@ describe('a kept choice meets the columns there are now', () => {
     expect(shown(fitColumnChoice({ order: ['name', 'organ'], hidden: ['name'] }, columns))).toContain('name')
   })
 
-  test('whatever was kept, every column is there once', () => {
+  test('whatever was stored, every column is there once', () => {
     const anyId = fc.constantFrom('name', 'organ', 'tiles', 'created_at', 'vendor', '__proto__')
     fc.assert(
       fc.property(fc.array(anyId), fc.array(anyId), (order, hidden) => {

@@ -17,7 +17,7 @@ export const defaultColumnChoice = (columns: readonly ChosenColumn[]): ColumnCho
   hidden: columns.filter(column => column.isHiddenByDefault).map(column => column.id),
 })
 
-/** Fits a kept choice to the columns there are now: unknown ones go, ones it does not know come where they stand by default. */
+/** Fits a stored choice to the current columns: unknown ids are dropped, new columns come at their default position. */
 export function fitColumnChoice(choice: ColumnChoice, columns: readonly ChosenColumn[]): ColumnChoice {
   const ids = columns.map(column => column.id)
   const order = [...new Set(choice.order)].filter(id => ids.includes(id))
@@ -33,8 +33,8 @@ export function fitColumnChoice(choice: ColumnChoice, columns: readonly ChosenCo
 }
 
 /**
- * Moves a column one place up (-1) or down (1); at the end of the list nothing changes.
- * @param lineIds ids of those that are lines of others: they have no place to move to or to be passed
+ * Moves a column one position up (-1) or down (1); at the end of the list nothing changes.
+ * @param lineIds ids of those that are lines of others: they have no position of their own
  */
 export function moveColumn(
   choice: ColumnChoice,

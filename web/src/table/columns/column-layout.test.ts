@@ -34,7 +34,7 @@ test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside
   expect(tableMinWidth(slides, {}, sides)).toBeLessThanOrEqual(caseWidth - 15)
 })
 
-describe('columns that stay in place while the table scrolls sideways', () => {
+describe('sticky columns', () => {
   test('they stop right of box and arrow', () => {
     expect(stickyLefts(columns, {}, sides)).toEqual({ name: 59 })
     expect(stickyLefts(columns, {}, { ...sides, hasArrow: false })).toEqual({ name: 33 })
@@ -55,7 +55,7 @@ const column = (id: string, lineOf?: string): Column<object> => ({
 const placed = (columns: Column<object>[]) =>
   placeColumns(columns).map(({ id, lines }) => [id, lines?.map(line => line.id)])
 
-test('a line stands in the cells of its column, wherever it comes in the order', () => {
+test('a line is in the cells of its column, wherever it comes in the order', () => {
   expect(placed([column('tiles_line', 'name'), column('name'), column('organ'), column('block', 'name')])).toEqual([
     ['name', ['tiles_line', 'block']],
     ['organ', undefined],

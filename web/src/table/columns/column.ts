@@ -10,7 +10,7 @@ interface CellChoice {
 
 type CellEditKind = 'text' | 'long-text' | 'integer' | 'select'
 
-/** How a cell is edited in its place. */
+/** How a cell is edited in place. */
 export interface CellEdit {
   kind: CellEditKind
   /** For 'select'. The present value is offered too where the list lacks it. */
@@ -28,9 +28,9 @@ export interface Column<Row> {
   /** The field of the row that it shows and saves. Default: `id`. */
   field?: string
   header: string
-  /** The header is for screen readers only: an icon leaves no room for a word. */
+  /** The header is for screen readers only: there is room for an icon only. */
   isHeaderHidden?: boolean
-  /** Name in the 'Customize Columns' dialog, where the header alone would not tell it apart. */
+  /** Name in the 'Customize Columns' dialog, where the header alone is ambiguous. */
   dialogName?: string
   /** Share of the width that is left over, in the sense of `minmax(floor, weight fr)`. */
   weight: number
@@ -40,7 +40,7 @@ export interface Column<Row> {
   text?: (row: Row) => string | null
   /** What the cell shows, where that is more than text of at most three lines. */
   cell?: (row: Row) => ReactNode
-  /** What the cell says where that is neither its text nor the label of its choice: what it is called for those who hear it. */
+  /** What screen readers read, where that is neither the text nor the label of the choice. */
   spokenText?: (row: Row) => string | null
   edit?: CellEditKind | CellEdit
   /** Default true. */
@@ -53,8 +53,8 @@ export interface Column<Row> {
   /** Stays at the left while the table scrolls sideways. */
   isSticky?: boolean
   /**
-   * Id of the column in whose cells this one is a line, below what these show. It has no place, header or width of its own and
-   * is not sorted by. One that is always visible is no entry of the dialog: it comes and goes with its column.
+   * Id of the column in whose cells this one is a line, below what these show. It has no header or width of its own and
+   * is not sorted by. One that is always visible is no entry of the dialog: it is shown with its column.
    */
   lineOf?: string
 }

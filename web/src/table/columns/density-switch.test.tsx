@@ -6,7 +6,7 @@ import { DensitySwitch } from './density-switch.tsx'
 
 afterEach(cleanup)
 
-test('it offers compact, normal and relaxed, and says which holds', async () => {
+test('it offers compact, normal and relaxed, and marks the current one', async () => {
   const onChange = vi.fn()
   render(<DensitySwitch value="normal" onChange={onChange} />)
   const buttons = screen.getAllByRole('button')

@@ -18,7 +18,7 @@ async function open(user: string, table = 'blocks') {
   await waitFor(() => expect(hook.result.current.isReady).toBe(true))
   return { ...hook, choices: () => hook.result.current, shown: () => hook.result.current.visibleColumns.map(c => c.id) }
 }
-/** Opens the table again until it says so: what is kept is written in the background. */
+/** Opens the table again until the check passes: changes are stored in the background. */
 const later = (check: () => Promise<void>) => waitFor(check, { timeout: 2000 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -73,7 +73,7 @@ describe('columns, density and widths of a user', () => {
     expect(choices().widths).toEqual({})
   })
 
-  test('what is chosen while the kept choice is read counts more', async () => {
+  test('what is chosen while the stored choice is read takes precedence', async () => {
     const first = await open('gus')
     act(() => first.choices().setDensity('compact'))
     await later(async () => expect((await open('gus')).choices().density).toBe('compact'))
@@ -83,7 +83,7 @@ describe('columns, density and widths of a user', () => {
     expect(result.current.density).toBe('relaxed')
   })
 
-  test('a browser that keeps nothing shows the default and says nothing to the user', async () => {
+  test('a browser that stores nothing shows the default and no error', async () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('no', 'InvalidStateError')
     })
@@ -98,10 +98,10 @@ describe('columns, density and widths of a user', () => {
   })
 })
 
-describe('what another version may have kept', () => {
-  test.each([null, undefined, 7, 'compact', []])('%j is nothing', kept => {
-    expect(readSetup(kept).columns).toBeUndefined()
-    expect(readSetup(kept).density).toBeUndefined()
+describe('what another version may have stored', () => {
+  test.each([null, undefined, 7, 'compact', []])('%j is nothing', stored => {
+    expect(readSetup(stored).columns).toBeUndefined()
+    expect(readSetup(stored).density).toBeUndefined()
   })
 
   test('only what can be read is taken', () => {

@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** The texts of a dashboard, for records called 'slide' and 'slides'. A dashboard overrides those that differ. */
 export function recordTexts(one: string, many: string) {
@@ -29,7 +29,7 @@ export function recordTexts(one: string, many: string) {
     delete: 'Delete',
     deleteSelected: (_count: number): string => 'Delete Selected',
     confirmDelete: `Are you sure you want to delete this ${one}? This action cannot be undone.`,
-    /** A selection of one keeps the plural text (docs/product.md#confirmations). */
+    /** A selection of one has the plural text (docs/product.md#confirmations). */
     confirmDeleteMany: (count: number) =>
       `Are you sure you want to delete ${count} ${many}? This action cannot be undone.`,
     deleted: `${One} deleted successfully`,

@@ -43,7 +43,7 @@ export interface TableFixture {
   found?: string
 }
 
-/** A screen of the kit's parts, as small as it can be. */
+/** The smallest screen that uses the table. */
 function Screen({ fetchPage, onSave, found = '', ...props }: TableFixture & Partial<RecordsTableProps<Block>>) {
   const [sort, setSort] = useState<Sort>()
   const list = usePagedList<Block>({
@@ -66,7 +66,7 @@ function Screen({ fetchPage, onSave, found = '', ...props }: TableFixture & Part
       selection={selection}
       expansion={expansion}
       density="normal"
-      toolbar={<output>{`${selection.count} chosen`}</output>}
+      toolbar={<output>{`${selection.count} selected`}</output>}
       drawer={(row, close) => (
         <Drawer title={row.name} onClose={close}>
           <DrawerGroup title="Block Information" pairs={[['Organ', row.organ]]} />

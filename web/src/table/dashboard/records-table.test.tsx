@@ -10,11 +10,11 @@ afterEach(() => {
 })
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
-const chosen = () => screen.getByText(/\d+ chosen/).textContent
+const selected = () => screen.getByText(/\d+ selected/).textContent
 const loaded = () => row('block 1')
 
 describe('rows', () => {
-  test('the grid says how many records match and where each row stands', async () => {
+  test('the grid exposes how many records match and the index of each row', async () => {
     renderTable()
     const first = await loaded()
     expect(screen.getByRole('grid', { name: 'Blocks' }).getAttribute('aria-rowcount')).toBe('13')
@@ -36,11 +36,11 @@ describe('rows', () => {
   })
 })
 
-describe('the focus, where what had it goes,', () => {
+describe('the focus, when its element disappears,', () => {
   const focused = () => document.activeElement?.getAttribute('aria-label')
   const without = (...missing: number[]) => pagesOf(buildBlocks(5).filter(({ id }) => !missing.includes(id)))
 
-  test('is on the row that takes the place of its own, at the end on the last one', async () => {
+  test('is on the row that takes its position, at the end on the last one', async () => {
     const { change } = renderTable({ fetchPage: without() })
     await loaded()
     screen.getByRole('checkbox', { name: 'Select block 2' }).focus()
@@ -55,11 +55,11 @@ describe('the focus, where what had it goes,', () => {
     const { change } = renderTable({ toolbar: <button type="button">Delete Selected</button> })
     await loaded()
     press('Delete Selected').focus()
-    change({ toolbar: <output>none chosen</output> })
+    change({ toolbar: <output>none selected</output> })
     expect(focused()).toBe('block 1')
   })
 
-  test('is left alone where it was led elsewhere', async () => {
+  test('is left alone where the user moved it elsewhere', async () => {
     const { change } = renderTable({ fetchPage: without() })
     ;(await row('block 2')).focus()
     const outside = document.body.appendChild(document.createElement('button'))
@@ -81,7 +81,7 @@ test('a list that reserves more for its footer gets shorter; the footer bar stay
 })
 
 describe('footer', () => {
-  test('it says what is shown, and Load More appends', async () => {
+  test('it counts the rows shown, and Load More appends', async () => {
     const { user } = renderTable()
     expect(await screen.findByText('Showing 5 of 12 blocks')).toBeTruthy()
     await user.click(press('Load More'))
@@ -91,7 +91,7 @@ describe('footer', () => {
     expect(press('Load More')).toHaveProperty('disabled', true)
   })
 
-  test('Previous is disabled below two pages, then shows the page two below (quirk kept)', async () => {
+  test('Previous is disabled below two pages, then shows the page two below (deliberate quirk)', async () => {
     const { user } = renderTable()
     await loaded()
     expect(press('Previous')).toHaveProperty('disabled', true)
@@ -106,7 +106,7 @@ describe('footer', () => {
 })
 
 describe('sorting', () => {
-  test('a header sorts ascending, then toggles, and says so', async () => {
+  test('a header sorts ascending, then toggles, and exposes the order', async () => {
     const fetchPage = vi.fn(pagesOf(buildBlocks(12)))
     const { user } = renderTable({ fetchPage })
     await loaded()
@@ -128,13 +128,13 @@ describe('sorting', () => {
   })
 })
 
-describe('choosing rows', () => {
-  test('a box chooses its row, and the head shows that some are chosen', async () => {
+describe('selecting rows', () => {
+  test('a box selects its row, and the head shows that some are selected', async () => {
     const { user } = renderTable()
     await user.click(await screen.findByRole('checkbox', { name: 'Select block 2' }))
     expect((await row('block 2')).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('checkbox', { name: 'Select all' })).toHaveProperty('indeterminate', true)
-    expect(chosen()).toBe('1 chosen')
+    expect(selected()).toBe('1 selected')
   })
 
   test("the head's box takes the rows loaded, and then lets them go", async () => {
@@ -142,10 +142,10 @@ describe('choosing rows', () => {
     await loaded()
     const box = screen.getByRole('checkbox', { name: 'Select all' })
     await user.click(box)
-    expect(chosen()).toBe('5 chosen')
+    expect(selected()).toBe('5 selected')
     expect(box).toHaveProperty('checked', true)
     await user.click(box)
-    expect(chosen()).toBe('0 chosen')
+    expect(selected()).toBe('0 selected')
   })
 
   test('shift-click takes the range from the row clicked last', async () => {
@@ -154,18 +154,18 @@ describe('choosing rows', () => {
     await user.keyboard('{Shift>}')
     await user.click(screen.getByRole('checkbox', { name: 'Select block 4' }))
     await user.keyboard('{/Shift}')
-    expect(chosen()).toBe('3 chosen')
+    expect(selected()).toBe('3 selected')
   })
 
-  test('a new search clears the selection, sorting and Load More keep it', async () => {
+  test('a new search clears the selection, sorting and Load More preserve it', async () => {
     const { user, change } = renderTable()
     await user.click(await screen.findByRole('checkbox', { name: 'Select block 2' }))
     await user.click(press('Organ'))
     await user.click(press('Load More'))
     await screen.findByText('Showing 10 of 12 blocks')
-    expect(chosen()).toBe('1 chosen')
+    expect(selected()).toBe('1 selected')
     change({ found: 'brain' })
-    expect(chosen()).toBe('0 chosen')
+    expect(selected()).toBe('0 selected')
   })
 
   test('the menu beside the box has all four operations', async () => {
@@ -178,11 +178,11 @@ describe('choosing rows', () => {
     const names = (await open()).getAllByRole('menuitem').map(item => item.textContent)
     expect(names).toEqual(['Select all', 'Select filtered', 'Deselect all', 'Collapse all'])
     await user.click(screen.getByRole('menuitem', { name: 'Select filtered' }))
-    expect(chosen()).toBe('5 chosen')
+    expect(selected()).toBe('5 selected')
     await user.click((await open()).getByRole('menuitem', { name: 'Deselect all' }))
-    expect(chosen()).toBe('0 chosen')
+    expect(selected()).toBe('0 selected')
     await user.click((await open()).getByRole('menuitem', { name: 'Select all' }))
-    expect(chosen()).toBe('5 chosen')
+    expect(selected()).toBe('5 selected')
   })
 })
 
@@ -232,14 +232,14 @@ describe('keyboard', () => {
     expect(focused()).toBe('block 2')
     await user.keyboard('{End}')
     expect(focused()).toBe('block 5')
-    expect(chosen()).toBe('0 chosen')
+    expect(selected()).toBe('0 selected')
   })
 
-  test('where asked for they toggle the selection of the row they move to', async () => {
+  test('where the table wants it they toggle the selection of the row they move to', async () => {
     const { user } = renderTable({ keys: { arrowsToggle: true } })
     await focusRow('block 1')
     await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(chosen()).toBe('2 chosen')
+    expect(selected()).toBe('2 selected')
     await user.keyboard('{ArrowUp}')
     expect((await row('block 2')).getAttribute('aria-selected')).toBe('false')
   })
@@ -248,7 +248,7 @@ describe('keyboard', () => {
     const { user } = renderTable()
     await focusRow('block 2')
     await user.keyboard(' ')
-    expect(chosen()).toBe('1 chosen')
+    expect(selected()).toBe('1 selected')
     await user.keyboard('{Enter}')
     expect(screen.getByRole('region', { name: 'Details of block 2' })).toBeTruthy()
     await user.keyboard('{Escape}')
@@ -312,15 +312,15 @@ test('a second press on its button closes the menu', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-describe('what stands in the place of rows', () => {
-  test('an empty list says so and offers what ends the emptiness', async () => {
+describe('in place of rows', () => {
+  test('an empty list says so and offers its actions', async () => {
     renderTable({ fetchPage: pagesOf([]) })
     expect(await screen.findByText('No blocks found.')).toBeTruthy()
     expect(press('Make one')).toBeTruthy()
     expect(screen.getByText('Showing 0 of 0 blocks')).toBeTruthy()
   })
 
-  test("a list that can't be loaded says that with 'Try again', never that it is empty", async () => {
+  test("a list that can't be loaded says so with 'Try again', never that it is empty", async () => {
     const fetchPage = vi.fn(pagesOf(buildBlocks(3))).mockRejectedValueOnce(new Error('down'))
     const { user } = renderTable({ fetchPage })
     expect((await screen.findByRole('alert')).textContent).toContain('Blocks could not be loaded')
@@ -331,7 +331,7 @@ describe('what stands in the place of rows', () => {
     expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 
-  test('a next page that fails keeps the rows beside the failure, and is asked for again', async () => {
+  test('a next page that fails leaves the rows beside the failure, and can be retried', async () => {
     const fetchPage = vi.fn(pagesOf(buildBlocks(12)))
     const { user } = renderTable({ fetchPage })
     await loaded()
@@ -343,7 +343,7 @@ describe('what stands in the place of rows', () => {
     expect(await screen.findByText('Showing 10 of 12 blocks')).toBeTruthy()
   })
 
-  test('nothing is said while the first page is awaited', async () => {
+  test('no text is shown while the first page loads', async () => {
     renderTable({ fetchPage: () => new Promise(() => {}) })
     expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true')
     expect(screen.queryByText('No blocks found.')).toBeNull()

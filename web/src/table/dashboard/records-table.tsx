@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { busyProps } from '../../ui/busy-props.ts'
@@ -143,9 +143,9 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           />
         </Grid>
         {list.status === 'failed' && list.rows.length > 0 && (
-          <div className={styles['strip']}>
+          <Box flex="none" p={8}>
             <FailureBanner text={failure} onRetry={list.retry} />
-          </div>
+          </Box>
         )}
         {drawer && openRow && (
           <section

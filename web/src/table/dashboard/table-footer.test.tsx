@@ -35,7 +35,7 @@ test.each(['loading', 'failed'] as const)('a list that is %s is not called empty
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('rows that are there stay counted while more are awaited', () => {
+test('rows that are there stay counted while more load', () => {
   show({ status: 'loading', rows: [1, 2], total: 9 })
   expect(screen.getByRole('status').textContent).toBe('Showing 2 of 9 blocks')
 })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -22,11 +22,11 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
   return (
     <>
       <header className={styles['head']}>
-        <h2 className={styles['title']} title={title}>
+        <Text component="h2" truncate miw={0} fw="var(--fw-strong)" title={title}>
           {title}
-        </h2>
+        </Text>
         {badge}
-        <span className={styles['space']} />
+        <Box flex={1} />
         {actions}
         <IconButton
           label={tableMessages.closeDetails}

@@ -9,7 +9,7 @@ describe('keys on a row', () => {
     expect(rowKeyAction('ArrowUp', row)).toEqual({ type: 'move', to: 3, isToggling: false })
   })
 
-  test('where the list says so they toggle the selection of the row they move to (Samples Dashboard)', () => {
+  test('where the list wants it they toggle the selection of the row they move to (Samples Dashboard)', () => {
     expect(rowKeyAction('ArrowDown', row, { arrowsToggle: true })).toEqual({ type: 'move', to: 5, isToggling: true })
     expect(rowKeyAction('PageDown', row, { arrowsToggle: true })).toEqual({ type: 'move', to: 10, isToggling: false })
   })

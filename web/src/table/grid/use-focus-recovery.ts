@@ -13,7 +13,7 @@ const positionOf = (element: HTMLElement): FocusPosition => ({
   rowIndex: Number(element.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex']),
 })
 
-/** The row that took the position, or the one before it where the last was deleted; else the active row, else the list. */
+/** The row at the same position, or the one before it where the last was deleted; else the active row, else the list. */
 function elementAt(list: HTMLElement, { rowIndex }: FocusPosition): HTMLElement {
   const rows = [`[data-row-index="${rowIndex}"]`, `[data-row-index="${rowIndex - 1}"]`, '[tabindex="0"]']
   const found = rows.map(row => list.querySelector<HTMLElement>(`[data-row-id]${row}`))
@@ -29,12 +29,12 @@ export function useFocusRecovery(list: RefObject<HTMLElement | null>): () => voi
   const last = useRef<FocusPosition>(undefined)
   useEffect(() => {
     const listening = new AbortController()
-    const note = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       const element = target as HTMLElement
       last.current = list.current?.contains(element) ? positionOf(element) : undefined
     }
     // A native event: React's would count what is rendered in a portal as inside.
-    document.addEventListener('focusin', note, { signal: listening.signal })
+    document.addEventListener('focusin', remember, { signal: listening.signal })
     return () => listening.abort()
   }, [list])
   useEffect(() => {

@@ -47,7 +47,7 @@ const rowOf = (name: string) => screen.getByRole('button', { name }).closest<HTM
 const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
 const scrollTop = () => screen.getByTestId('scroller').scrollTop
 
-test('rows of several heights stand one below the other, rendered as far as they are in view', () => {
+test('rows of several heights are placed one below the other, rendered as far as they are in view', () => {
   render(<List rows={blocks(1000)} />)
   expect(screen.getAllByRole('row').length).toBeLessThan(20)
   expect(screen.getByRole('grid').style.height).toBe('50050px')
@@ -105,7 +105,7 @@ test("a row's own keys come first, shortcuts and the keys of its controls are le
   expect(document.activeElement).toBe(rowOf('b2'))
 })
 
-test('where what had the focus goes from the list, the focus stays in it: on its row, or on the row that takes its place', () => {
+test('when the focused element is removed, the focus stays in the list: on its row, or on the row that takes its position', () => {
   const { rerender } = render(<List rows={blocks(5)} />)
   act(() => screen.getByRole('button', { name: 'b2' }).focus())
   rerender(<List rows={blocks(5).filter(({ name }) => name !== 'b2')} />)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-/** Callbacks that stay the same functions while they do what the latest render says: memoised rows see no change. */
+/** Callbacks with a stable identity that call those of the latest render: memoised rows see no change. */
 export function useLatest<Actions extends object>(actions: Actions): Actions {
   const latest = useRef(actions)
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('bones come after 150 ms of waiting, and go at once', () => {
+test('the skeleton appears after 150 ms of loading, and disappears at once', () => {
   const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
   pass(149)
   expect(result.current).toBe(false)
@@ -22,7 +22,7 @@ test('bones come after 150 ms of waiting, and go at once', () => {
   expect(result.current).toBe(false)
 })
 
-test('an answer within 150 ms makes no flicker', () => {
+test('a reply within 150 ms causes no flicker', () => {
   const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
   pass(100)
   rerender(false)
@@ -32,7 +32,7 @@ test('an answer within 150 ms makes no flicker', () => {
   expect(result.current).toBe(false)
 })
 
-test("bones fill the list at the rows' height, and are hidden from those who hear the page", () => {
+test("the skeleton fills the list at the rows' height, and is hidden from screen readers", () => {
   const list = { rows: [], status: 'loading' as const, retry: () => {} }
   const { container } = render(
     <MantineProvider env="test">
@@ -48,6 +48,6 @@ test("bones fill the list at the rows' height, and are hidden from those who hea
     </MantineProvider>,
   )
   const skeleton = [...container.querySelectorAll<HTMLElement>('[aria-hidden="true"] > *')]
-  expect(skeleton.map(bone => bone.style.height)).toEqual(Array(8).fill('70px'))
+  expect(skeleton.map(placeholder => placeholder.style.height)).toEqual(Array(8).fill('70px'))
   expect(screen.queryByText('No blocks found.')).toBeNull()
 })

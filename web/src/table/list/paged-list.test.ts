@@ -32,17 +32,17 @@ class Shelf {
   remove(...ids: number[]) {
     this.records = this.records.filter(record => !ids.includes(record.id))
   }
-  answer(list: PagedListState<Record>): PagedListState<Record> {
+  reply(list: PagedListState<Record>): PagedListState<Record> {
     if (!list.request) return list
     return reduce(list, {
-      type: 'answer',
+      type: 'reply',
       request: list.request,
       pages: list.request.pages.map(page => this.page(page)),
     })
   }
-  /** An action, and the answer to what it asks for. */
+  /** An action, and the reply to its request. */
   after(list: PagedListState<Record>, ...actions: PagedListAction<Record>[]): PagedListState<Record> {
-    return actions.reduce((now, action) => this.answer(reduce(now, action)), list)
+    return actions.reduce((now, action) => this.reply(reduce(now, action)), list)
   }
 }
 
@@ -53,7 +53,7 @@ describe('loading page by page', () => {
   test('a list starts with page 0', () => {
     const list = reduce(emptyPagedList<Record>(), { type: 'reload' })
     expect(list.request).toEqual({ kind: 'first', pages: [0] })
-    expect(idsOf(new Shelf(countTo(7)).answer(list))).toEqual([1, 2, 3])
+    expect(idsOf(new Shelf(countTo(7)).reply(list))).toEqual([1, 2, 3])
   })
 
   test('Load More appends the next page', () => {
@@ -72,7 +72,7 @@ describe('loading page by page', () => {
     expect(hasMore({ ...emptyPagedList(), total, pagesLoaded }, PAGE_SIZE)).toBe(isMore)
   })
 
-  test('Load More asks for nothing at the end of the list, nor twice for the same page', () => {
+  test('Load More requests nothing at the end of the list, nor twice for the same page', () => {
     const shelf = new Shelf(countTo(3))
     expect(reduce(opened(shelf), { type: 'load-more' }).request).toBeUndefined()
     const waiting = reduce(opened(new Shelf(countTo(7))), { type: 'load-more' })
@@ -111,10 +111,10 @@ describe('Previous', () => {
   const two = shelf.after(one, { type: 'load-more' })
   const three = shelf.after(two, { type: 'load-more' })
 
-  test('quirk kept: Previous reloads the page two below the number of pages loaded', () => {
-    const asked = reduce(three, { type: 'previous' })
-    expect(asked.request?.pages).toEqual([1])
-    const list = shelf.answer(asked)
+  test('Deliberate quirk: Previous reloads the page two below the number of pages loaded', () => {
+    const requested = reduce(three, { type: 'previous' })
+    expect(requested.request?.pages).toEqual([1])
+    const list = shelf.reply(requested)
     expect(idsOf(list)).toEqual([4, 5, 6])
     expect(list.pagesLoaded).toBe(2)
   })
@@ -131,7 +131,7 @@ describe('Previous', () => {
     expect(canPrevious(list)).toBe(false)
   })
 
-  test('Load More after it goes on with the page that follows the one shown', () => {
+  test('Load More after it continues with the page that follows the one shown', () => {
     const list = shelf.after(three, { type: 'previous' }, { type: 'load-more' })
     expect(idsOf(list)).toEqual([4, 5, 6, 7, 8, 9])
     expect(list.pagesLoaded).toBe(3)
@@ -150,9 +150,9 @@ describe('deleting', () => {
     const shelf = new Shelf(countTo(9))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     shelf.remove(2)
-    const asked = reduce(reduce(two, { type: 'remove', ids: [2] }), { type: 'load-more' })
-    expect(asked.request?.pages).toEqual([1, 2])
-    expect(idsOf(shelf.answer(asked))).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
+    const requested = reduce(reduce(two, { type: 'remove', ids: [2] }), { type: 'load-more' })
+    expect(requested.request?.pages).toEqual([1, 2])
+    expect(idsOf(shelf.reply(requested))).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
   })
 
   test('without a deletion Load More reads only the next page', () => {
@@ -161,24 +161,24 @@ describe('deleting', () => {
     expect(reduce(two, { type: 'load-more' }).request?.pages).toEqual([2])
   })
 
-  test('more than a page of rows gone: as many pages are read again as it takes', () => {
+  test('more than a page of removed rows: as many pages are reloaded as it takes', () => {
     const shelf = new Shelf(countTo(12))
     const three = shelf.after(opened(shelf), { type: 'load-more' }, { type: 'load-more' })
     const missing = [1, 2, 3, 4, 5]
     shelf.remove(...missing)
-    const asked = reduce(reduce(three, { type: 'remove', ids: missing }), { type: 'reload' })
-    expect(asked.request?.pages).toEqual([0])
+    const requested = reduce(reduce(three, { type: 'remove', ids: missing }), { type: 'reload' })
+    expect(requested.request?.pages).toEqual([0])
     const more = shelf.after(three, { type: 'remove', ids: missing })
     expect(idsOf(more)).toEqual([6, 7, 8, 9, 10, 11, 12])
   })
 
-  test('all rows loaded are gone but others match: the list starts anew, it does not look empty', () => {
+  test('all loaded rows are removed but others match: the list starts again, it does not look empty', () => {
     const shelf = new Shelf(countTo(7))
     const list = opened(shelf)
     shelf.remove(1, 2, 3)
     const next = reduce(list, { type: 'remove', ids: [1, 2, 3] })
     expect(next.request?.kind).toBe('first')
-    expect(idsOf(shelf.answer(next))).toEqual([4, 5, 6])
+    expect(idsOf(shelf.reply(next))).toEqual([4, 5, 6])
   })
 
   test('rows that no Load More would bring any more are read at once', () => {
@@ -188,10 +188,10 @@ describe('deleting', () => {
     const next = reduce(list, { type: 'remove', ids: [1] })
     expect(hasMore(next, PAGE_SIZE)).toBe(false)
     expect(next.request?.kind).toBe('refill')
-    expect(idsOf(shelf.answer(next))).toEqual([2, 3, 4])
+    expect(idsOf(shelf.reply(next))).toEqual([2, 3, 4])
   })
 
-  test('while a page is awaited, that page is asked for anew', () => {
+  test('while a page loads, that page is requested again', () => {
     const shelf = new Shelf(countTo(9))
     const waiting = reduce(opened(shelf), { type: 'load-more' })
     const late = waiting.request
@@ -199,7 +199,7 @@ describe('deleting', () => {
     const next = reduce(waiting, { type: 'remove', ids: [2] })
     expect(next.request).not.toBe(late)
     expect(next.request?.pages).toEqual([0, 1])
-    expect(idsOf(shelf.answer(next))).toEqual([1, 3, 4, 5, 6, 7])
+    expect(idsOf(shelf.reply(next))).toEqual([1, 3, 4, 5, 6, 7])
   })
 
   test('in any order of Load More, Previous and deletions no row is skipped and none shown twice', () => {
@@ -229,13 +229,13 @@ describe('deleting', () => {
   })
 })
 
-describe('answers and failures', () => {
+describe('replies and failures', () => {
   test('an older request that finishes later never wins', () => {
     const slow = reduce(emptyPagedList<Record>(), { type: 'reload' })
     const quick = reduce(slow, { type: 'reload' })
-    const loaded = new Shelf(buildRecords(7, 8)).answer(quick)
+    const loaded = new Shelf(buildRecords(7, 8)).reply(quick)
     const late = reduce(loaded, {
-      type: 'answer',
+      type: 'reply',
       request: slow.request as never,
       pages: [{ results: buildRecords(1), total: 1 }],
     })
@@ -243,20 +243,20 @@ describe('answers and failures', () => {
     expect(reduce(loaded, { type: 'fail', request: slow.request as never, error: new Error('late') })).toBe(loaded)
   })
 
-  test('a first page that fails leaves the list empty and failed, and can be asked for again', () => {
+  test('a first page that fails leaves the list empty and failed, and can be retried', () => {
     const shelf = new Shelf(countTo(7))
-    const asked = reduce(opened(shelf), { type: 'reload' })
-    const failed = reduce(asked, { type: 'fail', request: asked.request as never, error: new Error('down') })
+    const requested = reduce(opened(shelf), { type: 'reload' })
+    const failed = reduce(requested, { type: 'fail', request: requested.request as never, error: new Error('down') })
     expect(failed).toMatchObject({ rows: [], total: 0, failure: { kind: 'first' } })
     const again = reduce(failed, { type: 'retry' })
     expect(again.failure).toBeUndefined()
-    expect(idsOf(shelf.answer(again))).toEqual([1, 2, 3])
+    expect(idsOf(shelf.reply(again))).toEqual([1, 2, 3])
   })
 
-  test('a next page that fails keeps the rows, and is asked for again by retry', () => {
+  test('a next page that fails leaves the rows, and is requested again by retry', () => {
     const shelf = new Shelf(countTo(7))
-    const asked = reduce(opened(shelf), { type: 'load-more' })
-    const failed = reduce(asked, { type: 'fail', request: asked.request as never, error: new Error('down') })
+    const requested = reduce(opened(shelf), { type: 'load-more' })
+    const failed = reduce(requested, { type: 'fail', request: requested.request as never, error: new Error('down') })
     expect(idsOf(failed)).toEqual([1, 2, 3])
     expect(idsOf(shelf.after(failed, { type: 'retry' }))).toEqual([1, 2, 3, 4, 5, 6])
   })
@@ -268,7 +268,7 @@ describe('answers and failures', () => {
     expect(reduce(list, { type: 'merge', row: { id: 6, name: 'unseen' } })).toBe(list)
   })
 
-  test('a change while a page is awaited asks for it anew, so that no answer from before undoes it', () => {
+  test('a change while a page loads requests it again, so that no earlier reply undoes it', () => {
     const waiting = reduce(opened(new Shelf(countTo(7))), { type: 'reload' })
     const merged = reduce(waiting, { type: 'merge', row: { id: 2, name: 'renamed' } })
     expect(merged.request).not.toBe(waiting.request)

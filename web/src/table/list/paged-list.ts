@@ -28,7 +28,7 @@ export interface PagedListState<Row> {
 
 export type PagedListAction<Row> =
   | { type: 'reload' | 'load-more' | 'previous' | 'retry' }
-  | { type: 'answer'; request: PageRequest; pages: readonly Page<Row>[] }
+  | { type: 'reply'; request: PageRequest; pages: readonly Page<Row>[] }
   | { type: 'fail'; request: PageRequest; error: Error }
   | { type: 'remove'; ids: readonly number[] }
   | { type: 'merge'; row: Row }
@@ -138,7 +138,7 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
         return list.request || !canPrevious(list) ? list : start(list, 'previous')
       case 'retry':
         return list.failure ? start(list, list.failure.kind) : list
-      case 'answer':
+      case 'reply':
         return action.request === list.request ? applyReply(list, action.request, action.pages) : list
       case 'fail':
         return action.request === list.request ? applyFailure(list, action.request, action.error) : list

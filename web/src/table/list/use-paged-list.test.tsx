@@ -11,17 +11,17 @@ interface Row {
 const rowId = (row: Row) => row.id
 const pageOf = (...ids: number[]): Page<Row> => ({ results: ids.map(id => ({ id })), total: 9 })
 
-/** A backend whose answers come when the test says so. */
+/** A backend that replies when the test says so. */
 function buildBackend() {
   const calls: {
     page: number
     signal: AbortSignal
-    answer: (page: Page<Row>) => void
+    reply: (page: Page<Row>) => void
     fail: (error: unknown) => void
   }[] = []
   const fetchPage = vi.fn(
     (page: number, signal: AbortSignal) =>
-      new Promise<Page<Row>>((answer, fail) => calls.push({ page, signal, answer, fail })),
+      new Promise<Page<Row>>((reply, fail) => calls.push({ page, signal, reply, fail })),
   )
   return { calls, fetchPage }
 }
@@ -36,33 +36,33 @@ function open(backend = buildBackend()) {
 const settle = (step: () => void) => act(async () => step())
 
 describe('reading pages', () => {
-  test('a list loads page 0 at start, and says so until it is there', async () => {
+  test('a list loads page 0 at start, and is loading until then', async () => {
     const { calls, list, ids } = open()
     expect(list().status).toBe('loading')
-    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     expect(list()).toMatchObject({ status: 'ready', total: 9, hasMore: true, canPrevious: false, isBusy: false })
     expect(ids()).toEqual([1, 2, 3])
   })
 
   test.each(['filter', 'sort', 'search', 'columns'])('a change of the %s reloads from page 0', async changed => {
     const { calls, list, rerender, ids } = open()
-    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     await settle(() => list().loadMore())
-    await settle(() => calls[1]?.answer(pageOf(4, 5, 6)))
+    await settle(() => calls[1]?.reply(pageOf(4, 5, 6)))
     rerender({ key: `another ${changed}` })
     expect(list().status).toBe('loading')
     expect(calls[2]?.page).toBe(0)
-    await settle(() => calls[2]?.answer(pageOf(7)))
+    await settle(() => calls[2]?.reply(pageOf(7)))
     expect(ids()).toEqual([7])
     expect(list().pagesLoaded).toBe(1)
   })
 
-  test('an older request that finishes later never wins, and is called off', async () => {
+  test('an older request that finishes later never wins, and is aborted', async () => {
     const { calls, rerender, ids, list } = open()
     rerender({ key: 'brain' })
     expect(calls[0]?.signal.aborted).toBe(true)
-    await settle(() => calls[1]?.answer(pageOf(5)))
-    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => calls[1]?.reply(pageOf(5)))
+    await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     expect(ids()).toEqual([5])
     await settle(() => calls[0]?.fail(new Error('late')))
     expect(list().status).toBe('ready')
@@ -70,17 +70,17 @@ describe('reading pages', () => {
 
   test('pages to be read again are read one after the other', async () => {
     const { calls, list, ids } = open()
-    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     await settle(() => list().removeRows([2]))
     await settle(() => list().loadMore())
     expect(calls.map(call => call.page)).toEqual([0, 0])
-    await settle(() => calls[1]?.answer(pageOf(1, 3, 4)))
-    await settle(() => calls[2]?.answer(pageOf(5, 6, 7)))
+    await settle(() => calls[1]?.reply(pageOf(1, 3, 4)))
+    await settle(() => calls[2]?.reply(pageOf(5, 6, 7)))
     expect(calls.map(call => call.page)).toEqual([0, 0, 1])
     expect(ids()).toEqual([1, 3, 4, 5, 6, 7])
   })
 
-  test('a list that goes away calls off what it waits for', () => {
+  test('an unmounted list aborts its request', () => {
     const { calls, unmount } = open()
     unmount()
     expect(calls[0]?.signal.aborted).toBe(true)
@@ -88,22 +88,22 @@ describe('reading pages', () => {
 })
 
 describe('failures', () => {
-  test('nothing is retried on its own, until asked for', async () => {
+  test('nothing is retried on its own, until the user retries', async () => {
     const { calls, list, fetchPage, ids } = open()
-    await settle(() => calls[0]?.fail('no words'))
+    await settle(() => calls[0]?.fail('no message'))
     expect(list()).toMatchObject({ status: 'failed', total: 0 })
-    expect(list().error?.message).toBe('no words')
+    expect(list().error?.message).toBe('no message')
     await settle(() => window.dispatchEvent(new Event('focus')))
     expect(fetchPage).toHaveBeenCalledTimes(1)
     await settle(() => list().retry())
-    await settle(() => calls[1]?.answer(pageOf(1)))
+    await settle(() => calls[1]?.reply(pageOf(1)))
     expect(ids()).toEqual([1])
     expect(list().status).toBe('ready')
   })
 
-  test('a next page that fails keeps the rows', async () => {
+  test('a next page that fails leaves the rows', async () => {
     const { calls, list, ids } = open()
-    await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+    await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     await settle(() => list().loadMore())
     await settle(() => calls[1]?.fail(new Error('down')))
     expect(list().status).toBe('failed')
@@ -113,7 +113,7 @@ describe('failures', () => {
 
 test('deleting lowers the total, a changed record is laid over its row', async () => {
   const { calls, list, ids } = open()
-  await settle(() => calls[0]?.answer(pageOf(1, 2, 3)))
+  await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
   await settle(() => list().removeRows([1]))
   expect(list().total).toBe(8)
   await settle(() => list().mergeRow({ id: 3, organ: 'liver' } as Row))
@@ -121,10 +121,10 @@ test('deleting lowers the total, a changed record is laid over its row', async (
   expect(list().rows[1]).toEqual({ id: 3, organ: 'liver' })
 })
 
-test('what a list does stays the same function, so that memoised parts are not drawn again', async () => {
+test('the actions of a list stay the same functions, so that memoised components do not render again', async () => {
   const { calls, list } = open()
   const before = list()
-  await settle(() => calls[0]?.answer(pageOf(1)))
+  await settle(() => calls[0]?.reply(pageOf(1)))
   expect(list().loadMore).toBe(before.loadMore)
   expect(list().mergeRow).toBe(before.mergeRow)
 })

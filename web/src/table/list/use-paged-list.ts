@@ -24,14 +24,14 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 
 /** A list loaded page by page, with the rules of `pagedListReducer`. Nothing is retried or reloaded on its own. */
 export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedListOptions<Row>) {
-  // The reducer keeps the shape of its first render: neither the page size nor what an id is changes during a list's life.
+  // The reducer uses the options of its first render: neither the page size nor what an id is changes during a list's life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const reducer = useMemo(() => pagedListReducer<Row>({ pageSize, rowId }), [pageSize])
   const [list, dispatch] = useReducer(reducer, undefined, emptyPagedList<Row>)
   const { request } = list
   const readPage = useEffectEvent(fetchPage)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => dispatch({ type: 'reload' }), [key])
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedList
       return pages
     }
     read().then(
-      pages => aborter.signal.aborted || dispatch({ type: 'answer', request, pages }),
+      pages => aborter.signal.aborted || dispatch({ type: 'reply', request, pages }),
       reason => aborter.signal.aborted || dispatch({ type: 'fail', request, error: asError(reason) }),
     )
     return () => aborter.abort()

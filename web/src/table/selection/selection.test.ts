@@ -29,7 +29,7 @@ describe('selection operations', () => {
     expect(ids(selectAll([]))).toEqual([])
   })
 
-  test('select filtered takes the rows loaded beside those chosen already', () => {
+  test('select filtered takes the loaded rows beside those already selected', () => {
     expect(ids(selectFiltered(select(NOTHING_SELECTED, 99), [10, 20]))).toEqual([99, 10, 20])
   })
 
@@ -67,13 +67,13 @@ describe('a range from the row clicked last', () => {
   })
 })
 
-describe('records that are gone', () => {
-  test('they leave the selection, and the anchor if they were it', () => {
+describe('deleted records', () => {
+  test('they leave the selection, and are no anchor any more', () => {
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [20])).toEqual({ ids: new Set([10]) })
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [10])).toEqual({ ids: new Set([20]), anchor: 20 })
   })
 
-  test('records that were not chosen change nothing', () => {
+  test('records that were not selected change nothing', () => {
     const now = select(NOTHING_SELECTED, 10)
     expect(forget(now, [20])).toBe(now)
   })
@@ -87,6 +87,6 @@ test.each([
   [[9], [1, 2], 'some'],
   [[9], [], 'some'],
   [[], [], 'none'],
-])('with %j chosen of the loaded %j the head says %s', (chosen, loaded, box) => {
-  expect(headerBox(selectAll(chosen), loaded)).toBe(box)
+])('with %j selected of the loaded %j the head shows %s', (selected, loaded, box) => {
+  expect(headerBox(selectAll(selected), loaded)).toBe(box)
 })

@@ -58,14 +58,14 @@ describe('the list of views', () => {
     expect(starred(removeView([view('a', { isDefault: true }), view('b')], 'a'))).toBe('default')
   })
 
-  test('overwriting keeps name and star, renaming keeps the content', () => {
+  test('overwriting changes neither name nor star, renaming not the content', () => {
     const content = { filter: { organ: ['liver'] }, sort: { field: 'name', order: 'asc' as const }, columns: ['organ'] }
     const own = overwriteView([view('a', { isDefault: true })], 'a', content)
     expect(own).toEqual([{ ...view('a', { isDefault: true }), ...content }])
     expect(renameView(own, 'a', ' Liver ')).toEqual([{ ...own[0], name: 'Liver' }])
   })
 
-  test('views are told apart by name regardless of case and blanks around it', () => {
+  test('names of views are compared regardless of case and surrounding blanks', () => {
     const own = [view('a', { name: 'Liver' })]
     expect(viewNamed(own, ' LIVER ')?.id).toBe('a')
     expect(viewNamed(own, 'liv')).toBeUndefined()

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Text, TextInput } from '@mantine/core'
 import {
   IconCheck,
   IconDeviceFloppy,
@@ -57,12 +57,14 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
         <NameForm view={view} views={views} onClose={() => setRenaming(false)} />
       ) : (
         <>
-          <div className={styles['text']}>
-            <span className={styles['title']} title={view.name}>
+          <Box flex={1} miw={0} px={8} py={4}>
+            <Text truncate fw={500} title={view.name}>
               {view.name}
-            </span>
-            <span className={styles['notes']}>{notes.filter(Boolean).join(' · ')}</span>
-          </div>
+            </Text>
+            <Text truncate size="xs" lh="18px" c="dimmed">
+              {notes.filter(Boolean).join(' · ')}
+            </Text>
+          </Box>
           <Button size="xs" variant="default" aria-label={viewsMessages.applyView(view.name)} onClick={onApply}>
             {viewsMessages.apply}
           </Button>
