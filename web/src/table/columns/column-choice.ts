@@ -1,3 +1,5 @@
+import type { Column } from './column.ts'
+
 /** Which columns a user sees, and in which order. */
 export interface ColumnChoice {
   /** Column ids, all of them. */
@@ -5,12 +7,7 @@ export interface ColumnChoice {
   hidden: readonly string[]
 }
 
-interface ChosenColumn {
-  id: string
-  isHiddenByDefault?: boolean
-  isAlwaysVisible?: boolean
-  lineOf?: string
-}
+type ChosenColumn = Pick<Column<never>, 'id' | 'isHiddenByDefault' | 'isAlwaysVisible' | 'lineOf'>
 
 export const defaultColumnChoice = (columns: readonly ChosenColumn[]): ColumnChoice => ({
   order: columns.map(column => column.id),
@@ -71,7 +68,7 @@ export const toggleColumn = (choice: ColumnChoice, id: string): ColumnChoice => 
 })
 
 /** The columns to show, in the order chosen. */
-export function chosenColumns<Column extends ChosenColumn>(columns: readonly Column[], choice: ColumnChoice): Column[] {
+export function chosenColumns<Chosen extends ChosenColumn>(columns: readonly Chosen[], choice: ColumnChoice): Chosen[] {
   const byId = new Map(columns.map(column => [column.id, column]))
   return choice.order.filter(id => !choice.hidden.includes(id)).flatMap(id => byId.get(id) ?? [])
 }

@@ -7,19 +7,14 @@ export const MIN_COLUMN_PX = 50
 export const RESIZE_STEP_PX = 10
 
 /**
- * Tracks beside the data columns: box, arrow, row menu (36, 26, 36). Box and menu give way by a few pixels, so that
+ * Tracks beside the data columns: box, arrow, row menu (36, 26, 36). Box and menu shrink by a few pixels, so that
  * a scroll bar beside the list does not make a table scroll sideways that fits without it.
  */
-const BOX_PX = { least: 33, most: 36 }
+const BOX_PX = { min: 33, max: 36 }
 const ARROW_PX = 26
-const MENU_PX = { least: 28, most: 36 }
+const MENU_PX = { min: 28, max: 36 }
 
-interface SizedColumn {
-  id: string
-  weight: number
-  floor: number
-  isSticky?: boolean
-}
+type SizedColumn = Pick<Column<never>, 'id' | 'weight' | 'floor' | 'isSticky'>
 
 /** Widths in pixels of the columns that a user has resized. */
 export type ColumnWidths = Readonly<Record<string, number>>
@@ -32,7 +27,7 @@ export interface TableSides {
 
 export const clampWidth = (px: number): number => Math.max(MIN_COLUMN_PX, Math.round(px))
 
-const fixedTrack = (size: { least: number; most: number }) => `minmax(${size.least}px, ${size.most}px)`
+const fixedTrack = (size: { min: number; max: number }) => `minmax(${size.min}px, ${size.max}px)`
 
 function columnTrack(column: SizedColumn, width: number | undefined, isFilling: boolean): string {
   if (width === undefined) return `minmax(${column.floor}px, ${column.weight}fr)`
@@ -52,15 +47,15 @@ export function gridTracks(columns: readonly SizedColumn[], widths: ColumnWidths
 }
 
 /** Width of box and arrow. */
-const startWidth = (sides: TableSides): number => (sides.hasBox ? BOX_PX.least : 0) + (sides.hasArrow ? ARROW_PX : 0)
+const startWidth = (sides: TableSides): number => (sides.hasBox ? BOX_PX.min : 0) + (sides.hasArrow ? ARROW_PX : 0)
 
-const leastWidth = (column: SizedColumn, widths: ColumnWidths): number =>
+const minWidth = (column: SizedColumn, widths: ColumnWidths): number =>
   widths[column.id] === undefined ? column.floor : clampWidth(widths[column.id] as number)
 
 /** Below this width the table scrolls sideways. */
 export function tableMinWidth(columns: readonly SizedColumn[], widths: ColumnWidths, sides: TableSides): number {
-  const controls = startWidth(sides) + (sides.hasMenu ? MENU_PX.least : 0)
-  return columns.reduce((sum, column) => sum + leastWidth(column, widths), controls)
+  const controls = startWidth(sides) + (sides.hasMenu ? MENU_PX.min : 0)
+  return columns.reduce((sum, column) => sum + minWidth(column, widths), controls)
 }
 
 /**
@@ -77,7 +72,7 @@ export function stickyLefts(
   for (const column of columns) {
     if (!column.isSticky) break
     lefts[column.id] = left
-    left += leastWidth(column, widths)
+    left += minWidth(column, widths)
   }
   return lefts
 }
@@ -126,12 +121,12 @@ export function useColumnLayout<Row>(
     /** Widths of the sticky cells at both ends of a row. */
     sticky: {
       left: tableMinWidth(stickyColumns, widths, { ...sides, hasMenu: false }),
-      right: hasMenu ? MENU_PX.most : 0,
+      right: hasMenu ? MENU_PX.max : 0,
     },
     style: {
       '--tracks': gridTracks(columns, widths, sides),
-      '--arrow-left': `${hasBox ? BOX_PX.least : 0}px`,
-      '--least-width': `${tableMinWidth(columns, widths, sides)}px`,
+      '--arrow-left': `${hasBox ? BOX_PX.min : 0}px`,
+      '--min-width': `${tableMinWidth(columns, widths, sides)}px`,
     } as CSSProperties,
   }
 }
