@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cellEditOf, spokenCellText } from '../../table/cell-editing/cell-edit.ts'
+import { accessibleCellText, cellEditOf } from '../../table/cell-editing/cell-edit.ts'
 import { chosenColumns, defaultColumnChoice } from '../../table/columns/column-choice.ts'
 import { placeColumns } from '../../table/columns/column-layout.ts'
 import { buildSample } from '../sample.fixture.ts'
@@ -161,7 +161,7 @@ describe('what the cells say', () => {
     const cell = await showCell('qc_status', sample)
     expect(badge(cell)?.textContent).toBe(label)
     expect(badge(cell)?.style.background).toContain(color)
-    expect(spokenCellText(columnOf('qc_status'), sample)).toBe(label)
+    expect(accessibleCellText(columnOf('qc_status'), sample)).toBe(label)
   })
 
   test.each([
@@ -195,7 +195,9 @@ describe('what the cells say', () => {
     [0, '0.000'],
     [null, null],
   ])('a blur detection threshold of %j reads %j: three decimals', (blur_detection_threshold, text) => {
-    expect(spokenCellText(columnOf('blur_detection_threshold'), buildSample({ blur_detection_threshold }))).toBe(text)
+    expect(accessibleCellText(columnOf('blur_detection_threshold'), buildSample({ blur_detection_threshold }))).toBe(
+      text,
+    )
   })
 
   test('Created has Received beneath', async () => {
@@ -218,7 +220,7 @@ describe('what the cells say', () => {
   })
 
   test('the line of tiles says what it counts', () => {
-    expect(spokenCellText(columnOf('tiles_line'), buildSample({ tiles: 51_986 }))).toBe('Tiles 51,986')
-    expect(spokenCellText(columnOf('tiles_line'), buildSample())).toBe('Tiles -')
+    expect(accessibleCellText(columnOf('tiles_line'), buildSample({ tiles: 51_986 }))).toBe('Tiles 51,986')
+    expect(accessibleCellText(columnOf('tiles_line'), buildSample())).toBe('Tiles -')
   })
 })

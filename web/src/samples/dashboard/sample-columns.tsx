@@ -83,7 +83,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     dialogName: sampleListMessages.tilesBelow,
     lineOf: 'sample_id',
     edit: 'integer',
-    spokenText: sample => `Tiles ${tilesText(sample) ?? '-'}`,
+    accessibleText: sample => `Tiles ${tilesText(sample) ?? '-'}`,
   },
   {
     id: 'qc_status',
@@ -91,7 +91,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     weight: 126,
     floor: 114,
     edit: qcEdit,
-    spokenText: sample => qcStatusLook(sample.qc_status).label,
+    accessibleText: sample => qcStatusLook(sample.qc_status).label,
     cell: sample => <QcStatusBadge status={sample.qc_status} />,
   },
   {
@@ -100,7 +100,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     weight: 130,
     floor: 118,
     edit: qcEdit,
-    spokenText: sample => machineQcLook(sample.qc_status_machine).label,
+    accessibleText: sample => machineQcLook(sample.qc_status_machine).label,
     cell: sample => <MachineQcBadge status={sample.qc_status_machine} />,
   },
   {
@@ -128,7 +128,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
   },
   { id: 'instrument_name', header: 'Instrument', weight: 130, floor: 98, edit: 'text' },
   { ...HIDDEN, id: 'channels', header: 'Channels', weight: 100, floor: 80, edit: 'integer' },
-  { ...HIDDEN, id: 'tiles', header: 'Tiles', weight: 100, floor: 64, edit: 'integer', spokenText: tilesText },
+  { ...HIDDEN, id: 'tiles', header: 'Tiles', weight: 100, floor: 64, edit: 'integer', accessibleText: tilesText },
   {
     ...HIDDEN,
     id: 'status',

@@ -22,8 +22,8 @@ export function valueText<Row>(column: Column<Row>, row: Row): string | null {
 }
 
 /** What a screen reader reads for a cell; null for an empty one. */
-export const spokenCellText = <Row>(column: Column<Row>, row: Row): string | null =>
-  column.spokenText ? column.spokenText(row) : valueText(column, row)
+export const accessibleCellText = <Row>(column: Column<Row>, row: Row): string | null =>
+  column.accessibleText ? column.accessibleText(row) : valueText(column, row)
 
 /** Range of PostgreSQL's `integer`. */
 const MIN_INTEGER = -2147483648

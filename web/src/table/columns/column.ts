@@ -41,7 +41,7 @@ export interface Column<Row> {
   /** What the cell shows, where that is more than text of at most three lines. */
   cell?: (row: Row) => ReactNode
   /** What screen readers read, where that is neither the text nor the label of the choice. */
-  spokenText?: (row: Row) => string | null
+  accessibleText?: (row: Row) => string | null
   edit?: CellEditKind | CellEdit
   /** Default true. */
   isSortable?: boolean

@@ -4,7 +4,7 @@ import { IconChevronRight, IconDots, IconPencil } from '@tabler/icons-react'
 import { type ChangeEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { cellEditOf, cellText, spokenCellText } from '../cell-editing/cell-edit.ts'
+import { accessibleCellText, cellEditOf, cellText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import type { PlacedColumn, TableSides } from '../columns/column-layout.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -154,12 +154,12 @@ function GridCell<Row>({ column, row, onEdit }: GridCellProps<Row>) {
 
 function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
   const edit = onEdit && cellEditOf(column)
-  const spokenText = column.cell && !column.edit ? null : spokenCellText(column, row)
-  const shown = column.cell ? column.cell(row) : <CellText text={spokenText} />
+  const accessibleText = column.cell && !column.edit ? null : accessibleCellText(column, row)
+  const shown = column.cell ? column.cell(row) : <CellText text={accessibleText} />
   if (!edit) return <div className={styles['plain']}>{shown}</div>
   const button = {
     'data-edits-cell': true,
-    'aria-label': tableMessages.edit(column.header, spokenText ?? ''),
+    'aria-label': tableMessages.edit(column.header, accessibleText ?? ''),
     onClick: () => onEdit(column),
   }
   if (!edit.hasOwnButton) {
@@ -185,8 +185,8 @@ function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
 
 /** A column that is a line of another one's cell. */
 function CellLine<Row>({ column, row, onEdit }: GridCellProps<Row>) {
-  const spokenText = spokenCellText(column, row)
-  const shown = column.cell ? column.cell(row) : (spokenText ?? '-')
+  const accessibleText = accessibleCellText(column, row)
+  const shown = column.cell ? column.cell(row) : (accessibleText ?? '-')
   return (
     <span
       data-column={column.id}
@@ -198,7 +198,7 @@ function CellLine<Row>({ column, row, onEdit }: GridCellProps<Row>) {
           type="button"
           data-edits-cell
           className={styles['editable']}
-          aria-label={tableMessages.edit(column.header, spokenText ?? '')}
+          aria-label={tableMessages.edit(column.header, accessibleText ?? '')}
           onClick={() => onEdit(column)}
         >
           {shown}
