@@ -28,8 +28,6 @@ export interface VirtualRow<Row> {
   height: number
 }
 
-export type VirtualRows<Row> = ReturnType<typeof useVirtualRows<Row>>
-
 /** The scroll position nearest to the current one that shows the whole row. */
 export const scrollTopFor = (row: { start: number; end: number }, viewHeight: number, scrollTop: number): number =>
   row.start < scrollTop ? row.start : Math.max(scrollTop, row.end - viewHeight)
