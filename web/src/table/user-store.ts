@@ -23,7 +23,7 @@ export async function changeStored(key: string, change: (stored: unknown) => unk
     await update(key, change, userStore())
     return true
   } catch (error) {
-    console.warn(`${key} could not be stored in this browser`, error)
+    console.warn('Table settings could not be stored in this browser', error)
     return false
   }
 }
