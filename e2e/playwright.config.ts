@@ -27,6 +27,8 @@ export default defineConfig({
       // Chromium's sandbox does not run as root; the rest keeps it from calling home.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // One process renders all pages of the app, which it then compiles once.
+        '--process-per-site',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

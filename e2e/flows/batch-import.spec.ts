@@ -76,22 +76,19 @@ test('a short import corrects an error and creates what the preview shows, in or
   records,
 }) => {
   const { tail } = records
-  const expectAccessibleAtAnyWidth = async () => {
-    for (const width of [768, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectAccessible(page)
-    }
-  }
-  await page.goto('/slides')
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(tail)
   const batch = new BatchImportPage(page)
   await batch.open()
-  await expectAccessibleAtAnyWidth()
+  await expectAccessible(page)
   const rows = [`,,B-1,7a,Basel ${tail},,liver,,x`, `"two, lines",Leica,,,Basel ${tail},Mouse,,named ${tail},x`]
   await batch.upload(csvFile(`${HEADER},Nonsense\n${rows.join('\n')}\n`))
   await expect(batch.dialog).toContainText('1 row has errors')
   await batch.button('Next error').click()
   await expect(batch.cell('Cut Number', 1)).toBeFocused()
-  await expectAccessibleAtAnyWidth()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expectAccessible(page)
   await batch.cell('Cut Number', 1).fill('7')
   await expect(batch.cell('Slide name', 1)).toHaveValue(/^\d{8}-B-1-7-Basel .*-UNKNOWN-liver$/)
   await batch.cell('Organ', 1).fill('brain')
@@ -100,10 +97,10 @@ test('a short import corrects an error and creates what the preview shows, in or
   const release = await holdCalls(page, '**/api/slides/', 'POST')
   await batch.button('Create 2 Slides').click()
   await expect(batch.button('Stop')).toBeVisible()
-  await expectAccessibleAtAnyWidth()
+  await expectAccessible(page)
   release()
   await expect(batch.heading('Import Complete')).toBeVisible()
-  await expectAccessibleAtAnyWidth()
+  await expectAccessible(page)
 
   const { results } = await findSlides(records, tail)
   expect(results).toMatchObject([
@@ -112,9 +109,6 @@ test('a short import corrects an error and creates what the preview shows, in or
   ])
   expect(await findDataset(records, `my dataset ${tail}`)).toMatchObject({ slides_count: 2 })
   await batch.button('Done').click()
-  // Other tests add slides at the same time, so the newest rows need not be these.
-  const dashboard = new SlidesDashboard(page)
-  await dashboard.find(tail)
   await expect(dashboard.row(`named ${tail}`)).toBeVisible()
 })
 
@@ -189,6 +183,7 @@ test('a running import cannot be closed, left or reloaded without a question, an
 }) => {
   await page.goto('/profile')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Slides' }).click()
+  await new SlidesDashboard(page).find(records.tail)
   const batch = new BatchImportPage(page)
   const name = (row: number) => `s${row} ${records.tail}`
   const third = Promise.withResolvers<void>()

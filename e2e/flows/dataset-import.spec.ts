@@ -38,7 +38,7 @@ test('230 lymph nodes are validated in one look-up and created, and exported as 
   const countOf = (wanted: string) => rows.filter(([, , , type]) => type === wanted).length
 
   const csv = new DatasetImport(page)
-  await csv.open()
+  await csv.open(records.tail)
   await csv.review(csvFile(text, 'nodes.csv'))
   await expect(csv.dialog.getByRole('list', { name: 'Slides by type' }).getByRole('listitem')).toHaveText([
     `Training ${countOf('T')}`,
@@ -75,12 +75,13 @@ test('a file that is no dataset is refused by its reasons; slides that are missi
 }) => {
   const { tail } = records
   await records.slides(['One', 'two', 'two', 'three,'].map(name => ({ name: `${name} ${tail}` })))
+  // Early, because the browser takes its time until it reports choosers instead of showing them.
+  const chooser = page.waitForEvent('filechooser')
   const csv = new DatasetImport(page)
-  await csv.open()
+  await csv.open(records.tail)
   await csv.choose(csvFile('SlideName,Type\na,T\n', 'mice.txt'))
   await expect(csv.alert('Please select a CSV file')).toBeVisible()
   await expect(csv.dialog.getByRole('group', { name: 'Drop a CSV file here, or click to choose one' })).toBeFocused()
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(csvFile('SlideName,Type\na,T\nb,training\na,V\n'))
   await expect(csv.alert('CSV Parsing Error').getByRole('listitem')).toHaveText([

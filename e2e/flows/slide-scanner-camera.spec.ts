@@ -9,7 +9,8 @@ import { expect, test } from '../support/test.ts'
 
 test('a code in front of the camera is scanned once, and looked up', async ({
   baseURL,
-  signInState,
+  sharedContext,
+  contextOptions,
   launchOptions,
   records,
 }) => {
@@ -21,7 +22,8 @@ test('a code in front of the camera is scanned once, and looked up', async ({
   const args = [...(launchOptions.args ?? []), ...camera, `--use-file-for-fake-video-capture=${film}`]
   const browser = await chromium.launch({ ...launchOptions, args })
   try {
-    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: await signInState() })
+    const { state } = await sharedContext(contextOptions)
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: state })
     await context.grantPermissions(['camera'])
     const page = await context.newPage()
     const scanner = new SlideScanner(page)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { DatasetsDashboard } from './datasets-dashboard.ts'
 import type { UploadFile } from './import-files.ts'
 import { expectToast } from './toasts.ts'
 
@@ -26,8 +27,9 @@ export class DatasetImport {
     return this.dialog.getByRole('region', { name: 'Missing Slides' })
   }
 
-  async open() {
-    await this.page.goto('/datasets')
+  /** Opens it on a dashboard that shows only datasets with `tail` in their names. */
+  async open(tail: string) {
+    await new DatasetsDashboard(this.page).open(tail)
     await this.page.getByRole('button', { name: 'Import CSV' }).first().click()
     await expect(this.button('Download template')).toBeVisible()
   }

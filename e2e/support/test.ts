@@ -1,36 +1,56 @@
-import { type APIRequestContext, test as base, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test'
 import { apiClient, Records } from './records.ts'
 import { signIn } from './sign-in-pages.ts'
 import { recordToasts } from './toasts.ts'
 
-type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Well before the ten minutes of a token: two contexts that renew the same refresh token would use it twice. */
 const CACHE_MS = 4 * 60_000
 
+/** What the signed-in tests of a worker share, so that the browser loads and compiles the app once. */
+interface SharedContext {
+  context: BrowserContext
+  /** Stays open between tests, and with it the process that renders the app. */
+  idle: Page
+  /** The storage after the sign-in. */
+  state: StorageState
+}
 interface Fixtures {
-  /** A blank page of a browser that is signed in. */
+  /** A blank page, signed in, with nothing stored but the sign-in. */
   signedIn: Page
   /** Creates this test's own records. */
   records: Records
 }
 interface WorkerFixtures {
   baseUrl: string
-  signInState: () => Promise<StorageState>
+  sharedContext: (options: BrowserContextOptions) => Promise<SharedContext>
   api: () => Promise<APIRequestContext>
 }
 
 /** Caches what `make` returns, and calls it again once that is too old. */
-function cached<Value>(make: () => Promise<Value>): () => Promise<Value> {
+function cached<Args extends unknown[], Value>(make: (...args: Args) => Promise<Value>) {
   let value: Promise<Value> | undefined
   let madeAt = 0
-  return () => {
+  return (...args: Args): Promise<Value> => {
     if (value === undefined || Date.now() - madeAt > CACHE_MS) {
       madeAt = Date.now()
-      value = make()
+      value = make(...args)
     }
     return value
   }
+}
+
+/** Runs in the page. */
+function restoreStorage(items: readonly { name: string; value: string }[]) {
+  localStorage.clear()
+  for (const { name, value } of items) localStorage.setItem(name, value)
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -44,28 +64,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await recordToasts(page)
     await use(page)
   },
-  signInState: [
+  sharedContext: [
     async ({ browser, baseUrl }, use) => {
       await use(
-        cached(async () => {
-          const context = await browser.newContext({ baseURL: baseUrl })
-          const page = await context.newPage()
-          await page.goto('/profile')
-          await signIn(page)
+        cached(async (options: BrowserContextOptions) => {
+          const context = await browser.newContext({ ...options, baseURL: baseUrl })
+          const idle = await context.newPage()
+          await idle.goto('/profile')
+          await signIn(idle)
           const state = await context.storageState()
-          await context.close()
-          return state
+          // No script of ours runs there.
+          await idle.goto('/config.json')
+          return { context, idle, state }
         }),
       )
     },
     { scope: 'worker' },
   ],
-  signedIn: async ({ browser, baseUrl, signInState, contextOptions }, use) => {
-    const context = await browser.newContext({ ...contextOptions, baseURL: baseUrl, storageState: await signInState() })
+  signedIn: async ({ sharedContext, contextOptions }, use) => {
+    const { context, idle, state } = await sharedContext(contextOptions)
+    await idle.evaluate(restoreStorage, state.origins[0]?.localStorage ?? [])
     const page = await context.newPage()
     await recordToasts(page)
     await use(page)
-    await context.close()
+    for (const opened of context.pages()) if (opened !== idle) await opened.close()
+    await context.clearPermissions()
   },
   api: [async ({ baseUrl }, use) => use(cached(() => apiClient(baseUrl))), { scope: 'worker' }],
   records: async ({ api }, use) => use(new Records(await api())),
