@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { systemPrograms } from './server/test/system-postgres.ts'
 
 /** Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. */
@@ -7,6 +9,16 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /** Vitest would leave one core idle, on a machine with two cores half of it. */
 const everyCore = { maxWorkers: '100%' }
+
+/** A worker serves files of one environment and is replaced at each change, so files with a DOM run together. */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isDomFile = ({ moduleId }: TestSpecification) =>
+      readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')
+    const groups = Map.groupBy(await super.sort(files), file => `${file.project.name} ${isDomFile(file)}`)
+    return [...groups.values()].flat()
+  }
+}
 
 const serverTests = {
   ...patience,
@@ -25,6 +37,7 @@ const WITHOUT_SQL = [
 export default defineConfig({
   test: {
     ...everyCore,
+    sequence: { sequencer: ByEnvironment },
     projects: [
       { test: { name: 'contract', ...patience, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', ...patience, include: ['scripts/**/*.test.mjs'] } },
