@@ -46,7 +46,7 @@ const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 75_000
 const CHECK_CONNECTIONS_MS = 5_000
 
-/** Longer than any address, so that a name in place of an id is a 404 whatever its length. */
+/** Longer than any address, so that a name instead of an id is a 404 whatever its length. */
 const MAX_NAME_LENGTH = 16 * 1024
 
 /**

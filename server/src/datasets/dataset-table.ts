@@ -7,7 +7,7 @@ import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
 const datasets = tableAs('datasets', 't')
 
 /** A dataset without its slides. */
-export const datasetTable: RecordTable<Dataset> = recordTable({
+export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
   name: 'datasets',
   noun: 'dataset',
   spec: datasetList,

@@ -7,7 +7,7 @@ import { createCluster, hasCluster, OWNER, readPassword, writeSettings } from '.
 import { type DirectoryLock, lockDirectory, lockHolder } from './embedded/directory-lock.ts'
 import { embeddedMessages } from './embedded/embedded-messages.ts'
 import { endOrphan, readPidFile } from './embedded/orphan.ts'
-import { adminUrl, ask, ownerUrl, type Place, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+import { adminUrl, ask, type Cluster, ownerUrl, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 import { embeddedPrograms, type Programs } from './embedded/programs.ts'
 import { StartError } from './start-error.ts'
 
@@ -35,14 +35,14 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const lock = takeDirectory(options.dataDir)
   try {
-    const place = await prepare(options)
+    const cluster = await prepare(options)
     options.say(embeddedMessages.starting)
-    const postmaster = await startPostmaster(place, options.say)
-    await ensureDatabase(place.folder, postmaster.port).catch(async error => {
+    const postmaster = await startPostmaster(cluster, options.say)
+    await ensureDatabase(cluster.folder, postmaster.port).catch(async error => {
       await postmaster.stop()
       throw error
     })
-    return supervise(place, postmaster, lock, options.say)
+    return supervise(cluster, postmaster, lock, options.say)
   } catch (error) {
     lock.release()
     throw error
@@ -67,7 +67,7 @@ function takeDirectory(dataDir: string): DirectoryLock {
   throw new StartError(embeddedMessages.inUse(dataDir, lockHolder(dataDir)))
 }
 
-async function prepare({ dataDir, say, settings = {}, programs: given }: EmbeddedOptions): Promise<Place> {
+async function prepare({ dataDir, say, settings = {}, programs: given }: EmbeddedOptions): Promise<Cluster> {
   const account = databaseAccount(join(dataDir, 'database'))
   const programs = given ?? embeddedPrograms(dataDir, account)
   const folder = clusterFolder(dataDir, account, say)
@@ -124,7 +124,7 @@ async function ensureDatabase(folder: string, port: number): Promise<void> {
 const RESTART_PAUSE_MS = 1_000
 
 function supervise(
-  place: Place,
+  cluster: Cluster,
   first: Postmaster,
   lock: DirectoryLock,
   say: (line: string) => void,
@@ -149,7 +149,7 @@ function supervise(
     let said = ''
     while (!isStopping) {
       try {
-        return await startPostmaster(place, say, port)
+        return await startPostmaster(cluster, say, port)
       } catch (error) {
         const sentence = embeddedMessages.stillDown((error as Error).message)
         if (sentence !== said) say(sentence)
@@ -162,8 +162,8 @@ function supervise(
   const running = keepRunning()
 
   return {
-    url: ownerUrl(place.folder, port),
-    adminUrl: adminUrl(place.folder, port),
+    url: ownerUrl(cluster.folder, port),
+    adminUrl: adminUrl(cluster.folder, port),
     async stop() {
       isStopping = true
       await postmaster.stop()

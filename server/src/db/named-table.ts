@@ -7,7 +7,7 @@ import { selectAll, selectList } from './selection.ts'
 export function namedTable(
   name: NamedTableName,
   { noun, shape, list, links }: NamedRecord,
-): RecordTable<Record<string, unknown>> {
+): RecordTable<Record<string, unknown>, NamedTableName> {
   const renamed = Object.fromEntries(links.map(link => [link, `${link}_id`]))
   const fields = Object.keys(shape.properties).filter(field => field !== 'created_by')
   const columns = fields.map(field => [`t.${renamed[field] ?? field}`, field] as const)

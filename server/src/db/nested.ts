@@ -45,6 +45,6 @@ export function rowOf<Row = FlatRow>({ names, positions, objects }: RowShape, va
     const isMissing = shape.idPosition !== undefined && values[shape.idPosition] === null
     row[name] = isMissing ? null : rowOf(shape, values)
   }
-  // The one place where values of the database get their type: that of the select list.
+  // Only here do values from the database get a type: that of the select list.
   return row as Row
 }

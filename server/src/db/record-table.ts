@@ -2,14 +2,14 @@ import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
 
-type RecordTableName = 'files' | 'slides' | 'samples' | 'datasets' | NamedTableName
+export type RecordTableName = 'files' | 'slides' | 'samples' | 'datasets' | NamedTableName
 /** Tables of records that have a name and no rules of their own. */
 export type NamedTableName = 'experiments' | 'training_configs' | 'deployment_configs' | 'channels' | 'servers'
 
 /** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
-export interface RecordTable<out Row = unknown> {
+export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName> {
   /** The table; in SQL its rows are called `t`. */
-  readonly name: RecordTableName
+  readonly name: Name
   /** What one record is called in a sentence. */
   readonly noun: string
   readonly spec: ListSpec
@@ -49,7 +49,7 @@ export const recordTable = <
   readonly sortKeys?: RecordTable['sortKeys']
   readonly selection: Selection<Row>
   readonly joins: readonly string[]
-}): RecordTable<Row> => ({
+}): RecordTable<Row, Table> => ({
   idFilters: {},
   sortKeys: {},
   ...definition,

@@ -1,9 +1,10 @@
 import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
-import { type QueryResult, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type QueryResult, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { type Author, changeSql, retrying } from './changes.ts'
 import { type Db, runPrepared } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
-import type { RecordTable } from './record-table.ts'
+import type { RecordTable, RecordTableName } from './record-table.ts'
+import type { Tables } from './tables.ts'
 
 /** A record, in one of the versions where any are given: see `matchedVersions`. */
 export interface RecordAt {
@@ -11,17 +12,22 @@ export interface RecordAt {
   readonly versions?: number[] | undefined
 }
 
-/** SQL column names with their new values. */
-export type ColumnValues = Record<string, unknown>
+/** New values of columns. Of a table that only its contract declares, the compiler does not know the columns. */
+export type ColumnValues<Name extends RecordTableName> = Name extends keyof Tables
+  ? Updateable<Tables[Name]>
+  : Readonly<Record<string, unknown>>
 
 /** A body's fields as columns: an empty text becomes null, a missing field is left alone. */
-export function columnValues(table: RecordTable, fields: object): ColumnValues {
-  const values: ColumnValues = {}
+export function columnValues<Name extends RecordTableName>(
+  table: RecordTable<unknown, Name>,
+  fields: object,
+): ColumnValues<Name> {
+  const values: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || field === 'id') continue
     values[table.renamed[field] ?? field] = value === '' ? null : isMap(value) ? JSON.stringify(value) : value
   }
-  return values
+  return values as ColumnValues<Name>
 }
 
 const isMap = (value: unknown) => typeof value === 'object' && value !== null
@@ -51,11 +57,11 @@ export async function whyNotChanged(db: Db, table: RecordTable, id: number): Pro
   return current === undefined ? notFound(table.noun, id) : stale(databaseMessages.stale(table.noun), current)
 }
 
-export async function insertRecord<Row>(
+export async function insertRecord<Row, Name extends RecordTableName>(
   db: Db,
-  table: RecordTable<Row>,
+  table: RecordTable<Row, Name>,
   author: Author,
-  values: ColumnValues,
+  values: ColumnValues<Name>,
 ): Promise<Row> {
   const columns = sql.join(Object.keys(values).map(column => sql.ref(column)))
   const change = sql`insert into ${sql.table(table.name)} (${columns}) values (${sql.join(Object.values(values))}) returning *`
@@ -69,21 +75,21 @@ export async function insertRecord<Row>(
  * Changes a record and returns its new state.
  * @throws 404 or 412 where no record has this id and, if any are given, one of these versions.
  */
-export async function updateRecord<Row>(
+export async function updateRecord<Row, Name extends RecordTableName>(
   db: Db,
-  table: RecordTable<Row>,
+  table: RecordTable<Row, Name>,
   author: Author,
   { id, versions }: RecordAt,
-  values: ColumnValues,
+  values: ColumnValues<Name>,
 ): Promise<Row> {
-  const { id: sameId = sql.ref('id'), ...others } = values
-  const settings = Object.entries({ ...others, id: sameId }).map(
+  // Sets at least one column, also for a body without fields, which is an edit that changes nothing.
+  const settings = Object.entries({ ...values, id: sql.ref('id') }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
   const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)}
     where ${isRecord(id, versions)} returning t.*`
   const query = changed(table, author, change)
-  const columns = Object.keys(others)
+  const columns = Object.keys(values)
   // Cells are edited one by one, and planning takes a third of the time. Several fields have too many combinations.
   const run = (): Promise<QueryResult<Row>> =>
     columns.length === 1

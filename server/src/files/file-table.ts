@@ -11,7 +11,7 @@ export function selectFile(alias: string) {
   )
 }
 
-export const fileTable: RecordTable<SlideFile> = recordTable({
+export const fileTable: RecordTable<SlideFile, 'files'> = recordTable({
   name: 'files',
   noun: 'file',
   spec: fileList,

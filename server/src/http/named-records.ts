@@ -25,7 +25,7 @@ export function addNamedRecordRoutes(app: FastifyInstance, db: Db, name: NamedTa
   handle(app, remove, records.remove)
 }
 
-function queriesOf(db: Db, table: RecordTable<Fields>, { links }: NamedRecord) {
+function queriesOf(db: Db, table: RecordTable<Fields, NamedTableName>, { links }: NamedRecord) {
   /** Reports a violated foreign key as an error of its field. */
   const checkingLinks = <T>(body: Fields, change: Promise<T>) =>
     change.catch(error => rethrow(error, linkErrors(table, links, body)))

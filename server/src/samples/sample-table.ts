@@ -10,7 +10,7 @@ const samples = tableAs('samples', 't')
 const slides = tableAs('slides', 's')
 const FIELDS = Object.keys(sampleFields) as (keyof typeof sampleFields)[]
 
-export const sampleTable: RecordTable<Sample> = recordTable({
+export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
   name: 'samples',
   noun: 'sample',
   spec: sampleList,

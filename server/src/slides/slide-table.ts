@@ -41,7 +41,7 @@ const isInDatasets = (ids: number[], orNone: boolean) =>
     ...(orNone ? [sql<SqlBool>`not exists (select from dataset_slides where slide_id = t.id)`] : []),
   ])
 
-export const slideTable: RecordTable<Slide> = recordTable({
+export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
   name: 'slides',
   noun: 'slide',
   spec: slideList,

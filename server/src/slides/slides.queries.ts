@@ -22,7 +22,7 @@ export const listSlides = (db: Db, query: ListQuery) => listPage(db, slideTable,
 
 export const getSlide = (db: Db, id: number) => getRecord(db, slideTable, id)
 
-function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues {
+function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues<'slides'> {
   const values = columnValues(slideTable, fields)
   return status === undefined ? values : { ...values, status: readSlideStatus(status) }
 }

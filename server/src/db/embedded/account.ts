@@ -12,8 +12,8 @@ export interface Account {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * Root's stand-in: whoever the database belongs to already, so that it stays readable; else the system's own
- * user for PostgreSQL; else nobody, which every system has. No user is made: that would change the machine.
+ * The account that runs PostgreSQL in place of root: the owner of the database, so that it stays readable; else the system's
+ * own user for PostgreSQL; else nobody, which every system has. Creates no user, which would change the machine.
  * @param cluster the database's folder, which may not exist yet
  */
 export function databaseAccount(cluster: string): Account | undefined {

