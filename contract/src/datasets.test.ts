@@ -16,7 +16,7 @@ test.each(['', 'train', 'X', 'constructor', 'T,V'])('%j is no type', written => 
   expect(readDatasetType(written)).toBeUndefined()
 })
 
-test('a type that goes out as its word comes back as itself', () => {
+test('a type that is sent as its text is read back as itself', () => {
   expect(DATASET_TYPES.map(type => DATASET_TYPE_NAMES[type])).toEqual([
     'training',
     'validation',

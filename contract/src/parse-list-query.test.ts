@@ -33,7 +33,7 @@ describe('paging', () => {
     })
   })
 
-  test('takes 1 to 500 rows, from any place on', () => {
+  test('takes 1 to 500 rows, from any offset', () => {
     expect(parse({ limit: '1', offset: '0' })).toMatchObject({ limit: 1, offset: 0 })
     expect(parse({ limit: '500', offset: '900000' })).toMatchObject({ limit: 500, offset: 900_000 })
     expect(parse({ offset: '99999999999999999999999' })).toMatchObject({ offset: Number.MAX_SAFE_INTEGER })

@@ -27,7 +27,7 @@ export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb]
 /** A sample id is unique, so it must fit into an index entry. */
 export const MAX_SAMPLE_ID_LENGTH = 255
 
-const oneOf = <const W extends string[]>(words: readonly [...W]) => nullable(Type.Enum(words))
+const oneOf = <const W extends string[]>(values: readonly [...W]) => nullable(Type.Enum(values))
 
 /** The fields of a sample that a lab edits, without the link to its slide. */
 export const sampleFields = {

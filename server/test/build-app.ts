@@ -28,7 +28,7 @@ export interface TestApp {
 /** A folder without a build, so that a test does not depend on whether the web was built. */
 const NO_WEB = import.meta.dirname
 
-/** The whole app in this process, on a test's database; whoever is named in a token is signed in. */
+/** The whole app in this process, on a test's database; a token's text is the name of the person signed in. */
 export async function buildTestApp(db: Db): Promise<TestApp> {
   const people = new Map<string, Person>()
   const signIn = Object.assign(

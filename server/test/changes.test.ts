@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const author = { userId: 1, requestId: 'r' }
 
 describe('two changes that wait for one another', () => {
-  test('are both made: the one that PostgreSQL gives up is made again', async () => {
+  test('are both made: the one that PostgreSQL aborts is retried', async () => {
     await sql`insert into slides (id, name) values (1, 'one'), (2, 'two')`.execute(database.db)
     const hold = async (trx: Trx, id: number, by: string) => {
       await sql`update slides set notes = concat(notes, ${by}::text) where id = ${id}`.execute(trx)
@@ -61,7 +61,7 @@ describe('a change', () => {
     expect(tries).toBe(1)
   })
 
-  test('tells the history its author only while it lasts', async () => {
+  test('sets the author for the history only while it lasts', async () => {
     await inTransaction(database.db, { userId: 7, requestId: 'x' }, async trx => {
       await sql`insert into slides (id, name) values (3, 'three')`.execute(trx)
     })

@@ -104,7 +104,7 @@ describe.each(kinds)('every $noun', kind => {
     ])
   })
 
-  test.each(['uuid', 'created_at', 'updated_at', 'version'])('is not told its %s', async field => {
+  test.each(['uuid', 'created_at', 'updated_at', 'version'])('may not set its %s', async field => {
     const made = await kind.build()
     const reply = await user.patch(pathOf(made), { [field]: made[field] })
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [expect.stringMatching('made by the server')] }])

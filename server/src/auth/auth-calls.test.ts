@@ -79,7 +79,7 @@ describe('a token is refused', () => {
     expect(reply.headers['www-authenticate']).toBe('Bearer realm="vitrine", error="invalid_token"')
   }
 
-  /** A token with the server's own key, as only a fault of the server could make it. */
+  /** A token with the server's own key, as only a bug in the server could make it. */
   async function signedByUs(claims: object, header: object = {}): Promise<string> {
     const { value } = await database.db
       .selectFrom('auth_keys')
@@ -125,7 +125,7 @@ describe('a token is refused', () => {
     const claims = claimsIn((await signedIn()).access_token)
     await refused(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(secret))
   })
-  test('or anything else in its place', async () => {
+  test('or anything else instead', async () => {
     for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b']) {
       const reply = await me({ authorization })
       expect([authorization, reply.json()]).toEqual([authorization, detail(authMessages.noToken)])
@@ -133,7 +133,7 @@ describe('a token is refused', () => {
   })
 })
 
-test('auth/me tells who is signed in, and records him once', async () => {
+test('auth/me returns who is signed in, and records the person once', async () => {
   const { access_token } = await signedIn()
   const [one, two] = await Promise.all([me(bearer(access_token)), me(bearer(access_token))])
   expect(one.json()).toEqual({
@@ -192,7 +192,7 @@ describe('auth/login', () => {
     expect(page).toContain('/oidc/sign-in/')
   })
 
-  test('the form and the call count together, by the address of whoever tries', async () => {
+  test('the form and the call share a count per client address', async () => {
     const browser = new Browser(app, '127.0.0.1')
     const page = await browser.openSignIn()
     for (let i = 0; i < 5; i++) await login('ada', 'wrong password')
@@ -202,7 +202,7 @@ describe('auth/login', () => {
     expect(blocked.body).toContain('value="ada"')
   })
 
-  test('counts by the address that the proxy tells, not by one that the caller makes up', async () => {
+  test('counts by the address that the proxy reports, not by one that the caller makes up', async () => {
     const behind = await startApp(database.db, { TRUST_PROXY: 'on' })
     const guess = (made: string, real: string) =>
       behind.inject({
@@ -269,13 +269,13 @@ describe('auth/register', () => {
     const { access_token } = await signedIn('grace')
     expect((await me(bearer(access_token))).json()).toEqual(reply.json())
     const maker = (await me(bearer((await signedIn()).access_token))).json().id
-    const kept = await database.db
+    const recorded = await database.db
       .selectFrom('history')
       .select(['action', 'user_id'])
       .where('table_name', '=', 'users')
       .where('record_id', '=', reply.json().id)
       .execute()
-    expect(kept).toEqual([{ action: 'create', user_id: maker }])
+    expect(recorded).toEqual([{ action: 'create', user_id: maker }])
   })
 
   test('a taken username is a 409 that names the field, in any case', async () => {

@@ -149,7 +149,7 @@ describe('while the provider is in trouble', () => {
   })
 })
 
-describe('access tokens are told from others', () => {
+describe('access tokens are distinguished from other tokens', () => {
   const claims = { sub: 's', exp: 1, aud: 'api' }
   test('RFC 9068 says so in the header', () => {
     expect(isAccessToken('at+jwt', { ...claims, nonce: 'n' }, 'client')).toBe(true)

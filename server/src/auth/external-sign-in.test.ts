@@ -45,7 +45,7 @@ test('another name in a later token is taken over', async () => {
   expect(later).toMatchObject({ id, name: 'Ada Lovelace', version: 2 })
 })
 
-test('the history tells that people are recorded, and renamed, by their own calls', async () => {
+test('the history names people as the authors of their own records and renames', async () => {
   const call = async (name: string, id: string) => {
     const headers = {
       ...bearer(await issuer.token({ claims: { preferred_username: 'ada', name } })),
@@ -67,7 +67,7 @@ test('the history tells that people are recorded, and renamed, by their own call
   ])
 })
 
-test('for a token with nothing but sub, userinfo tells the names, at auth/me and once', async () => {
+test('for a token with nothing but sub, userinfo gives the names, at auth/me and once', async () => {
   issuer.people.set('person-1', { nickname: 'ada', name: 'Ada Lovelace', email: 'ada@lab.example' })
   const headers = bearer(await issuer.token())
   await app.inject({ url: '/api/slides/', headers })
@@ -118,10 +118,10 @@ test('the built-in provider is off, and makes no first account', async () => {
   expect(await database.db.selectFrom('accounts').select('id').execute()).toEqual([])
 })
 
-test('the web is told where to sign in, and for what audience', () => {
+test('the web learns where to sign in, and for what audience', () => {
   const scope = 'openid profile email offline_access'
-  const told = { issuer: issuer.url, client_id: issuer.clientId, scope, audience: issuer.audience }
-  expect(webOidcSettings(loadConfig(env), 'https://lab.example')).toEqual(told)
+  const settings = { issuer: issuer.url, client_id: issuer.clientId, scope, audience: issuer.audience }
+  expect(webOidcSettings(loadConfig(env), 'https://lab.example')).toEqual(settings)
   const entra = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: 'id', OIDC_SCOPE: 'openid api://id/access' }
   expect(webOidcSettings(loadConfig(entra), 'https://lab.example')).toEqual({
     issuer: issuer.url,

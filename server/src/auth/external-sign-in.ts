@@ -26,10 +26,10 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
     async withProfile(token, requestId) {
       const claims = await provider.verify(token)
       const known = await findPerson(db, issuer, claims.sub)
-      const told = profileOf(claims)
-      const isComplete = known && (told.name ?? known.name) && (told.email ?? known.email)
+      const inToken = profileOf(claims)
+      const isComplete = known && (inToken.name ?? known.name) && (inToken.email ?? known.email)
       const asked = isComplete ? {} : await provider.profile(token, claims.sub).catch(() => ({}))
-      return recordPerson(db, issuer, claims.sub, { ...asked, ...told }, requestId)
+      return recordPerson(db, issuer, claims.sub, { ...asked, ...inToken }, requestId)
     },
   }
 }

@@ -25,7 +25,7 @@ const canSignIn = (username: string, password: string) =>
   signIn(database.db, { username, password, address: '127.0.0.1' })
 const note = () => join(dataDir, 'first-account.txt')
 
-test('admin with a made-up password, told once and noted for the owner only', async () => {
+test('admin with a generated password, shown once and stored for the owner only', async () => {
   const first = await ensure()
   expect(first).toEqual({ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) })
   await canSignIn('admin', first?.password ?? '')
@@ -40,7 +40,7 @@ test('an older note that others could read is replaced, mode and all', async () 
   expect((await stat(note())).mode & 0o777).toBe(0o600)
 })
 
-test('the name and password of the settings, which nobody needs to be told', async () => {
+test('the name and password of the settings, which are not shown', async () => {
   const env = { VITRINE_ADMIN_USERNAME: 'Ada', VITRINE_ADMIN_PASSWORD: 'correct horse' }
   expect(await ensure(env)).toEqual({ username: 'Ada' })
   await canSignIn('ada', 'correct horse')

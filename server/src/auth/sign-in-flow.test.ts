@@ -55,10 +55,10 @@ test('the whole way: to the form, back with a code, tokens, and a call of the AP
   expect(me.json()).toMatchObject({ username: 'Ada', name: 'Ada Lovelace', email: 'ada@lab.example' })
 })
 
-test('userinfo tells username, name and e-mail address to an access token, and nothing without one', async () => {
+test('userinfo returns username, name and e-mail address for an access token, and nothing without one', async () => {
   const { access_token } = await browser.tokens('Ada', PASSWORD)
-  const told = await app.inject({ url: '/oidc/me', headers: bearer(access_token) })
-  expect(told.json()).toEqual({
+  const reply = await app.inject({ url: '/oidc/me', headers: bearer(access_token) })
+  expect(reply.json()).toEqual({
     sub: claimsIn(access_token).sub,
     preferred_username: 'Ada',
     name: 'Ada Lovelace',
@@ -79,7 +79,7 @@ test('discovery names addresses by which browsers reach the server, whatever hos
   })
 })
 
-test('cookies are secure where browsers come by https, also behind a proxy that is not told of', async () => {
+test('cookies are secure where browsers use https, also behind a proxy that is not configured', async () => {
   const secured = await startApp(database.db, { PUBLIC_URL: 'https://lab.example' })
   const cookies = async (on: FastifyInstance, site: string) => {
     const url = new Browser(on).authorizationUrl({ redirect_uri: `${site}/login` })
@@ -125,7 +125,7 @@ describe('the form', () => {
     expect(await browser.signIn('  aDA ', PASSWORD)).toMatch(/.+/)
   })
 
-  test('tells the owner of a disabled account so, and nobody who does not know the password', async () => {
+  test('says that an account is disabled only to those who know its password', async () => {
     const account = await buildAccount(database.db, 'Grace')
     await disableAccount(database.db, account)
     const page = await browser.openSignIn()
@@ -141,7 +141,7 @@ describe('the form', () => {
     expect(problemOf(reply.body)).toBe(authMessages.wrongPassword)
   })
 
-  test('may not be framed, runs no script and is never kept', async () => {
+  test('may not be framed, runs no script and is never cached', async () => {
     const { headers } = await browser.get(await browser.openSignIn())
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -160,7 +160,7 @@ describe('the form', () => {
   test.each([
     ['in JSON', 415, 'application/json', '{}'],
     ['too long', 413, 'application/x-www-form-urlencoded', `username=${'x'.repeat(20_000)}`],
-  ])('that is %s is a %i on a page, not a fault of the server', async (_what, status, type, payload) => {
+  ])('that is %s is a %i on a page, not a server error', async (_what, status, type, payload) => {
     const reply = await app.inject({
       method: 'POST',
       url: '/oidc/sign-in/x',
@@ -233,9 +233,9 @@ describe('signing out', () => {
 
   test('leaves the sessions of other browsers alone', async () => {
     const other = new Browser(app)
-    const kept = await other.tokens('Ada', PASSWORD)
+    const valid = await other.tokens('Ada', PASSWORD)
     await browser.signOut((await browser.tokens('Ada', PASSWORD)).id_token)
-    expect((await other.refresh(kept.refresh_token)).statusCode).toBe(200)
+    expect((await other.refresh(valid.refresh_token)).statusCode).toBe(200)
   })
 
   test('needs no second click from the app, but asks where a stranger sent the browser', async () => {

@@ -38,7 +38,7 @@ test('each channel that a sample lists counts, once a sample', async () => {
   ])
 })
 
-test('names are told apart regardless of case and blanks, and shown as most samples have them', async () => {
+test('names are compared without case and blanks, and shown as most samples have them', async () => {
   expect(await statsOf('dapi', ' DAPI\t', 'DAPI,dapi', 'DAPI', 'Straße', 'STRASSE', 'STRASSE')).toEqual([
     { channel: 'DAPI', count: 4 },
     { channel: 'STRASSE', count: 3 },
@@ -54,7 +54,7 @@ test('channels of as many samples are ordered by name, with numbers by their val
   ])
 })
 
-test('a list of channels longer than an index can hold is kept and counted as well', async () => {
+test('a list of channels longer than an index can hold is stored and counted as well', async () => {
   const panel = Array.from({ length: 500 }, (_, index) => `CD${index}`)
   const counts = await statsOf(panel.join(', '), 'CD7')
   expect(counts).toHaveLength(500)

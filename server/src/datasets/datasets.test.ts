@@ -251,19 +251,19 @@ describe("a dataset's slides, page by page", () => {
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [field]])
   })
 
-  test('many added at once all get in, each in a place of its own', async () => {
+  test('many added at once are all added, each at its own position', async () => {
     const { id } = await buildDataset(user)
     const replies = await Promise.all(
       slides.map(slide => user.post(`/api/datasets/${id}/slides/`, { slide_id: slide.id, type: 'T' })),
     )
     expect(replies.map(reply => reply.statusCode)).toEqual([201, 201, 201, 201, 201])
     expect(await fullOf(id)).toMatchObject({ slides_count: 5, version: 6 })
-    const places = await database.db
+    const positions = await database.db
       .selectFrom('dataset_slides')
       .select('position')
       .where('dataset_id', '=', id)
       .execute()
-    expect(new Set(places.map(({ position }) => position)).size).toBe(5)
+    expect(new Set(positions.map(({ position }) => position)).size).toBe(5)
   })
 })
 
@@ -397,7 +397,7 @@ describe('changing a dataset', () => {
   })
 })
 
-test('a deleted dataset is gone, and its slides stay', async () => {
+test('a deleted dataset is missing afterwards, and its slides stay', async () => {
   const { id } = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(0), type: 'T' }] })
   expect((await user.delete(`/api/datasets/${id}/`)).statusCode).toBe(204)
   expect((await user.get(`/api/datasets/${id}/`)).statusCode).toBe(404)

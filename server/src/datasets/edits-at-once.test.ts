@@ -34,7 +34,7 @@ const full = async () => (await nora.get(`${path()}full/`)).json<FullDataset>()
 const listed = async () => (await full()).dataset_slides.map(({ slide }) => slides.indexOf(slide.id))
 const first = { 'if-match': '"1"' }
 
-test('the second to save is told what the first made of it, and changes nothing', async () => {
+test('the second save gets the result of the first one, and changes nothing', async () => {
   const saved = await adam.patch(path(), { name: "adam's", dataset_slides: list(2, 0) }, first)
   expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"2"'])
   const reply = await nora.patch(path(), { description: "nora's", dataset_slides: list(3) }, first)
@@ -57,7 +57,7 @@ test('of many saves at once with one version, one goes through; without a versio
   expect(await full()).toMatchObject({ slides_count: 1, dataset_slides: [expect.any(Object)] })
 })
 
-test('a slide is not added, and the dataset not deleted, against a version that is gone', async () => {
+test('a slide is not added, and the dataset not deleted, against an outdated version', async () => {
   await adam.patch(path(), { name: 'renamed' })
   for (const reply of [
     await nora.post(`${path()}slides/`, { slide_id: slides[3], type: 'T' }, first),
@@ -67,7 +67,7 @@ test('a slide is not added, and the dataset not deleted, against a version that 
   expect(await listed()).toEqual([0, 1, 2])
 })
 
-test('a save after a slide of its list was deleted is told of the other version, or of the slide', async () => {
+test('a save after a slide of its list was deleted is refused for the other version, or for the slide', async () => {
   await adam.delete(`/api/slides/${slides[1]}/`)
   const stale = await nora.patch(path(), { dataset_slides: list(0, 1, 2) }, first)
   expect([stale.statusCode, stale.json().current]).toMatchObject([412, { slides_count: 2, version: 2 }])
@@ -80,7 +80,7 @@ test('a save after a slide of its list was deleted is told of the other version,
   expect(await listed()).toEqual([0, 2])
 })
 
-test('a save and the deletion of its slides at once end in one of the two orders, and never in a slide that is gone', async () => {
+test('a save and the deletion of its slides at once end in one of the two orders, and never in a deleted slide', async () => {
   for (let round = 0; round < 10; round++) {
     const missing = await buildSlide(nora)
     const entries = [...list(0, 1), { slide_id: missing.id, type: 'V' }]

@@ -48,9 +48,9 @@ async function unreadReply(): Promise<IncomingMessage> {
   return reply
 }
 
-/** The slide at that place of the list can't be read meanwhile. */
-async function whileUnreadable(place: number, work: () => Promise<void>): Promise<void> {
-  const [entry] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${place}`)).json().results
+/** The slide at that position of the list can't be read meanwhile. */
+async function whileUnreadable(position: number, work: () => Promise<void>): Promise<void> {
+  const [entry] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${position}`)).json().results
   const run = (statement: string) => sql.raw(statement).execute(database.db)
   await run(`create function readable(id integer) returns boolean language plpgsql as
     $$ begin if id = ${entry.slide.id} then raise 'a broken page'; end if; return true; end $$`)

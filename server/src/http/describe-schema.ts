@@ -39,8 +39,8 @@ function describeText({ format, minLength, maxLength }: Schema): string {
   return minLength === undefined ? `text${length}` : `text${length} that is not empty`
 }
 
-function describeChoice(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
+function describeChoice(choices: readonly string[]): string {
+  return [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ')
 }
 
 /** The options of an enum schema. */

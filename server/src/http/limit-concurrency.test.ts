@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-test('so many are under way at a time, the others wait for their turn, and one too many is told so', async () => {
+test('runs a limited number at a time, queues the others, and refuses those beyond the queue', async () => {
   const inTurn = limitConcurrency({ running: 2, waiting: 1, busy: () => new Error('busy') })
   const ends = [1, 2, 3].map(() => Promise.withResolvers<void>())
   const begun: number[] = []

@@ -85,7 +85,7 @@ const kindOf = (field: string) => kinds[field]
 
 describe('samples', () => {
   test.each(written)('are ordered by %s both ways, those without a value last', async field => {
-    // Natural order: 2 before 10. Words go by the alphabet, and so does a size as text.
+    // Natural order: 2 before 10. Other text is in alphabetical order, and so is a size as text.
     const isFirst = field === 'qc_status' || field === 'qc_status_machine' ? ['S-10', 'S-2'] : ['S-2', 'S-10']
     expect(await found(`ordering=${field}`)).toEqual([...isFirst, 'S-empty'])
     const descending = await found(`ordering=-${field}`)
@@ -197,7 +197,7 @@ describe('beside `slide`', () => {
     expect(Object.keys(sample?.slide_detail ?? {})).toEqual(['id', 'name', 'status'])
   })
 
-  test('created_by tells who made the sample, whoever changes it', async () => {
+  test('created_by is who created the sample, also after others change it', async () => {
     const [otto, sample] = [await server.as('otto'), await buildSample(user)]
     const changed = await otto.patch(`/api/samples/${sample.id}/`, { notes: 'x' })
     expect(changed.json().created_by).toEqual({

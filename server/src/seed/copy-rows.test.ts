@@ -23,8 +23,8 @@ test('text that COPY could take for something else comes out as it went in', asy
   const rows = texts.map((text, index) => ({ index, text }))
   const more = { 'a\\b': 'tab\t', list: [1, '"'] }
   expect(await copyRows(client, { ...plan, rows, values: ({ index, text }) => [index, text, more] })).toBe(6)
-  const kept = await client.query('select text, more from notes order by id')
-  expect(kept.rows).toEqual(texts.map(text => ({ text, more })))
+  const copied = await client.query('select text, more from notes order by id')
+  expect(copied.rows).toEqual(texts.map(text => ({ text, more })))
 })
 
 test('a row that the database refuses in the midst of many fails the copy, and the connection goes on', async () => {

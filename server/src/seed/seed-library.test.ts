@@ -35,7 +35,7 @@ const countOf = async (from: string) => (await ask<{ count: number }>(`select co
 /** Everything that the load takes off and puts back. */
 const shapeOf = (from: TestDatabase) =>
   ask<object>(
-    `select pg_get_constraintdef(oid) as definition, conrelid::regclass::text as place from pg_constraint where connamespace = 'public'::regnamespace
+    `select pg_get_constraintdef(oid) as definition, conrelid::regclass::text as owner from pg_constraint where connamespace = 'public'::regnamespace
      union all select indexdef, tablename from pg_indexes where schemaname = 'public'
      union all select tgname, tgrelid::regclass::text || tgenabled::text from pg_trigger where not tgisinternal order by 2, 1`,
     from,
@@ -89,14 +89,14 @@ test.each([
 })
 
 test("datasets count their slides, the largest first, and their list is their first version's", async () => {
-  const rows = await ask<{ id: number; slides_count: number; held: number; places: number; version: number }>(
+  const rows = await ask<{ id: number; slides_count: number; held: number; positions: number; version: number }>(
     `select id, slides_count, version, (select count(*) from dataset_slides where dataset_id = datasets.id) as held,
-       (select count(distinct position) from dataset_slides where dataset_id = datasets.id) as places
+       (select count(distinct position) from dataset_slides where dataset_id = datasets.id) as positions
      from datasets order by id`,
   )
   expect(rows).toHaveLength(OPTIONS.datasets)
   expect(rows[0]?.slides_count).toBe(OPTIONS.slides)
-  for (const row of rows) expect(row).toMatchObject({ held: row.slides_count, places: row.slides_count, version: 1 })
+  for (const row of rows) expect(row).toMatchObject({ held: row.slides_count, positions: row.slides_count, version: 1 })
 })
 
 test('samples hang on slides that are there, some on none', async () => {
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'a library with records is refused, and changed only when told so',
+  'refuses a library with records, unless asked to add to it',
   async () => {
     const library = await createTestDatabase()
     const author = { userId: 1, requestId: 'test' }

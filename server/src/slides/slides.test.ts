@@ -103,7 +103,7 @@ describe('creating a slide', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
   })
 
-  test('refuses half a character, which would be kept as another', async () => {
+  test('refuses half a character, which would be stored as another', async () => {
     const reply = await user.post('/api/slides/', String.raw`{"name": "x\ud800"}`)
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -265,7 +265,7 @@ describe("a slide's file", () => {
 })
 
 describe('deleting a slide', () => {
-  test('answers 204 without a body, and the slide is gone', async () => {
+  test('answers 204 without a body, and the slide no longer exists', async () => {
     const slide = await buildSlide(user)
     const reply = await user.delete(`/api/slides/${slide.id}/`, { 'content-type': 'application/json' })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])

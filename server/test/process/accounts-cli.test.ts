@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'tells how it is used, and ends with 1 after a mistake',
+  'shows its usage, and exits with 1 after a mistake',
   async () => {
     for (const args of [[], ['help'], ['list', '--help']])
       expect(await accounts(args)).toEqual({ out: `${messages.usage}\n`, errors: '', code: 0 })

@@ -39,7 +39,7 @@ test('a stop lets a running request finish and stops the database last', { timeo
   const socket = connect(Number(address.port), address.hostname)
   let answer = ''
   socket.on('data', chunk => (answer += chunk))
-  // The server's "100 Continue" tells that it has the request in hand.
+  // The server's "100 Continue" shows that it is handling the request.
   socket.write(
     `POST /api/auth/login/ HTTP/1.1\r\nHost: ${address.host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )

@@ -74,7 +74,7 @@ async function end(child: ChildProcess, exited: Promise<unknown>, dataDir: strin
   try {
     process.kill(orphan, 'SIGQUIT')
   } catch {
-    // It is gone, as it should be.
+    // It has ended, as it should.
   }
 }
 

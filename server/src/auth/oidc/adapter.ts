@@ -17,9 +17,9 @@ export class PostgresAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const { jti: _, ...kept } = payload
+    const { jti: _, ...stored } = payload
     const row = {
-      payload: JSON.stringify(kept),
+      payload: JSON.stringify(stored),
       // A grant is stored under its own id, so that everything that belongs to it is deleted with it.
       grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
       account_id: accountOf(payload),

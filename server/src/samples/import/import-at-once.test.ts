@@ -40,7 +40,7 @@ async function make(body: SampleImport, by = user): Promise<SampleImportReport> 
   return reply.json()
 }
 const previewOf = (body: SampleImport) => make({ ...body, dry_run: true })
-/** The same rows, each in the version that the preview told. */
+/** The same rows, each in the version that the preview returned. */
 const asPreviewed = async (body: SampleImport): Promise<SampleImport> => {
   const { rows } = await previewOf(body)
   return { ...body, rows: body.rows.map((one, index) => ({ ...one, version: rows[index]?.version ?? null })) }
@@ -51,7 +51,7 @@ const linesOfHistory = async () =>
   (await database.db.selectFrom('history').select(sql<number>`count(*)`.as('lines')).executeTakeFirst())?.lines
 
 describe('all or nothing', () => {
-  test('of 5,000 rows with a wrong one nothing is written, and that one is told', async () => {
+  test('of 5,000 rows with a wrong one nothing is written, and that one is reported', async () => {
     const present = await buildSample(user, { notes: 'before' })
     const [total, lines] = [await totalOf(), await linesOfHistory()]
     const rows = Array.from({ length: 5000 }, (_, index) => ({
@@ -69,7 +69,7 @@ describe('all or nothing', () => {
     expect([await totalOf(), await linesOfHistory(), await readSample(present.id)]).toEqual([total, lines, present])
   })
 
-  test('a row that is wrong in itself is told with those that the library makes wrong, changes and all', async () => {
+  test('reports a row that is invalid by itself together with those that conflict with the library, and with the changes', async () => {
     const present = await buildSample(user, { notes: 'before' })
     const report = await make(
       importOf(
@@ -148,14 +148,14 @@ describe('the same import sent again', () => {
   })
 
   test('is known for a day, the last fifty of a person', async () => {
-    const kept = async () =>
+    const stored = async () =>
       (await database.db.selectFrom('sample_imports').select('id').where('user_id', '=', user.person.id).execute())
         .length
-    for (let index = 0; index < 52; index++) await make(importOf(row({ sample_id: `kept ${index}` })))
-    expect(await kept()).toBe(50)
+    for (let index = 0; index < 52; index++) await make(importOf(row({ sample_id: `stored ${index}` })))
+    expect(await stored()).toBe(50)
     await sql`update sample_imports set created_at = now() - interval '25 hours'`.execute(database.db)
     await make(importOf(row({ sample_id: 'a day later' })))
-    expect(await kept()).toBe(1)
+    expect(await stored()).toBe(1)
   })
 })
 
@@ -185,9 +185,11 @@ describe('what others do since the preview', () => {
     expect(errorOf(await make(made))).toEqual([{ field: 'version', message: `${since}: it is there already.` }])
   })
 
-  test('by deleting its slide is told as any slide that is not there', async () => {
-    const slide = await buildSlide(user, { name: 'soon gone' })
-    const body = await asPreviewed(importOf(row({ sample_id: 'homeless', slide: slide.id, slide_name: 'soon gone' })))
+  test('by deleting its slide is reported like any missing slide', async () => {
+    const slide = await buildSlide(user, { name: 'soon deleted' })
+    const body = await asPreviewed(
+      importOf(row({ sample_id: 'homeless', slide: slide.id, slide_name: 'soon deleted' })),
+    )
     await user.delete(`/api/slides/${slide.id}/`)
     const message = `There is no slide with the id ${slide.id}.`
     expect(errorOf(await make(body))).toEqual([{ field: 'slide', message }])

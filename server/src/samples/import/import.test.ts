@@ -160,7 +160,7 @@ describe('the dry run of an import', () => {
     ])
   })
 
-  test('of two long values that begin alike, tells the part in which they differ', async () => {
+  test('of two long values that begin alike, shows the part in which they differ', async () => {
     const alike = 'a'.repeat(990)
     const { sample_id } = await buildSample(user, {
       notes: `${alike} before`,
@@ -175,7 +175,7 @@ describe('the dry run of an import', () => {
     ])
   })
 
-  test('tells all fields of a row that are wrong, in the sentences of the single calls', async () => {
+  test('reports all invalid fields of a row, in the sentences of the single calls', async () => {
     const wrong = {
       tiles: 1.5,
       status: 'created',
@@ -187,8 +187,8 @@ describe('the dry run of an import', () => {
     }
     const single = await user.post('/api/samples/', { sample_id: 'x', ...wrong })
     const [row] = (await preview({ sample_id: 'x', ...wrong })).rows
-    const told = Object.fromEntries((row?.errors ?? []).map(({ field, message }) => [field, [message]]))
-    expect([single.statusCode, told]).toEqual([400, single.json()])
+    const errors = Object.fromEntries((row?.errors ?? []).map(({ field, message }) => [field, [message]]))
+    expect([single.statusCode, errors]).toEqual([400, single.json()])
   })
 
   test.each([
@@ -238,7 +238,7 @@ describe('the dry run of an import', () => {
     expect(rows).toEqual([{ line: 2, sample_id, outcome: 'wrong', version: null, errors: [{ field, message }] }])
   })
 
-  test('names a number that would be kept as another in its row', async () => {
+  test('reports a number that would be stored as another in its row', async () => {
     const rows = '[{"line": 2, "fields": {"sample_id": "s", "extra_data": {"a": 12345678901234567890}}}]'
     const reply = await send(`{"id": "${randomUUID()}", "dry_run": true, "rows": ${rows}}`)
     const sentence =
@@ -246,7 +246,7 @@ describe('the dry run of an import', () => {
     expect(reply.json()).toMatchObject({ rows: [{ errors: [{ field: 'extra_data', message: sentence }] }] })
   })
 
-  test('finds a sample id that stands in several rows: each is told another line', async () => {
+  test('finds a sample id that is in several rows: each names another line', async () => {
     const { sample_id } = await buildSample(user)
     const { rows, counts } = await preview(
       { sample_id },
@@ -349,7 +349,7 @@ describe("a row's slide", () => {
     }
   })
 
-  test('that changes is told by its ids', async () => {
+  test('that changes is reported by its ids', async () => {
     const [from, to] = [await buildSlide(user), await buildSlide(user, { name: 'target' })]
     const { sample_id } = await buildSample(user, { slide: from.id })
     const { rows } = await preview({ sample_id, slide: 'target' })
@@ -487,7 +487,7 @@ describe('what is no import is refused as a whole', () => {
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail }])
   })
 
-  test('and whoever is not signed in', async () => {
+  test('and anyone who is not signed in', async () => {
     expect((await server.app.inject({ method: 'POST', url: PATH, payload: body })).statusCode).toBe(401)
   })
 })
