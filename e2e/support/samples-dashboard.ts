@@ -31,7 +31,7 @@ export class SamplesDashboard extends RecordsDashboard {
     await this.button('Views').click()
     return this.dialog('Saved Views')
   }
-  /** A value that is edited in its cell, which its name tells. */
+  /** The button by which a value is edited in its cell. */
   value(name: string, header: string): Locator {
     return this.row(name).getByRole('button', { name: new RegExp(`, edit ${header}$`) })
   }

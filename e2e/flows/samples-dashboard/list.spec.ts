@@ -64,7 +64,7 @@ test('search by terms and chosen columns; statistics of the first page filter; c
   await expect(dashboard.chips).toContainText('Columns: File Name, File Type')
 })
 
-test('newest first, sorted by a header, columns shown and moved, an axe without findings; nothing scrolls sideways', async ({
+test('newest first, sorted by a header, columns shown and moved; axe finds nothing, and nothing scrolls sideways', async ({
   signedIn: page,
   records,
 }) => {
