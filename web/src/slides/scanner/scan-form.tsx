@@ -87,7 +87,7 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
         className={classes['entry'] ?? ''}
         classNames={{ input: classes['input'] ?? '' }}
         size="lg"
-        leftSectionWidth={46}
+        leftSectionWidth={44}
         leftSection={<IconScan size={18} stroke={1.5} color="var(--text-3)" aria-hidden />}
         rightSection={
           <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
