@@ -154,14 +154,14 @@ export const datasetMutants = [
       {
         name: 'a slide that a colleague added is lost by the next save',
         file: 'web/src/datasets/editor/merge-drafts.ts',
-        find: 'if (!isMine(sides) && isTheirs(sides)) return theirs',
-        replace: '',
+        find: 'isTheirs ? there?.type : here?.type',
+        replace: 'here?.type',
       },
       {
         name: 'a conflict between two people is not shown',
         file: 'web/src/datasets/editor/merge-drafts.ts',
-        find: 'notes.collisions.push({ slide, was: base?.type, mine: mine?.type, theirs: theirs?.type })',
-        replace: 'void slide',
+        find: 'changes.collisions.push({ slide: entry.slide, was: was?.type, mine: here?.type, theirs: there?.type })',
+        replace: 'void changes',
       },
     ],
   },
@@ -171,7 +171,7 @@ export const datasetMutants = [
     mutants: [
       {
         name: "'Available Slides' reads page after page of slides that the dataset has",
-        file: 'web/src/datasets/editor/use-add-slides-picker.ts',
+        file: 'web/src/datasets/editor/add-slides-sources.ts',
         find: '{ not_in_dataset: datasetId }',
         replace: '{}',
       },
@@ -179,13 +179,13 @@ export const datasetMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/datasets/editor/check-draft.test.ts'],
+    tests: ['web/src/datasets/editor/draft.test.ts'],
     mutants: [
       {
         name: 'a dataset without slides can be saved',
-        file: 'web/src/datasets/editor/check-draft.ts',
-        find: 'firstError(draft) === undefined && draft.entries.length > 0',
-        replace: 'firstError(draft) === undefined',
+        file: 'web/src/datasets/editor/draft.ts',
+        find: '(draft.entries.length === 0 ? editorMessages.slidesRequired : undefined)',
+        replace: 'undefined',
       },
     ],
   },
@@ -233,11 +233,11 @@ export const datasetMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/datasets/detail/imaging-type.test.ts'],
+    tests: ['web/src/datasets/detail/tallies.test.ts'],
     mutants: [
       {
         name: 'autofluorescence counts as fluorescence',
-        file: 'web/src/datasets/detail/imaging-type.ts',
+        file: 'web/src/datasets/detail/tallies.ts',
         find: "const TRIED_IN_ORDER = ['Autofluorescence', 'Fluorescence', 'Brightfield']",
         replace: "const TRIED_IN_ORDER = ['Fluorescence', 'Autofluorescence', 'Brightfield']",
       },

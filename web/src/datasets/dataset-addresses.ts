@@ -1,4 +1,3 @@
-/** Addresses of the datasets' screens. */
 export const datasetAddress = {
   dashboard: '/datasets',
   create: '/datasets/create',

@@ -14,3 +14,10 @@ export const DATASET_FIELDS = [
 export type DatasetField = (typeof DATASET_FIELDS)[number]['field']
 
 export const DATASET_LABELS = fieldLabels<DatasetField>(DATASET_FIELDS)
+
+/** A dataset's name, also of one that has none. */
+export const datasetName = ({ name }: Pick<Dataset, 'name'>): string => name || datasetMessages.unnamed
+
+/** Who created a dataset; null if unknown. */
+export const creatorName = ({ created_by: by }: Pick<Dataset, 'created_by'>): string | null =>
+  by?.username || by?.name || by?.email || null

@@ -10,7 +10,6 @@ export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
   default: 'Unassigned',
 }
 
-/** Short names, for the rows of a source dataset. */
 export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
   T: 'Train',
   V: 'Valid',
@@ -22,7 +21,6 @@ export const DATASET_TYPE_COLORS: Readonly<Record<DatasetType, ChartColor>> = { 
 
 export type TypeCounts = Readonly<Record<DatasetType, number>>
 
-/** The number of slides of each type. */
 export function typeCounts(entries: Iterable<{ readonly type: DatasetType }>): TypeCounts {
   const counts = Object.fromEntries(DATASET_TYPES.map(type => [type, 0])) as Record<DatasetType, number>
   for (const { type } of entries) counts[type] += 1

@@ -3,7 +3,6 @@ import { buildSlide } from '../slides/slide.fixture.ts'
 
 let built = 0
 
-/** A dataset as in a list, with every field filled, for tests. */
 export function buildDataset(overrides: Partial<Dataset> = {}): Dataset {
   built += 1
   return {
@@ -20,13 +19,11 @@ export function buildDataset(overrides: Partial<Dataset> = {}): Dataset {
   }
 }
 
-/** A slide's entry in a dataset, for tests. */
 export function buildEntry(overrides: Partial<DatasetEntry> = {}): DatasetEntry {
   built += 1
   return { id: built, slide: buildSlide(), type: 'T', ...overrides }
 }
 
-/** A dataset with the slides of these entries, for tests. */
 export const buildFullDataset = (
   entries: readonly DatasetEntry[] = [],
   overrides: Partial<Dataset> = {},

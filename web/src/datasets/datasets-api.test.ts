@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const answers = (body: unknown) => fetch.mockResolvedValueOnce(Response.json(body))
-const asked = () =>
+const calls = () =>
   fetch.mock.calls.map(([address, request]) => `${request?.method} ${decodeURIComponent(`${address}`)}`)
 const sent = () => {
   const [, request] = fetch.mock.calls[0] ?? []
@@ -36,7 +36,7 @@ describe('lists', () => {
     await listDatasets({ page: 2, limit: 50, search: 'liver' })
     answers([])
     await listDatasets({ page: 0, limit: 50, sort: { field: 'name', order: 'dsc' } })
-    expect(asked()).toEqual([
+    expect(calls()).toEqual([
       'GET /api/datasets/?offset=100&limit=50&search=liver',
       'GET /api/datasets/?offset=0&limit=50&ordering=-name',
     ])
@@ -62,7 +62,7 @@ describe('lists', () => {
     ])
     answers([])
     await listDatasetOptions()
-    expect(asked()).toEqual([
+    expect(calls()).toEqual([
       'GET /api/datasets/?offset=0&limit=100&search=mi',
       'GET /api/datasets/?offset=0&limit=100',
     ])
@@ -78,7 +78,7 @@ describe('a dataset with its slides', () => {
       dataset_slides: types.map((type, index) => ({ id: index, type, slide: { id: index } })),
     })
     const dataset = await getFullDataset(4)
-    expect(asked()).toEqual(['GET /api/datasets/4/full/'])
+    expect(calls()).toEqual(['GET /api/datasets/4/full/'])
     expect(dataset.dataset_slides.map(entry => entry.type)).toEqual([
       'T',
       'T',
@@ -107,7 +107,7 @@ describe('a dataset with its slides', () => {
   test('its slides come by page from 1 and limit, with their count', async () => {
     answers({ results: [{ id: 1, type: 'evaluation', slide: { id: 6, name: 's' } }], count: 40 })
     const page = await listDatasetSlides(4, { page: 2, limit: 5 })
-    expect(asked()).toEqual(['GET /api/datasets/4/slides/?page=2&limit=5'])
+    expect(calls()).toEqual(['GET /api/datasets/4/slides/?page=2&limit=5'])
     expect(page).toMatchObject({ total: 40, results: [{ type: 'E', slide: { id: 6, name: 's' } }] })
   })
 })
@@ -121,7 +121,7 @@ describe('changes', () => {
   test('an update sends what changed, with If-Match where the dataset carried a version', async () => {
     answers({ id: 4, name: 'Rats', version: 4 })
     const saved = await updateDataset(buildDataset({ id: 4, version: 3 }), { name: 'Rats' })
-    expect(asked()).toEqual(['PATCH /api/datasets/4/'])
+    expect(calls()).toEqual(['PATCH /api/datasets/4/'])
     expect(sent()).toEqual({ body: { name: 'Rats' }, ifMatch: '"3"' })
     expect(saved).toEqual({ id: 4, name: 'Rats', version: 4 })
   })
@@ -136,7 +136,7 @@ describe('changes', () => {
   test('a deletion is one call without If-Match', async () => {
     fetch.mockResolvedValueOnce(new Response(null, { status: 204 }))
     await removeDataset(4)
-    expect(asked()).toEqual(['DELETE /api/datasets/4/'])
+    expect(calls()).toEqual(['DELETE /api/datasets/4/'])
     expect(sent().ifMatch).toBeNull()
   })
 })

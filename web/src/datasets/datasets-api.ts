@@ -11,13 +11,13 @@ import {
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { call } from '../api/call.ts'
+import { datasetName } from './dataset-fields.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
 export const listDatasets = (state: ListState, signal?: AbortSignal): Promise<Page<Dataset>> =>
   call(datasetRoutes.list, { query: toListParams(state), signal })
 
 export interface DatasetOption {
-  /** The dataset's id. */
   value: string
   label: string
 }
@@ -25,10 +25,10 @@ export interface DatasetOption {
 /** Datasets to choose from, at most one page of them; `search` narrows the list. */
 export async function listDatasetOptions(search = '', signal?: AbortSignal): Promise<DatasetOption[]> {
   const { results } = await listDatasets({ page: 0, limit: DATASET_OPTIONS_LIMIT, search }, signal)
-  return results.map(({ id, name }) => ({ value: String(id), label: name || datasetMessages.unnamed }))
+  return results.map(dataset => ({ value: String(dataset.id), label: datasetName(dataset) }))
 }
 
-/** Types arrive as letters or words, in any case; anything else counts as unassigned. */
+/** Types arrive as letters or names, in any case; anything else counts as unassigned. */
 const readEntry = (entry: DatasetEntry): DatasetEntry => ({
   ...entry,
   type: readDatasetType(String(entry.type ?? '')) ?? 'default',
@@ -42,7 +42,6 @@ const readEntries = (entries: readonly DatasetEntry[] | null): DatasetEntry[] =>
 export const embeddedEntries = (dataset: Dataset & { dataset_slides?: unknown }): DatasetEntry[] =>
   readEntries(Array.isArray(dataset.dataset_slides) ? dataset.dataset_slides : null)
 
-/** A dataset with all of its slides, in the saved order. */
 export async function getFullDataset(id: number, signal?: AbortSignal): Promise<FullDataset> {
   const dataset = await call(datasetRoutes.getFull, { params: { id }, signal })
   return { ...dataset, dataset_slides: readEntries(dataset.dataset_slides) }

@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 const AWAY: Reply = { status: 503, body: { detail: 'The database is away.' } }
-const asked = () => fetched.mock.calls.map(([input]) => String(input))
+const calls = () => fetched.mock.calls.map(([input]) => String(input))
 const toast = () => shownToast()?.text
 
 function keep(entries: readonly DatasetEntry[], samples = new Map<number, number>()) {
@@ -121,7 +121,7 @@ describe('loading, loaded, missing, failed', () => {
     keep(entriesOf(2))
     show()
     await structure('Dataset Structure (2 slides, 0 samples)')
-    expect(asked()).toEqual([
+    expect(calls()).toEqual([
       '/api/datasets/4/full/',
       '/api/datasets/4/slides/?page=1&limit=100',
       '/api/samples/?slide=1&limit=100&offset=0',
@@ -145,7 +145,7 @@ describe('loading, loaded, missing, failed', () => {
       address = id
       show()
       expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Dataset Not Found')
-      expect(asked()).toEqual([])
+      expect(calls()).toEqual([])
     },
   )
 
@@ -236,7 +236,7 @@ describe('the tree', () => {
     expect(cells('S-41')).toEqual(['S-41', 'Autofluorescence', 'Tissue', 'brain', 'NeuN', 'processing', 'ID 41'])
     expect(cells('Sample 42')).toEqual(['Sample 42', 'Other: confocal', '-', '-', '-', 'archived', 'ID 42'])
     expect(screen.getByText('No samples associated with this slide')).toBeTruthy()
-    const badge = (text: string) => screen.getAllByText(text).at(-1)?.className
+    const badge = (text: string) => screen.getAllByText(text).at(-1)?.style.background
     expect(badge('processing')).toContain('yellow')
     expect(badge('archived')).toContain('grey')
     expect(badge('active')).toContain('green')
@@ -292,7 +292,7 @@ describe('the tree', () => {
     await structure('Dataset Structure (205 slides, 6 samples)')
     expect(screen.queryByRole('button', { name: 'Load next 100' })).toBeNull()
     expect(screen.queryByText(/of the first/)).toBeNull()
-    expect(asked().filter(call => call.includes('/slides/'))).toEqual(
+    expect(calls().filter(call => call.includes('/slides/'))).toEqual(
       [1, 2, 3].map(page => `/api/datasets/4/slides/?page=${page}&limit=100`),
     )
   })
@@ -320,7 +320,7 @@ describe('the tree', () => {
     await user.keyboard('{Enter}{Enter}')
     await waitFor(() => expect(screen.queryByText('of the first 100 samples:')).toBeNull())
     expect(
-      asked()
+      calls()
         .filter(call => call.includes('/samples/'))
         .slice(1),
     ).toEqual(['/api/samples/?slide=1&limit=100&offset=100'])

@@ -1,14 +1,15 @@
 import { useParams } from '@tanstack/react-router'
 import { readRecordId } from '../api/record-id.ts'
-import { backToDatasets } from '../datasets/detail/dataset-head.tsx'
-import { DatasetView } from '../datasets/detail/dataset-view.tsx'
+import { getFullDataset } from '../datasets/datasets-api.ts'
+import { backToDatasets, DatasetView } from '../datasets/detail/dataset-view.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
 import { DetailSkeleton } from '../datasets/detail/detail-skeleton.tsx'
-import { useFullDataset } from '../datasets/detail/use-full-dataset.ts'
+import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
+import { toast } from '../ui/toast.tsx'
 
 export function DatasetDetail() {
   const { id: address } = useParams({ strict: false }) as { id: string }
@@ -17,9 +18,17 @@ export function DatasetDetail() {
 }
 
 function DatasetDetailFor({ id }: { id: number }) {
-  const { record: dataset, isLoading, isMissing, error, retry } = useFullDataset(id)
+  const { record, isLoading, isMissing, error, retry } = useLoadedRecord({
+    queryKey: ['dataset', id, 'full'],
+    read: signal => getFullDataset(id, signal),
+    onFailed(error, isMissing) {
+      if (isMissing) return
+      console.error('The dataset could not be loaded.', error)
+      toast.error(error.message)
+    },
+  })
   const showsSkeleton = useLasting(isLoading, SKELETON_AFTER_MS)
-  if (dataset) return <DatasetView dataset={dataset} />
+  if (record) return <DatasetView dataset={record} />
   if (isMissing && !isLoading) return <Missing />
   return (
     <>

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildDataset } from '../datasets/dataset.fixture.ts'
 import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
 import {
   alerts,
   button,
   openEditor,
-  ScriptedServer,
   save,
+  serveEachTest,
   showEditor,
   slidesShown,
   table,
@@ -18,17 +18,8 @@ import {
 type User = ReturnType<typeof userEvent.setup>
 const slides = (...ids: number[]) => ({ results: ids.map(slideOf), total: ids.length })
 
-let server: ScriptedServer
-beforeEach(() => {
-  server = new ScriptedServer()
-  server.start()
-  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V'))
-  server.answer('GET /api/slides/', slides(1, 2, 3, 4, 5))
-})
-afterEach(() => {
-  cleanup()
-  server.stop()
-})
+const server = serveEachTest('1T 2V')
+beforeEach(() => server.answer('GET /api/slides/', slides(1, 2, 3, 4, 5)))
 
 const panel = () => within(screen.getByRole('region', { name: 'Add Slides' }))
 const offered = () =>
@@ -88,7 +79,7 @@ describe('available slides', () => {
   test('one is added for training, and leaves the list', async () => {
     const user = await openEditor()
     await user.click(await add('slide 4'))
-    expect(server.said.at(-1)).toBe('Added slide "slide 4" to the dataset')
+    expect(server.toasts.at(-1)).toBe('Added slide "slide 4" to the dataset')
     expect(slidesShown()).toEqual(['1', '2', '4'])
     expect(typeOf(4)).toBe('T')
     expect(offered()).toEqual(['slide 3', 'slide 5'])
@@ -104,7 +95,7 @@ describe('available slides', () => {
     await user.click(box('slide 3'))
     await user.click(box('slide 5'))
     await user.click(button('Add Selected (2)'))
-    expect(server.said.at(-1)).toBe('Added 2 slides to the dataset')
+    expect(server.toasts.at(-1)).toBe('Added 2 slides to the dataset')
     expect(slidesShown()).toEqual(['1', '2', '3', '5'])
     expect(offered()).toEqual(['slide 4'])
     // The button becomes disabled: the focus moves to the list.
@@ -121,7 +112,7 @@ describe('available slides', () => {
     await user.click(table().getByRole('button', { name: 'Remove slide 1' }))
     expect(offered()).toEqual(['slide 1', 'slide 3'])
     expect([box('slide 1').checked, box('slide 3').checked]).toEqual([false, false])
-    expect(server.said.at(-1)).toBe('Removed 1 slides')
+    expect(server.toasts.at(-1)).toBe('Removed 1 slides')
   })
 
   test('commas part the search into terms, Enter reloads, and so does Refresh', async () => {
@@ -140,7 +131,7 @@ describe('available slides', () => {
   test('a failed load is reported and can be retried', async () => {
     server.refuse('GET /api/slides/', 500)
     const user = await openEditor()
-    await waitFor(() => expect(server.said).toContain('Failed to load available slides'))
+    await waitFor(() => expect(server.toasts).toContain('Failed to load available slides'))
     expect(alerts().join()).toContain('Failed to load available slides')
     server.answer('GET /api/slides/', {
       results: Array.from({ length: 50 }, (_, index) => slideOf(index + 1)),
@@ -150,7 +141,7 @@ describe('available slides', () => {
     await add('slide 3')
     server.refuse('GET /api/slides/', 500)
     await user.click(button('Load More Slides'))
-    await waitFor(() => expect(server.said).toContain('Failed to load more slides'))
+    await waitFor(() => expect(server.toasts).toContain('Failed to load more slides'))
     expect(alerts().join()).toContain('Failed to load more slides')
     expect(offered()).toContain('slide 3')
   })
@@ -200,10 +191,10 @@ describe('an existing dataset', () => {
       .map(row => within(row).getAllByRole('gridcell')[2]?.textContent)
     expect(tags).toEqual(['Eval', 'Valid', 'Eval', 'Unassigned', 'Train'])
     await user.click(await add('slide 2'))
-    expect(server.said.at(-1)).toBe('Slide "slide 2" is already in the dataset')
+    expect(server.toasts.at(-1)).toBe('Slide "slide 2" is already in the dataset')
     await user.click(box('slide 2'))
     await user.click(button('Add Selected (1)'))
-    expect(server.said.at(-1)).toBe('All selected slides are already in the dataset')
+    expect(server.toasts.at(-1)).toBe('All selected slides are already in the dataset')
     expect([slidesShown(), typeOf(2)]).toEqual([['1', '2'], 'V'])
     await user.click(await add('slide 3'))
     expect(typeOf(3)).toBe('V')
@@ -219,11 +210,11 @@ describe('an existing dataset', () => {
     fireEvent.change(panel().getByRole('textbox', { name: 'Search slides' }), { target: { value: 'slide 9' } })
     expect(await panel().findByText('No slides found.')).toBeTruthy()
     await user.click(button('Add All Slides (5)'))
-    expect(server.said.at(-1)).toBe('Added 4 slides from "set 8" to the dataset')
+    expect(server.toasts.at(-1)).toBe('Added 4 slides from "set 8" to the dataset')
     expect(slidesShown()).toEqual(['1', '2', '3', '4', '5', '6'])
     expect([2, 3, 4, 5, 6].map(typeOf)).toEqual(['V', 'V', 'E', 'T', 'T'])
     await user.click(button('Add All Slides (5)'))
-    expect(server.said.at(-1)).toBe('All slides from the source dataset are already in the current dataset')
+    expect(server.toasts.at(-1)).toBe('All slides from the source dataset are already in the current dataset')
     expect(server.calls('/8/full/')).toHaveLength(1)
     await user.click(button('Refresh'))
     await waitFor(() => expect(server.calls('/8/full/')).toHaveLength(2))
@@ -233,14 +224,14 @@ describe('an existing dataset', () => {
     server.refuse('GET /api/datasets/', 500)
     const user = await openEditor()
     await user.click(button('Existing Dataset'))
-    await waitFor(() => expect(server.said).toContain('Failed to load dataset options'))
+    await waitFor(() => expect(server.toasts).toContain('Failed to load dataset options'))
     expect(alerts().join()).toContain('Failed to load dataset options')
     server.answer('GET /api/datasets/', { results: [buildDataset({ id: 8, name: 'set 8' })], total: 1 })
     await user.click(button('Try again'))
     await waitFor(() => expect(alerts()).toEqual([]))
     server.refuse('GET /api/datasets/8/full/', 500)
     await choose(user, 'set 8')
-    await waitFor(() => expect(server.said).toContain('Failed to load source dataset'))
+    await waitFor(() => expect(server.toasts).toContain('Failed to load source dataset'))
     expect(alerts().join()).toContain('Failed to load source dataset')
     server.answer('GET /api/datasets/8/full/', buildLoaded('3V', { id: 8 }))
     await user.click(button('Try again'))

@@ -1,28 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
 import {
   alerts,
   button,
   field,
   openEditor,
-  ScriptedServer,
   save,
+  serveEachTest,
   slidesShown,
   table,
 } from './dataset-editor.fixture.tsx'
 
-let server: ScriptedServer
-beforeEach(() => {
-  server = new ScriptedServer()
-  server.start()
-  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-'))
-})
-afterEach(() => {
-  cleanup()
-  server.stop()
-})
+const server = serveEachTest()
 
 describe('two people at one dataset', () => {
   const stale = () =>
@@ -41,7 +32,7 @@ describe('two people at one dataset', () => {
     )
     await user.click(save())
     const panel = within(await conflict())
-    expect(server.said.at(-1)).toBe('Failed to update dataset')
+    expect(server.toasts.at(-1)).toBe('Failed to update dataset')
     expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['"slide 5"', '"slide 2"'])
     expect(slidesShown()).toEqual(['1', '3', '4', '5'])
     expect([field('Name').value, field('Description').value]).toEqual(['mice!', 'new'])
@@ -62,7 +53,7 @@ describe('two people at one dataset', () => {
     server.answer('PATCH /api/datasets/7/', { id: 7, version: 5 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1E 3E 5T', { version: 5, name: 'rats' }))
     await user.click(save())
-    await waitFor(() => expect(server.said.at(-1)).toBe('Dataset updated successfully'))
+    await waitFor(() => expect(server.toasts.at(-1)).toBe('Dataset updated successfully'))
     expect(server.sent.at(-1)).toMatchObject({
       ifMatch: '"4"',
       body: {
@@ -85,7 +76,7 @@ describe('two people at one dataset', () => {
     server.answer('PATCH /api/datasets/7/', () => (++tries === 1 ? stale() : { id: 7, version: 5 }))
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-', { version: 4 }))
     await user.click(save())
-    await waitFor(() => expect(server.said.at(-1)).toBe('Dataset updated successfully'))
+    await waitFor(() => expect(server.toasts.at(-1)).toBe('Dataset updated successfully'))
     expect(server.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"'])
   })
 
@@ -144,7 +135,7 @@ describe('a slide that was deleted meanwhile', () => {
     server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T 3E 4-', { version: 4, name: 'mice!' }))
     await user.click(button('Take It Out and Save'))
-    await waitFor(() => expect(server.said.at(-1)).toBe('Dataset updated successfully'))
+    await waitFor(() => expect(server.toasts.at(-1)).toBe('Dataset updated successfully'))
     expect(server.sent.at(-1)?.body).toMatchObject({
       dataset_slides: [{ slide_id: 1 }, { slide_id: 3 }, { slide_id: 4 }],
     })

@@ -1,29 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
 import {
   alerts,
   button,
   card,
   field,
-  ScriptedServer,
   save,
+  serveEachTest,
   showEditor,
   slidesShown,
   warnings,
 } from './dataset-editor.fixture.tsx'
 
-let server: ScriptedServer
-beforeEach(() => {
-  server = new ScriptedServer()
-  server.start()
-  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-'))
-})
-afterEach(() => {
-  cleanup()
-  server.stop()
-})
+const server = serveEachTest()
 
 describe('a new dataset', () => {
   test('starts empty, warns, and cannot be saved', async () => {
@@ -55,10 +46,10 @@ describe('a new dataset', () => {
   test('Enter in the name runs every check though Save is disabled', async () => {
     const user = await showEditor('/datasets/create')
     await user.type(field('Name'), '{Enter}')
-    expect(server.said).toEqual(['Dataset name is required'])
+    expect(server.toasts).toEqual(['Dataset name is required'])
     expect(screen.getByText('Dataset name is required')).toBeTruthy()
     await user.type(field('Name'), 'mice{Enter}')
-    expect(server.said).toEqual(['Dataset name is required', 'Dataset must contain at least one slide'])
+    expect(server.toasts).toEqual(['Dataset name is required', 'Dataset must contain at least one slide'])
     expect(server.sent).toEqual([])
     expect(warnings()).toEqual(['This dataset has no slides. Add some slides before saving.'])
   })
@@ -94,7 +85,7 @@ describe('the first save', () => {
         ifMatch: null,
       },
     ])
-    expect(server.said.at(-1)).toBe('Dataset created successfully')
+    expect(server.toasts.at(-1)).toBe('Dataset created successfully')
     await screen.findByText(/^ID 7 · Created/)
     // The editor opens on what was read back: one call, not two.
     expect(server.calls('/full/')).toEqual(['GET /api/datasets/7/full/'])
@@ -131,7 +122,7 @@ describe('the first save', () => {
     const user = await createOf('mice')
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
-    expect(server.said).toContain('Dataset created successfully')
+    expect(server.toasts).toContain('Dataset created successfully')
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load dataset data. The server is away.')
     expect(screen.queryByRole('button', { name: 'Save Dataset' })).toBeNull()
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
@@ -144,7 +135,7 @@ describe('the first save', () => {
     server.refuse('POST /api/datasets/', 400, { name: ["name can't be longer than 255 characters."] })
     const user = await createOf('mice')
     await user.click(save())
-    await waitFor(() => expect(server.said).toContain('Failed to create dataset'))
+    await waitFor(() => expect(server.toasts).toContain('Failed to create dataset'))
     expect(alerts()).toEqual(["Failed to create dataset. name can't be longer than 255 characters."])
     expect(field('Name').value).toBe('mice')
     expect(slidesShown()).toEqual(['1'])
@@ -163,7 +154,7 @@ describe('what does not load', () => {
     server.refuse('GET /api/datasets/7/full/', 500)
     const user = await showEditor('/datasets/7/edit')
     await waitFor(() => expect(alerts()[0]).toContain('Failed to load dataset data'))
-    expect(server.said).toEqual(['Failed to load dataset data'])
+    expect(server.toasts).toEqual(['Failed to load dataset data'])
     expect(screen.queryByRole('button', { name: 'Save Dataset' })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
@@ -176,6 +167,6 @@ describe('what does not load', () => {
     await showEditor(`/datasets/${address}/edit`)
     expect((await screen.findByRole('heading', { level: 1, name: 'Dataset Not Found' })).textContent).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
-    expect(server.said).toEqual([])
+    expect(server.toasts).toEqual([])
   })
 })

@@ -1,21 +1,13 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createBrowserHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { Feature } from '@vitrine/contract/settings'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
 import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
 import { DatasetEditor } from './dataset-editor.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
 
 /** The reply to a call: a body, a whole response, or a function that makes one of them. */
 type Answer = unknown | Response | ((body: unknown) => unknown)
@@ -23,20 +15,25 @@ type Answer = unknown | Response | ((body: unknown) => unknown)
 const EMPTY = { results: [], total: 0 }
 
 /** A server with scripted replies that records the calls it receives. */
-export class ScriptedServer {
-  readonly received: string[] = []
-  readonly sent: { call: string; body: unknown; ifMatch: string | null }[] = []
-  readonly said: string[] = []
-  readonly #answers = new Map<string, Answer>([
-    ['GET /api/slides/', EMPTY],
-    ['GET /api/datasets/', EMPTY],
-  ])
-  readonly #stop = subscribeToToasts(() => {
-    const toast = shownToast()
-    if (toast) this.said.push(toast.text)
-  })
+class ScriptedServer {
+  received: string[] = []
+  sent: { call: string; body: unknown; ifMatch: string | null }[] = []
+  toasts: string[] = []
+  #answers = new Map<string, Answer>()
+  #stop = () => {}
 
-  start() {
+  /** @param slides of dataset 7, as `entriesOf` reads them */
+  start(slides: string) {
+    Object.assign(this, { received: [], sent: [], toasts: [] })
+    this.#answers = new Map<string, Answer>([
+      ['GET /api/slides/', EMPTY],
+      ['GET /api/datasets/', EMPTY],
+      ['GET /api/datasets/7/full/', buildLoaded(slides)],
+    ])
+    this.#stop = subscribeToToasts(() => {
+      const toast = shownToast()
+      if (toast) this.toasts.push(toast.text)
+    })
     giveElementsSize()
     this.offer()
     vi.stubGlobal('fetch', (address: string, request: RequestInit) =>
@@ -59,7 +56,6 @@ export class ScriptedServer {
   refuse(call: string, status: number, body: unknown = { detail: 'The server is away.' }) {
     this.answer(call, () => Response.json(body, { status }))
   }
-  /** The calls of a kind, queries and all. */
   calls(part: string) {
     return this.received.filter(call => call.includes(part))
   }
@@ -75,27 +71,28 @@ export class ScriptedServer {
   }
 }
 
+/** A new server for each test of a file. */
+export function serveEachTest(slides = '1T 2V 3E 4-') {
+  const server = new ScriptedServer()
+  beforeEach(() => server.start(slides))
+  afterEach(() => {
+    cleanup()
+    server.stop()
+  })
+  return server
+}
+
 /** The editor at an address, in a router that also has a dashboard to leave for. */
 export async function showEditor(address: '/datasets/create' | `/datasets/${number | string}/edit`) {
   window.history.replaceState(null, '', address)
-  const root = createRootRoute({ component: Outlet })
-  const at = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component })
-  const routeTree = root.addChildren([
-    at('/datasets', () => <h1>Datasets</h1>),
-    at('/datasets/create', DatasetEditor),
-    at('/datasets/$id/edit', DatasetEditor),
-  ])
-  const router = createRouter({ routeTree, history: createBrowserHistory(), defaultPreloadStaleTime: 0 })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  const screens = {
+    '/datasets': () => <h1>Datasets</h1>,
+    '/datasets/create': () => <DatasetEditor />,
+    '/datasets/$id/edit': () => <DatasetEditor />,
+  }
+  const { user } = await openScreens(screens, address, createBrowserHistory())
   await waitFor(() => screen.getByRole('heading', { level: 1 }))
-  return userEvent.setup()
+  return user
 }
 
 export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
@@ -113,7 +110,6 @@ export const warnings = () =>
     .queryAllByRole('status')
     .map(({ textContent }) => textContent)
 
-/** The editor of dataset 7, once loaded. */
 export async function openEditor() {
   const user = await showEditor('/datasets/7/edit')
   await screen.findByRole('region', { name: 'Dataset Information' })

@@ -1,29 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
 import {
   button,
   card,
   field,
   openEditor,
-  ScriptedServer,
   save,
+  serveEachTest,
   slidesShown,
   table,
   warnings,
 } from './dataset-editor.fixture.tsx'
 
-let server: ScriptedServer
-beforeEach(() => {
-  server = new ScriptedServer()
-  server.start()
-  server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 3E 4-'))
-})
-afterEach(() => {
-  cleanup()
-  server.stop()
-})
+const server = serveEachTest()
 
 describe('an existing dataset', () => {
   test('shows its fields, its slides and what it is made of; Unassigned stays out of shares', async () => {
@@ -66,7 +57,7 @@ describe('an existing dataset', () => {
     expect(offered(4)).toEqual(['Training', 'Validation', 'Evaluation'])
     server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
     await user.click(save())
-    await waitFor(() => expect(server.said).toContain('Dataset updated successfully'))
+    await waitFor(() => expect(server.toasts).toContain('Dataset updated successfully'))
     expect(server.sent.at(-1)).toMatchObject({ call: 'PATCH /api/datasets/7/', ifMatch: '"3"' })
     expect(server.calls('/full/')).toHaveLength(2)
   })
@@ -78,7 +69,7 @@ describe('an existing dataset', () => {
     await user.type(field('Name'), '!{Enter}{Enter}')
     expect(server.calls('PATCH')).toHaveLength(1)
     finish({ id: 7, name: 'mice!', version: 4 })
-    await waitFor(() => expect(server.said).toEqual(['Dataset updated successfully']))
+    await waitFor(() => expect(server.toasts).toEqual(['Dataset updated successfully']))
     expect(server.calls('PATCH')).toHaveLength(1)
   })
 
@@ -111,9 +102,9 @@ describe('an existing dataset', () => {
     expect(card('Slides in Dataset').getByRole('status').textContent).toBe('3 selected')
     await user.click(button('Set Type'))
     await user.click(await screen.findByRole('menuitem', { name: 'Validation' }))
-    expect(server.said.at(-1)).toBe('Changed 3 slides to Validation')
+    expect(server.toasts.at(-1)).toBe('Changed 3 slides to Validation')
     await user.click(button('Remove'))
-    expect(server.said.at(-1)).toBe('Removed 3 slides')
+    expect(server.toasts.at(-1)).toBe('Removed 3 slides')
     expect(slidesShown()).toEqual(['4'])
     expect(button('Remove').disabled).toBe(true)
     await user.click(table().getByRole('checkbox', { name: 'Select all' }))
@@ -179,7 +170,7 @@ describe('smart distribution', () => {
     const dialog = await distribute(user, '')
     fireEvent.change(dialog.getByRole('slider'), { target: { value: '75' } })
     await user.click(dialog.getByRole('button', { name: 'Distribute' }))
-    expect(server.said.at(-1)).toBe('Distributed 8 slides: 75% training, 13% validation, 12% evaluation')
+    expect(server.toasts.at(-1)).toBe('Distributed 8 slides: 75% training, 13% validation, 12% evaluation')
     const shares = card('Slides in Dataset').getAllByRole('definition')
     expect(shares.map(({ textContent }) => textContent)).toEqual(['675%', '113%', '112%'])
   })
@@ -187,7 +178,7 @@ describe('smart distribution', () => {
   test('all slides get a type; the seed is shown, and makes the same split again', async () => {
     const user = await openEditor()
     await user.click((await distribute(user, '')).getByRole('button', { name: 'Distribute' }))
-    expect(server.said.at(-1)).toBe('Distributed 4 slides: 75% training, 25% validation, 0% evaluation')
+    expect(server.toasts.at(-1)).toBe('Distributed 4 slides: 75% training, 25% validation, 0% evaluation')
     const first = typesShown()
     expect([...first].sort().join('')).toBe('TTTV')
     const note = screen.getByText(/distributed at 80% training with seed/)
@@ -207,7 +198,7 @@ describe('smart distribution', () => {
     const dialog = await distribute(user, '1')
     expect(dialog.getByText('The selected slide gets a type by chance.')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Distribute' }))
-    expect(server.said.at(-1)).toBe('Distributed 1 slides: 100% training, 0% validation, 0% evaluation')
+    expect(server.toasts.at(-1)).toBe('Distributed 1 slides: 100% training, 0% validation, 0% evaluation')
     expect(typesShown()).toBe('TVTdefault')
   })
 })

@@ -1,12 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { DatasetEditorForm, EDITOR_BACK } from '../datasets/editor/dataset-editor-form.tsx'
 import { editorMessages } from '../datasets/editor/editor-messages.ts'
-import { useDatasetToEdit } from '../datasets/editor/use-dataset-to-edit.ts'
+import { useDatasetToEdit } from '../datasets/editor/use-dataset-editor.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 
-/** The editor of a new dataset, or of the one that the address names. */
 export function DatasetEditor() {
   const { id } = useParams({ strict: false }) as { id?: string }
   return (

@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
@@ -13,14 +14,18 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
 /** Screens under their addresses, with the dashboards as plain titles, opened at `address`. For tests. */
-export async function openScreens(screens: Record<string, () => ReactNode>, address: string) {
+export async function openScreens(
+  screens: Record<string, () => ReactNode>,
+  address: string,
+  history: RouterHistory = createMemoryHistory({ initialEntries: ['/slides', address] }),
+) {
   const root = createRootRoute({ component: Outlet })
   const routes = { '/slides': () => <h1>Slides</h1>, '/samples': () => <h1>Samples</h1>, ...screens }
   const router = createRouter({
     routeTree: root.addChildren(
       Object.entries(routes).map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
     ),
-    history: createMemoryHistory({ initialEntries: ['/slides', address] }),
+    history,
   })
   await act(() => router.load())
   const { unmount } = render(

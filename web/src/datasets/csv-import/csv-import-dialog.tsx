@@ -1,7 +1,6 @@
 import { ImportDialog } from '../../import/import-dialog.tsx'
 import { reviewAt } from '../../import/use-import.ts'
-import { DATASET_CSV_COLUMNS } from '../export/dataset-columns.ts'
-import { datasetTemplate } from '../export/dataset-template.ts'
+import { DATASET_CSV_COLUMNS, datasetTemplate } from '../export/dataset-csv.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 import { CreateButtons, ReviewStep } from './review-step.tsx'
 import { useCsvImport } from './use-csv-import.ts'

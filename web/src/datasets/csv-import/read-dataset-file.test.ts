@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { datasetTemplate } from '../export/dataset-template.ts'
+import { datasetTemplate } from '../export/dataset-csv.ts'
 import { readDatasetFile } from './read-dataset-file.ts'
 
 const read = (text: string, name = 'mice.csv') => readDatasetFile(new File([text], name))

@@ -2,7 +2,7 @@ import type { CsvRow } from '../../csv/csv-table.ts'
 import { readCsv } from '../../csv/read-csv.ts'
 import { type FileError, isCsvName, readFile, refused } from '../../import/read-file.ts'
 import { type TypeCounts, typeCounts } from '../dataset-type.ts'
-import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from '../export/dataset-columns.ts'
+import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from '../export/dataset-csv.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 
 /** The types that a CSV may contain; calls use words. */

@@ -1,15 +1,24 @@
+import { Group, Text } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import type { Dataset } from '@vitrine/contract/datasets'
+import { Link } from '@tanstack/react-router'
+import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets'
+import { formatDayMonthYear } from '../../format/dates.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { slideAddress } from '../../slides/slide-addresses.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
-import { Drawer, DrawerLink } from '../../table/details/drawer.tsx'
+import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
+import { FailureBanner } from '../../table/list/list-states.tsx'
+import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
-import { DatasetDetailsPanel } from './dataset-details-panel.tsx'
+import { creatorName, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
+import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import { embeddedEntries, listDatasetSlides } from '../datasets-api.ts'
+import styles from './dataset-drawer.module.css'
 import { datasetListMessages } from './dataset-list-messages.ts'
-import { datasetName } from './datasets-columns.tsx'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+const FIRST_SLIDES = 5
 
-/** The details of an open row: which dataset it is, links, and three groups. */
 export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Dataset>) {
   const { viewDetails, edit } = datasetListMessages
   return (
@@ -25,5 +34,80 @@ export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Da
     >
       <DatasetDetailsPanel dataset={dataset} />
     </Drawer>
+  )
+}
+
+/** What an open row shows of its dataset. Dates have a form of their own here, '05 Jan, 2026'. */
+export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
+  return (
+    <>
+      <DrawerGroup
+        title={datasetListMessages.information}
+        pairs={[
+          ['ID', dataset.id],
+          [DATASET_LABELS.name, dataset.name],
+          [DATASET_LABELS.description, dataset.description || datasetListMessages.noDescription],
+          ['Slides Count', dataset.slides_count === null ? null : formatCount(dataset.slides_count)],
+          ['Created At', formatDayMonthYear(dataset.created_at)],
+          ['Updated At', formatDayMonthYear(dataset.updated_at)],
+        ]}
+      />
+      <DrawerGroup
+        title={datasetListMessages.creator}
+        pairs={[
+          ['Created By', creatorName(dataset) ?? datasetListMessages.unknownCreator],
+          ['Creator ID', dataset.created_by?.id],
+        ]}
+      />
+      <DrawerGroup title={datasetListMessages.slides}>
+        <FirstSlides key={dataset.id} dataset={dataset} />
+      </DrawerGroup>
+    </>
+  )
+}
+
+/** The first slides of a dataset: those embedded in its row, else requested. */
+function useFirstSlides(dataset: Dataset): PagedList<DatasetEntry> {
+  const embedded = embeddedEntries(dataset)
+  return usePagedList<DatasetEntry>({
+    key: JSON.stringify([dataset.id, dataset.updated_at, dataset.slides_count]),
+    pageSize: FIRST_SLIDES,
+    rowId: entry => entry.slide.id,
+    fetchPage: async (_, signal) => {
+      const isKnown = embedded.length > 0 || dataset.slides_count === 0
+      const page = isKnown
+        ? { results: embedded, total: embedded.length }
+        : await listDatasetSlides(dataset.id, { page: 1, limit: FIRST_SLIDES }, signal)
+      // A bare list has no total.
+      return { ...page, total: Math.max(page.total, dataset.slides_count ?? 0) }
+    },
+  })
+}
+
+const Note = ({ text }: { text: string }) => (
+  <Text size="sm" lh="20px" mt={4} c="var(--text-2)">
+    {text}
+  </Text>
+)
+
+function FirstSlides({ dataset }: { dataset: Dataset }) {
+  const { rows, total, status, retry } = useFirstSlides(dataset)
+  if (status === 'failed') return <FailureBanner text={datasetListMessages.slidesFailed} onRetry={retry} />
+  if (status === 'loading') return <Note text={datasetListMessages.slidesLoading} />
+  if (rows.length === 0) return <Note text={datasetListMessages.noSlides} />
+  return (
+    <>
+      <Text component="ul" size="sm" lh="20px" mt={4}>
+        {rows.slice(0, FIRST_SLIDES).map(({ slide, type }) => (
+          <Group key={slide.id} component="li" gap={8} mih={26} wrap="nowrap" className={styles['slide'] ?? ''}>
+            <Link to={slideAddress.detail(slide.id)} title={slide.name}>
+              {slide.name}
+            </Link>
+            <DatasetTypeBadge type={type} isShort />
+          </Group>
+        ))}
+      </Text>
+      {total > FIRST_SLIDES && <Note text={datasetListMessages.moreSlides(total - FIRST_SLIDES)} />}
+    </>
   )
 }

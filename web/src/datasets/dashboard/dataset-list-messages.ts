@@ -1,6 +1,5 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** The Datasets Dashboard's own texts; the others are those of every dashboard. */
 export const datasetListMessages = {
   searchPlaceholder: 'Search datasets...',
   create: 'Create Dataset',
@@ -8,7 +7,7 @@ export const datasetListMessages = {
   viewDetails: 'View Details',
   edit: 'Edit Dataset',
 
-  /** Stays in place of the list with 'Try again', and is not a toast. */
+  /** Shown in the list's area with 'Try again', not as a toast. */
   loadFailed: 'Failed to load datasets',
   empty: 'No datasets found. Try adjusting your filters or creating new datasets.',
 

@@ -6,12 +6,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { RecordsDashboard } from '../../table/dashboard/records-dashboard.tsx'
+import { useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { buildDataset } from '../dataset.fixture.ts'
-import { datasetColumns } from './datasets-columns.tsx'
 import { datasetsDashboard } from './datasets-dashboard.tsx'
-import { useDatasets } from './datasets-provider.tsx'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 beforeEach(() => {
@@ -90,7 +89,7 @@ describe('the list', () => {
     ).toBe('/datasets/4')
   })
 
-  test('where the backend knows no uuid the id stands there; what is missing is a dash', async () => {
+  test('without a uuid the id is shown; what is missing is a dash', async () => {
     fetch.mockImplementation(async () => Response.json([{ id: 12, name: '' }]))
     show()
     expect((await cellsOf('Unnamed Dataset')).slice(2)).toEqual(['Unnamed Dataset12', '-', '-', '-', '-- updated', ''])
@@ -98,14 +97,17 @@ describe('the list', () => {
 })
 
 test('columns have their promised widths as weights; Name and Description are edited in place', () => {
-  expect(datasetColumns.map(({ header, weight }) => [header, weight])).toEqual([
+  expect(datasetsDashboard.columns.map(({ header, weight }) => [header, weight])).toEqual([
     ['Name', 250],
     ['Description', 300],
     ['Slides', 120],
     ['Created By', 150],
     ['Created', 150],
   ])
-  expect(datasetColumns.filter(column => column.edit).map(column => column.header)).toEqual(['Name', 'Description'])
+  expect(datasetsDashboard.columns.filter(column => column.edit).map(column => column.header)).toEqual([
+    'Name',
+    'Description',
+  ])
 })
 
 describe('inline editing', () => {
@@ -157,5 +159,7 @@ describe('inline editing', () => {
 })
 
 test('the state of datasets outside of its provider is refused with a sentence', () => {
-  expect(() => renderHook(() => useDatasets())).toThrow('useDatasets must be used within a DatasetsProvider')
+  expect(() => renderHook(() => useRecordsOf(datasetsDashboard))).toThrow(
+    'useDatasets must be used within a DatasetsProvider',
+  )
 })

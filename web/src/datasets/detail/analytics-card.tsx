@@ -1,15 +1,16 @@
-import { Fragment, useId, useState } from 'react'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { chartColorClass } from '../../ui/chart-color-class.ts'
-import { ColorKey } from '../../ui/color-key.tsx'
 import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS } from '../dataset-type.ts'
-import type { DatasetAnalytics, TypeShare } from './analytics.ts'
+import { TypeKey } from '../dataset-type-badge.tsx'
+import type { DatasetAnalytics } from './analytics.ts'
 import styles from './analytics-card.module.css'
 import { detailMessages } from './detail-messages.ts'
-import { Values } from './values.tsx'
 
-/** Dataset Analytics: three blocks about all slides of the dataset. */
+const LINE = '1px solid var(--line)'
+
 export function AnalyticsCard({ analytics }: { analytics: DatasetAnalytics }) {
   return (
     <Card title={detailMessages.analytics} isFlush>
@@ -22,92 +23,103 @@ export function AnalyticsCard({ analytics }: { analytics: DatasetAnalytics }) {
   )
 }
 
-function Distribution({ shares, total }: Pick<DatasetAnalytics, 'shares' | 'total'>) {
+function Block({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles['title']}>
-        {detailMessages.distribution}
-      </h3>
-      <dl>
-        {shares.map(share => (
-          <ShareBar key={share.type} {...share} />
-        ))}
-        <div className={`${styles['share']} ${styles['total']}`}>
-          <dt>{detailMessages.total}</dt>
-          <dd className={styles['number']}>
-            <b>{formatCount(total)}</b>
-          </dd>
-        </div>
-      </dl>
+      <Box component="h3" id={titleId} mb={8}>
+        {title}
+      </Box>
+      {children}
     </section>
   )
 }
 
-function ShareBar({ type, count, percent }: TypeShare) {
+function Count({ count, percent }: { count: number; percent?: number | undefined }) {
   return (
-    <div className={styles['share']}>
-      <dt>
-        <ColorKey color={DATASET_TYPE_COLORS[type]} />
-        {DATASET_TYPE_LABELS[type]}
-      </dt>
-      <dd className={styles['bar']} aria-hidden="true">
-        {percent !== undefined && percent > 0 && (
-          <i className={chartColorClass(DATASET_TYPE_COLORS[type])} style={{ width: `${percent}%` }} />
-        )}
-      </dd>
-      <dd className={styles['number']}>
-        <b>{formatCount(count)}</b>
-        {percent !== undefined && ` · ${detailMessages.percent(percent)}`}
-      </dd>
-    </div>
+    <Text component="dd" inherit ta="right" c="var(--text-2)" style={{ gridColumn: 3, whiteSpace: 'nowrap' }}>
+      <Text component="b" inherit fw={550} c="var(--text)">
+        {formatCount(count)}
+      </Text>
+      {percent !== undefined && ` · ${detailMessages.percent(percent)}`}
+    </Text>
   )
 }
 
-function Diversity({ species, organs }: Pick<DatasetAnalytics, 'species' | 'organs'>) {
-  const titleId = useId()
+function Distribution({ shares, total }: DatasetAnalytics) {
+  return (
+    <Block title={detailMessages.distribution}>
+      <dl className={styles['shares']}>
+        {shares.map(({ type, count, percent }) => (
+          <div key={type}>
+            <Group component="dt" gap={7} wrap="nowrap">
+              <TypeKey type={type} />
+              {DATASET_TYPE_LABELS[type]}
+            </Group>
+            <dd className={styles['bar']} aria-hidden="true">
+              {percent !== undefined && percent > 0 && (
+                <i className={chartColorClass(DATASET_TYPE_COLORS[type])} style={{ width: `${percent}%` }} />
+              )}
+            </dd>
+            <Count count={count} percent={percent} />
+          </div>
+        ))}
+        <Box mt={4} pt={3} fw={550} style={{ borderTop: LINE }}>
+          <dt>{detailMessages.total}</dt>
+          <Count count={total} />
+        </Box>
+      </dl>
+    </Block>
+  )
+}
+
+function Diversity({ species, organs }: DatasetAnalytics) {
   const counted = [
     { values: species, label: detailMessages.uniqueSpecies, none: detailMessages.noSpecies },
     { values: organs, label: detailMessages.uniqueOrgans, none: detailMessages.noOrgans },
   ]
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles['title']}>
-        {detailMessages.diversity}
-      </h3>
-      <div className={styles['tiles']}>
-        {counted.map(({ values, label, none }) => (
-          <p key={label} className={styles['tile']}>
+    <Block title={detailMessages.diversity}>
+      <Group grow gap={0} align="stretch">
+        {counted.map(({ values, label, none }, index) => (
+          <Text key={label} inherit {...(index === 0 ? { pr: 12 } : { pl: 16, style: { borderLeft: LINE } })}>
             {values.length === 0 ? (
-              <span className={styles['none']}>{none}</span>
+              <Text inherit span fz="sm" c="dimmed">
+                {none}
+              </Text>
             ) : (
               <>
-                <b>{formatCount(values.length)}</b> <span>{label}</span>
+                <Text component="b" display="block" fz={22} fw={650} lh="30px">
+                  {formatCount(values.length)}
+                </Text>{' '}
+                <Text inherit span fz="xs" c="var(--text-2)">
+                  {label}
+                </Text>
               </>
             )}
-          </p>
+          </Text>
         ))}
-      </div>
-      <div className={styles['found']}>
+      </Group>
+      <Stack gap={6} mt={12}>
         {counted.map(({ values, label }) => values.length > 0 && <Values key={label} values={values} of={label} />)}
-      </div>
-    </section>
+      </Stack>
+    </Block>
   )
 }
 
 /** Keys shown at first; a scanner may write a hundred. */
 const FIRST_KEYS = 8
 
-function Metadata({ metadata }: Pick<DatasetAnalytics, 'metadata'>) {
-  const titleId = useId()
+function Metadata({ metadata }: DatasetAnalytics) {
   const [isWhole, setWhole] = useState(false)
   const rest = isWhole ? 0 : Math.max(0, metadata.length - FIRST_KEYS)
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles['title']}>
-        {detailMessages.metadata}
-      </h3>
-      {metadata.length === 0 && <p className={styles['none']}>{detailMessages.noMetadata}</p>}
+    <Block title={detailMessages.metadata}>
+      {metadata.length === 0 && (
+        <Text inherit fz="sm" c="dimmed">
+          {detailMessages.noMetadata}
+        </Text>
+      )}
       {metadata.length > 0 && (
         <dl className={styles['keys']}>
           {metadata.slice(0, metadata.length - rest).map(({ key, values }) => (
@@ -121,10 +133,41 @@ function Metadata({ metadata }: Pick<DatasetAnalytics, 'metadata'>) {
         </dl>
       )}
       {rest > 0 && (
-        <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+        <button type="button" className={styles['moreKeys']} onClick={() => setWhole(true)}>
           {detailMessages.moreKeys(rest)}
         </button>
       )}
-    </section>
+    </Block>
+  )
+}
+
+/** Values shown at first. */
+const FIRST_VALUES = 8
+/** Values added by each press, so that ten thousand are never rendered at once. */
+const MORE_VALUES = 100
+
+function Values({ values, of }: { values: readonly string[]; of: string }) {
+  const [shown, setShown] = useState(FIRST_VALUES)
+  const rest = values.length - shown
+  return (
+    <Group component="ul" gap={6} miw={0} aria-label={of} className={styles['values'] ?? ''}>
+      {values.slice(0, shown).map(value => (
+        <li key={value} title={value}>
+          {value}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          <button
+            type="button"
+            className={styles['more']}
+            aria-label={detailMessages.showMore(rest, of)}
+            onClick={() => setShown(shown + MORE_VALUES)}
+          >
+            {detailMessages.moreValues(rest)}
+          </button>
+        </li>
+      )}
+    </Group>
   )
 }

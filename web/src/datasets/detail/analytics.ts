@@ -3,38 +3,16 @@ import { metadataValues } from '../../files/metadata-values.ts'
 import { distribute } from '../../ui/distribution.ts'
 import { percentagesOf, typeCounts } from '../dataset-type.ts'
 
-export interface TypeShare {
-  type: DatasetType
-  count: number
-  /** Percentage of the slides that have a type; undefined for `default`, which does not count in shares. */
-  percent: number | undefined
-}
-
-/** The values under one key of the files' metadata, the most frequent first. */
-interface MetadataKey {
-  key: string
-  values: readonly string[]
-}
-
-export interface DatasetAnalytics {
-  /** Training and Validation always, Evaluation and Unassigned where not zero. */
-  shares: readonly TypeShare[]
-  total: number
-  /** Unique regardless of case, the most frequent first. */
-  species: readonly string[]
-  organs: readonly string[]
-  metadata: readonly MetadataKey[]
-}
-
 const ALWAYS_SHOWN: readonly DatasetType[] = ['T', 'V']
 const SHOWN_ORDER: readonly DatasetType[] = ['T', 'V', 'E', 'default']
 
-function typeShares(entries: readonly DatasetEntry[]): TypeShare[] {
+function typeShares(entries: readonly DatasetEntry[]) {
   const counts = typeCounts(entries)
   const percentages = percentagesOf(counts)
   return SHOWN_ORDER.filter(type => counts[type] > 0 || ALWAYS_SHOWN.includes(type)).map(type => ({
     type,
     count: counts[type],
+    /** Of the slides that have a type: undefined for `default`, which does not count in shares. */
     percent: type === 'default' ? undefined : percentages[type],
   }))
 }
@@ -62,13 +40,17 @@ function countMetadata(entries: readonly DatasetEntry[]): Map<string, Map<string
 const byFrequency = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].sort(([a, m], [b, n]) => n - m || inNaturalOrder(a, b)).map(([text]) => text)
 
-/** What Dataset Analytics shows about all slides of a dataset. */
-export const datasetAnalytics = (entries: readonly DatasetEntry[]): DatasetAnalytics => ({
+export const datasetAnalytics = (entries: readonly DatasetEntry[]) => ({
+  /** Training and Validation always, Evaluation and Unassigned where not zero. */
   shares: typeShares(entries),
   total: entries.length,
+  /** Unique regardless of case, the most frequent first. */
   species: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.species)),
   organs: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.organ)),
+  /** The values under each key of the files' metadata, the most frequent first. */
   metadata: [...countMetadata(entries)]
     .sort(([a], [b]) => inNaturalOrder(a, b))
     .map(([key, counts]) => ({ key, values: byFrequency(counts) })),
 })
+
+export type DatasetAnalytics = ReturnType<typeof datasetAnalytics>

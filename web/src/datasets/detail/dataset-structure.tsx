@@ -1,12 +1,21 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconListTree, IconTable } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useId, useState } from 'react'
+import { sampleAddress } from '../../samples/sample-addresses.ts'
+import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
+import { FailureBanner, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
+import { busyProps } from '../../ui/busy-props.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import styles from './dataset-structure.module.css'
+import { datasetAddress } from '../dataset-addresses.ts'
 import { detailMessages } from './detail-messages.ts'
-import { SlidesTable } from './slides-table.tsx'
-import { TreeView } from './tree-view.tsx'
+import { TreeSkeleton } from './detail-skeleton.tsx'
+import { ListFooter, SlidesTable } from './slides-table.tsx'
+import styles from './structure.module.css'
+import { TreeList } from './tree-list.tsx'
+import { TreeSummary } from './tree-summary.tsx'
 import { type DatasetTree, useDatasetTree } from './use-dataset-tree.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
@@ -27,7 +36,6 @@ function titleOf({ slides, totalSlides, tallies }: DatasetTree): string {
   return detailMessages.structureOf(totalSlides, failed > 0 ? detailMessages.samplesIncomplete(counted) : counted)
 }
 
-/** The slides of a dataset, as a tree with their samples (by default) or as a table. */
 export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
   const titleId = useId()
   const [view, setView] = useState<View>('tree')
@@ -35,8 +43,16 @@ export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
   const hasSlides = tree.slides.rows.length > 0
   return (
     <section className={styles['card']} aria-labelledby={titleId}>
-      <header className={styles['head']}>
-        <h2 id={titleId}>{titleOf(tree)}</h2>
+      <Group
+        component="header"
+        gap={8}
+        mih={48}
+        p="7px 12px 7px 16px"
+        style={{ borderBottom: '1px solid var(--line)' }}
+      >
+        <Box component="h2" id={titleId} flex={1} miw={0}>
+          {titleOf(tree)}
+        </Box>
         {view === 'tree' && (
           <>
             <Button size="xs" variant="subtle" disabled={!hasSlides} onClick={tree.expandAll}>
@@ -48,12 +64,51 @@ export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
           </>
         )}
         <Segments label={detailMessages.view} segments={VIEWS} value={view} onChange={setView} isShortWhenNarrow />
-      </header>
+      </Group>
       {view === 'tree' ? (
         <TreeView tree={tree} datasetId={dataset.id} />
       ) : (
         <SlidesTable entries={dataset.dataset_slides} />
       )}
     </section>
+  )
+}
+
+function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number }) {
+  const { slides, totalSlides } = tree
+  const navigate = useNavigate()
+  const showsSkeleton = useLasting(slides.status === 'loading', SKELETON_AFTER_MS)
+  const isEmpty = slides.rows.length === 0
+  if (isEmpty && slides.status === 'loading') return <TreeSkeleton isShown={showsSkeleton} />
+  if (isEmpty && slides.status === 'ready') {
+    const edit = { label: detailMessages.edit, icon: null, to: datasetAddress.edit(datasetId) }
+    return (
+      <Box p={16}>
+        <EmptyState
+          text={detailMessages.empty}
+          more={detailMessages.emptyMore}
+          actions={<ActionButtons size="sm" actions={[edit]} />}
+        />
+      </Box>
+    )
+  }
+  return (
+    <>
+      {!isEmpty && <TreeSummary tree={tree} />}
+      {!isEmpty && <TreeList tree={tree} onOpenSample={id => void navigate({ to: sampleAddress.detail(id) })} />}
+      {slides.status === 'failed' && (
+        <Box p={isEmpty ? 16 : 8}>
+          <FailureBanner text={detailMessages.treeFailed} onRetry={slides.retry} />
+        </Box>
+      )}
+      {!isEmpty && slides.hasMore && (
+        <ListFooter>
+          <span role="status">{detailMessages.shownOf(slides.rows.length, totalSlides)}</span>
+          <Button size="xs" variant="default" onClick={slides.loadMore} {...busyProps(slides.isBusy)}>
+            {slides.isBusy ? detailMessages.loadingNext : detailMessages.loadNext}
+          </Button>
+        </ListFooter>
+      )}
+    </>
   )
 }

@@ -1,34 +1,92 @@
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useMemo, useState } from 'react'
+import { formatDate, MISSING } from '../../format/dates.ts'
+import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
 import { ExportCsvDialog } from '../export/export-csv-dialog.tsx'
 import { exportDatasetLabels, hasExport } from '../export/export-dataset.ts'
+import { exportMessages } from '../export/export-messages.ts'
 import { datasetAnalytics } from './analytics.ts'
 import { AnalyticsCard } from './analytics-card.tsx'
-import { DatasetHead } from './dataset-head.tsx'
 import { DatasetStructure } from './dataset-structure.tsx'
-import styles from './dataset-view.module.css'
+import { detailMessages } from './detail-messages.ts'
 
-/** The dataset detail, once the dataset is loaded. */
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessages.back } as const
+
 export function DatasetView({ dataset }: { dataset: FullDataset }) {
   const analytics = useMemo(() => datasetAnalytics(dataset.dataset_slides), [dataset])
   const [isExporting, setExporting] = useState(false)
   const [notice, setNotice] = useState<string>()
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter {...ICON} />}
+        disabled={dataset.dataset_slides.length === 0}
+        onClick={() => void exportDatasetLabels(dataset).then(setNotice)}
+      >
+        {exportMessages.zplButton}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload {...ICON} />}
+        onClick={() => setExporting(hasExport(dataset))}
+      >
+        {exportMessages.csvButton}
+      </Button>
+      <ActionButtons
+        size="sm"
+        actions={[
+          {
+            label: detailMessages.edit,
+            icon: <IconPencil {...ICON} />,
+            isPrimary: true,
+            to: datasetAddress.edit(dataset.id),
+          },
+        ]}
+      />
+    </>
+  )
+  const meta = (
+    <>
+      <span>
+        <VisuallyHidden>{detailMessages.createdBy} </VisuallyHidden>
+        {dataset.created_by?.username || detailMessages.nobody}
+      </span>
+      <Text span inherit c="dimmed" aria-hidden>
+        ·
+      </Text>
+      <span>
+        <VisuallyHidden>{detailMessages.createdOn} </VisuallyHidden>
+        {formatDate(dataset.created_at)}
+      </span>
+    </>
+  )
+  const description = (
+    <>
+      <Text span inherit c="dimmed">
+        {detailMessages.description}
+      </Text>{' '}
+      <span style={{ whiteSpace: 'pre-line' }}>{dataset.description?.trim() ? dataset.description : MISSING}</span>
+    </>
+  )
   return (
     <>
       <PageTitle>{dataset.name}</PageTitle>
-      <DatasetHead
-        dataset={dataset}
-        onDownloadLabels={() => void exportDatasetLabels(dataset).then(setNotice)}
-        onExportCsv={() => setExporting(hasExport(dataset))}
-      />
+      <ScreenHead back={backToDatasets} title={dataset.name} meta={meta} more={description} actions={actions} />
       {notice && (
-        <div className={styles['notice']}>
+        <Box mb={12}>
           <Banner kind="yellow" onDismiss={() => setNotice(undefined)}>
             {notice}
           </Banner>
-        </div>
+        </Box>
       )}
       <AnalyticsCard analytics={analytics} />
       <DatasetStructure dataset={dataset} />

@@ -3,7 +3,6 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 
 const samples = (count: number) => counted(count, 'sample')
 
-/** Texts of the dataset detail. */
 export const detailMessages = {
   screen: 'Dataset',
   loading: 'Loading dataset...',
@@ -48,7 +47,6 @@ export const detailMessages = {
   totalSamples: 'Total Samples',
   imagingTypes: 'Imaging Types',
   noImagingTypes: 'none',
-  /** Until all are loaded. */
   ofFirstSlides: (first: number) => `of the first ${countedSlides(first)}`,
   ofFirstSamples: (first: number) => `of the first ${samples(first)}`,
   countingSamples: (done: number, all: number) => `Loading samples: ${formatCount(done)} of ${countedSlides(all)}`,

@@ -1,51 +1,51 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Stack, VisuallyHidden } from '@mantine/core'
 import { detailMessages } from './detail-messages.ts'
-import styles from './detail-skeleton.module.css'
 
-const TREE_SKELETON = 6
+const TREE_ROWS = 6
+const LINE = '1px solid var(--line)'
+const CARD = { bd: LINE, bdrs: 6, bg: 'var(--surface)' } as const
 
-/** In place of the tree while its slides load: the space is reserved, the skeleton appears after a moment. */
-export function TreeSkeleton({ isShown }: { isShown: boolean }) {
-  return (
-    <div role="status" className={styles['tree']}>
-      <VisuallyHidden>{detailMessages.loadingSlides}</VisuallyHidden>
-      {isShown &&
-        Array.from({ length: TREE_SKELETON }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
-          <div key={row} aria-hidden="true" className={styles['row']}>
-            <span className={styles['bar']} style={{ width: `${34 + ((row * 7) % 5) * 6}%` }} />
-            <span className={styles['bar']} style={{ width: `${22 + ((row * 3) % 4) * 5}%` }} />
-          </div>
-        ))}
-    </div>
-  )
-}
+const Bar = ({ width, height = 10 }: { width: number | string; height?: number }) => (
+  <Box w={width} h={height} bdrs={2} bg="var(--line)" />
+)
 
-/** In place of the screen while its dataset loads: head, analytics and structure. */
-export function DetailSkeleton({ isShown }: { isShown: boolean }) {
-  return (
-    <div role="status">
-      <VisuallyHidden>{detailMessages.loading}</VisuallyHidden>
-      {isShown && (
-        <div aria-hidden="true" className={styles['screen']}>
-          <div className={styles['head']}>
-            <span className={styles['title']} />
-            <span className={styles['bar']} style={{ width: 260 }} />
-          </div>
-          <div className={styles['card']}>
-            {[0, 1, 2].map(block => (
-              <div key={block} className={styles['block']}>
-                {[38, 84, 72, 80].map(width => (
-                  <span key={width} className={styles['bar']} style={{ width: `${width - block * 6}%` }} />
-                ))}
-              </div>
-            ))}
-          </div>
-          <div className={styles['case']}>
-            <TreeSkeleton isShown />
-          </div>
-        </div>
-      )}
-    </div>
-  )
-}
+/** Instead of the tree while its slides load: the space is reserved, the skeleton appears after a moment. */
+export const TreeSkeleton = ({ isShown }: { isShown: boolean }) => (
+  <Box role="status" mih={366}>
+    <VisuallyHidden>{detailMessages.loadingSlides}</VisuallyHidden>
+    {isShown &&
+      Array.from({ length: TREE_ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+        <Stack key={row} gap={10} h={61} pl={40} justify="center" aria-hidden style={{ borderBottom: LINE }}>
+          <Bar width={`${34 + ((row * 7) % 5) * 6}%`} />
+          <Bar width={`${22 + ((row * 3) % 4) * 5}%`} />
+        </Stack>
+      ))}
+  </Box>
+)
+
+export const DetailSkeleton = ({ isShown }: { isShown: boolean }) => (
+  <div role="status">
+    <VisuallyHidden>{detailMessages.loading}</VisuallyHidden>
+    {isShown && (
+      <Stack gap={16} aria-hidden>
+        <Stack gap={10} p="6px 0 0 34px">
+          <Bar width={320} height={18} />
+          <Bar width={260} />
+        </Stack>
+        <Box {...CARD} display="grid" h={210} pt={58} style={{ gridTemplateColumns: '1.2fr 1fr 1.2fr' }}>
+          {[0, 1, 2].map(block => (
+            <Stack key={block} gap={16} px={16}>
+              {[38, 84, 72, 80].map(width => (
+                <Bar key={width} width={`${width - block * 6}%`} />
+              ))}
+            </Stack>
+          ))}
+        </Box>
+        <Box {...CARD}>
+          <TreeSkeleton isShown />
+        </Box>
+      </Stack>
+    )}
+  </div>
+)

@@ -1,5 +1,7 @@
+import { Box, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { DatasetEntry } from '@vitrine/contract/datasets'
+import type { ReactNode } from 'react'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { SlideStatusBadge } from '../../slides/slide-status.tsx'
 import type { Column } from '../../table/columns/column.ts'
@@ -7,37 +9,25 @@ import { Grid } from '../../table/grid/grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { detailMessages } from './detail-messages.ts'
-import shared from './list-scroller.module.css'
-import styles from './slides-table.module.css'
+import styles from './structure.module.css'
 
 const ROW_PX = 42
 const rowId = ({ slide }: DatasetEntry) => slide.id
 const rowName = ({ slide }: DatasetEntry) => slide.name
 
 const NameLink = ({ slide }: DatasetEntry) => (
-  <Link to={slideAddress.detail(slide.id)} className={shared['name']} title={slide.name}>
+  <Link to={slideAddress.detail(slide.id)} className={styles['name']} title={slide.name}>
     {slide.name}
   </Link>
 )
 
+const { columns } = detailMessages
 const WIDTHS = { id: 100, status: 150, type: 150 }
 const COLUMNS: readonly Column<DatasetEntry>[] = [
-  { id: 'id', header: detailMessages.columns.id, weight: 0, floor: 0, cell: ({ slide }) => slide.id },
-  { id: 'name', header: detailMessages.columns.name, weight: 1, floor: 0, cell: NameLink },
-  {
-    id: 'status',
-    header: detailMessages.columns.status,
-    weight: 0,
-    floor: 0,
-    cell: ({ slide }) => <SlideStatusBadge slide={slide} />,
-  },
-  {
-    id: 'type',
-    header: detailMessages.columns.type,
-    weight: 0,
-    floor: 0,
-    cell: ({ type }) => <DatasetTypeBadge type={type} />,
-  },
+  { id: 'id', header: columns.id, weight: 0, floor: 0, cell: ({ slide }) => slide.id },
+  { id: 'name', header: columns.name, weight: 1, floor: 0, cell: NameLink },
+  { id: 'status', header: columns.status, weight: 0, floor: 0, cell: SlideStatusBadge },
+  { id: 'type', header: columns.type, weight: 0, floor: 0, cell: DatasetTypeBadge },
 ]
 
 /** The table view: a click on a row, or Enter, opens the slide. */
@@ -46,9 +36,9 @@ export function SlidesTable({ entries }: { entries: readonly DatasetEntry[] }) {
   const open = ({ slide }: DatasetEntry) => void navigate({ to: slideAddress.detail(slide.id) })
   if (entries.length === 0) {
     return (
-      <div className={shared['place']}>
+      <Box p={16}>
         <EmptyState text={detailMessages.empty} />
-      </div>
+      </Box>
     )
   }
   return (
@@ -63,9 +53,25 @@ export function SlidesTable({ entries }: { entries: readonly DatasetEntry[] }) {
         rowHeight={ROW_PX}
         onEnter={open}
         onClick={open}
-        className={`${shared['scroller']} ${styles['table']}`}
+        className={`${styles['scroller']} ${styles['table']}`}
       />
-      <footer className={shared['footer']}>{detailMessages.tableHint}</footer>
+      <ListFooter>{detailMessages.tableHint}</ListFooter>
     </>
   )
 }
+
+/** The line below the tree or the table. */
+export const ListFooter = ({ children }: { children: ReactNode }) => (
+  <Group
+    component="footer"
+    justify="space-between"
+    gap={8}
+    mih={50}
+    pl={16}
+    pr={10}
+    c="var(--text-2)"
+    style={{ borderTop: '1px solid var(--line-strong)' }}
+  >
+    {children}
+  </Group>
+)

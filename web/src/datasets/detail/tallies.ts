@@ -1,22 +1,30 @@
-import { IMAGING_TYPES, type ImagingType, imagingType } from './imaging-type.ts'
-import type { SamplesBySlide } from './samples-store.ts'
+import type { ChartColor } from '../../ui/chart-color-class.ts'
+import type { SamplesBySlide } from './tree-samples.ts'
 
-/** Counts over the slides that the tree has loaded. */
-export interface TreeTallies {
-  slidesLoaded: number
-  slidesWithSamples: number
-  totalSamples: number
-  /** Fewer than `totalSamples` where a slide has more than are loaded. */
-  samplesLoaded: number
-  /** Types that occur, the most frequent first. */
-  imaging: readonly { type: ImagingType; count: number }[]
-  /** Slides whose first page of samples is still loading. */
-  loading: number
-  /** Slides whose samples could not be loaded: the tallies are incomplete. */
-  failed: number
+const IMAGING_TYPES = ['Brightfield', 'Fluorescence', 'Autofluorescence', 'Other'] as const
+type ImagingType = (typeof IMAGING_TYPES)[number]
+
+export const IMAGING_COLORS: Readonly<Record<ImagingType, ChartColor>> = {
+  Brightfield: 6,
+  Fluorescence: 5,
+  Autofluorescence: 4,
+  Other: 8,
 }
 
-function imagingTally(samples: SamplesBySlide): TreeTallies['imaging'] {
+/** Autofluorescence before fluorescence, whose name it contains. */
+const TRIED_IN_ORDER = ['Autofluorescence', 'Fluorescence', 'Brightfield'] as const
+
+/** Hyphens of every kind, blanks and underscores, as in 'Auto-fluorescence' and 'bright field'. */
+const GAPS = /[\s_\p{Dash}]+/gu
+
+/** Matches by substring, regardless of case, hyphens and blanks; anything else is Other. */
+export function imagingType(written: string | null): ImagingType {
+  const text = (written ?? '').toLowerCase().replace(GAPS, '')
+  return TRIED_IN_ORDER.find(type => text.includes(type.toLowerCase())) ?? 'Other'
+}
+
+/** Types that occur, the most frequent first. */
+function imagingTally(samples: SamplesBySlide) {
   const counts = new Map<ImagingType, number>()
   for (const slide of samples.values()) {
     for (const { image_type } of slide.samples) {
@@ -29,18 +37,23 @@ function imagingTally(samples: SamplesBySlide): TreeTallies['imaging'] {
     .sort((a, b) => b.count - a.count)
 }
 
-export function treeTallies(slideIds: readonly number[], samples: SamplesBySlide): TreeTallies {
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Counts over the slides that the tree has loaded. */
+export function treeTallies(slideIds: readonly number[], samples: SamplesBySlide) {
   const slides = [...samples.values()]
   const known = slides.filter(({ total }) => total !== undefined)
   const failed = slides.filter(({ total, status }) => total === undefined && status === 'failed').length
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
     slidesLoaded: slideIds.length,
     slidesWithSamples: known.filter(({ total }) => total !== 0).length,
     totalSamples: sum(known.map(({ total }) => total ?? 0)),
+    /** Fewer than `totalSamples` where a slide has more than are loaded. */
     samplesLoaded: sum(known.map(slide => slide.samples.length)),
     imaging: imagingTally(samples),
+    /** Slides whose first page of samples is still loading. */
     loading: slideIds.length - known.length - failed,
+    /** Slides whose samples could not be loaded: the tallies are incomplete. */
     failed,
   }
 }

@@ -1,20 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 import { type RowKey, useGridRows } from '../../table/grid/use-grid-rows.ts'
 import { detailMessages } from './detail-messages.ts'
-import shared from './list-scroller.module.css'
-import { TreeRestRow } from './tree-rest-row.tsx'
+import styles from './structure.module.css'
 import { type TreeRow, treeRowHeight, treeRowKey } from './tree-rows.ts'
-import { TreeSampleRow } from './tree-sample-row.tsx'
+import { TreeRestRow, TreeSampleRow } from './tree-sample-row.tsx'
 import { TreeSlideRow } from './tree-slide-row.tsx'
 import type { DatasetTree } from './use-dataset-tree.ts'
 
-export interface TreeListProps {
-  tree: DatasetTree
-  onOpenSample: (sampleId: number) => void
-}
-
 /** Slides and, below the open ones, their samples. Right opens a slide; Left closes it, or goes from a sample to its slide. */
-export function TreeList({ tree, onOpenSample }: TreeListProps) {
+export function TreeList(props: { tree: DatasetTree; onOpenSample: (sampleId: number) => void }) {
+  const { tree, onOpenSample } = props
   function handleRowKey(row: TreeRow, key: string, moveTo: (key: RowKey) => void): boolean {
     const slideId = row.entry.slide.id
     if (row.kind !== 'slide') {
@@ -32,18 +27,19 @@ export function TreeList({ tree, onOpenSample }: TreeListProps) {
   const list = useGridRows({ rows: tree.rows, keyOf: treeRowKey, rowHeight: treeRowHeight, onRowKey: handleRowKey })
 
   return (
-    <div ref={list.scroller} className={shared['scroller']}>
+    <div ref={list.scroller} className={styles['scroller']}>
       <div
         role="treegrid"
         aria-label={detailMessages.structure}
-        className={shared['rows']}
+        className={styles['rows']}
         style={{ height: list.totalHeight }}
         onKeyDown={list.handleKey}
       >
         {list.rendered.map(({ row, key, props }) => {
-          if (row.kind === 'slide') return <TreeSlideRow key={key} row={row} tree={tree} place={props} />
-          if (row.kind === 'rest') return <TreeRestRow key={key} row={row} tree={tree} place={props} />
-          return <TreeSampleRow key={key} row={row} tree={tree} place={props} onOpen={onOpenSample} />
+          const shared = { tree, rowProps: props }
+          if (row.kind === 'slide') return <TreeSlideRow key={key} row={row} {...shared} />
+          if (row.kind === 'rest') return <TreeRestRow key={key} row={row} {...shared} />
+          return <TreeSampleRow key={key} row={row} {...shared} onOpen={onOpenSample} />
         })}
       </div>
     </div>

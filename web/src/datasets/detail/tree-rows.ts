@@ -1,12 +1,12 @@
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import type { Sample } from '@vitrine/contract/samples'
-import type { SamplesBySlide, SlideSamples } from './samples-store.ts'
+import type { SamplesBySlide, SlideSamples } from './tree-samples.ts'
 
 export type TreeRow =
-  | { kind: 'slide'; entry: DatasetEntry; isOpen: boolean; place: number }
-  | { kind: 'sample'; entry: DatasetEntry; sample: Sample; place: number; isLast: boolean }
+  | { kind: 'slide'; entry: DatasetEntry; isOpen: boolean; position: number }
+  | { kind: 'sample'; entry: DatasetEntry; sample: Sample; position: number; isLast: boolean }
   /** Below an open slide whose samples are not, or not all, loaded. */
-  | { kind: 'rest'; entry: DatasetEntry; state: RestState; place: number; isLast: true }
+  | { kind: 'rest'; entry: DatasetEntry; state: RestState; position: number; isLast: true }
 
 export type RestState =
   | { is: 'loading' }
@@ -28,14 +28,13 @@ function openRows(entry: DatasetEntry, slide: SlideSamples | undefined): TreeRow
     kind: 'sample',
     entry,
     sample,
-    place: index + 1,
+    position: index + 1,
     isLast: state === undefined && index === samples.length - 1,
   }))
-  if (state) rows.push({ kind: 'rest', entry, state, place: samples.length + 1, isLast: true })
+  if (state) rows.push({ kind: 'rest', entry, state, position: samples.length + 1, isLast: true })
   return rows
 }
 
-/** The rows of the tree from top to bottom. */
 export function treeRows(
   entries: readonly DatasetEntry[],
   samples: SamplesBySlide,
@@ -44,7 +43,7 @@ export function treeRows(
   return entries.flatMap((entry, index): TreeRow[] => {
     const { id } = entry.slide
     const isOpen = openIds.has(id)
-    const row: TreeRow = { kind: 'slide', entry, isOpen, place: index + 1 }
+    const row: TreeRow = { kind: 'slide', entry, isOpen, position: index + 1 }
     return isOpen ? [row, ...openRows(entry, samples.get(id))] : [row]
   })
 }

@@ -2,31 +2,27 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
+import type { MouseEvent } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
-import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { KindBadge, StatusBadge } from '../../ui/badge.tsx'
+import { busyProps } from '../../ui/busy-props.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import { detailMessages } from './detail-messages.ts'
-import { IMAGING_COLORS, imagingType } from './imaging-type.ts'
-import shared from './list-scroller.module.css'
-import { isRowClick } from './row-click.ts'
-import styles from './tree.module.css'
-import type { TreeRow } from './tree-rows.ts'
-import type { DatasetTree } from './use-dataset-tree.ts'
+import styles from './structure.module.css'
+import { IMAGING_COLORS, imagingType } from './tallies.ts'
+import type { RestState } from './tree-rows.ts'
+import type { TreeRowProps } from './use-dataset-tree.ts'
 
 /** The tree's own map (docs/product.md#status-colors): any other status is gray. */
 const SAMPLE_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = { active: 'green', processing: 'yellow' }
 
-export interface TreeSampleRowProps {
-  row: Extract<TreeRow, { kind: 'sample' }>
-  tree: Pick<DatasetTree, 'samples'>
-  place: GridRow<TreeRow>['props']
-  onOpen: (sampleId: number) => void
-}
+/** A click that opens the row: not on one of its links or buttons, and not one that selects text. */
+const isRowClick = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button') === null && window.getSelection()?.type !== 'Range'
 
-/** A sample below its slide. */
-export function TreeSampleRow({ row, tree, place, onOpen }: TreeSampleRowProps) {
+export function TreeSampleRow(props: TreeRowProps<'sample'> & { onOpen: (sampleId: number) => void }) {
+  const { row, tree, rowProps, onOpen } = props
   const { sample } = row
   const name = sample.sample_id || detailMessages.unnamedSample(sample.id)
   return (
@@ -34,23 +30,27 @@ export function TreeSampleRow({ row, tree, place, onOpen }: TreeSampleRowProps) 
     <div
       role="row"
       aria-level={2}
-      aria-posinset={row.place}
+      aria-posinset={row.position}
       aria-setsize={tree.samples.get(row.entry.slide.id)?.total ?? -1}
-      className={`${shared['row']} ${shared['opens']} ${styles['leaf']} ${row.isLast ? styles['last'] : ''}`}
+      className={`${styles['row']} ${styles['leaf']} ${styles['sample']}`}
+      data-last={row.isLast || undefined}
       onClick={event => isRowClick(event) && onOpen(sample.id)}
-      {...place}
+      {...rowProps}
     >
-      <div role="gridcell" className={shared['text']}>
-        <Link to={sampleAddress.detail(sample.id)} tabIndex={place.tabIndex} className={shared['name']} title={name}>
+      <div role="gridcell" className={styles['text']}>
+        <Link to={sampleAddress.detail(sample.id)} tabIndex={rowProps.tabIndex} className={styles['name']} title={name}>
           {name}
         </Link>
       </div>
       <div role="gridcell">
         <ImagingBadge sample={sample} />
       </div>
-      <TextCell text={sample.specimen_type} />
-      <TextCell text={sample.organ_type} />
-      <TextCell text={sample.biomarker} />
+      {[sample.specimen_type, sample.organ_type, sample.biomarker].map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
+        <div key={index} role="gridcell" className={styles['text']} title={text ?? undefined}>
+          {text || MISSING}
+        </div>
+      ))}
       <div role="gridcell">
         <StatusBadge value={sample.status} colors={SAMPLE_STATUS_COLORS} otherwise="grey" />
       </div>
@@ -67,15 +67,44 @@ function ImagingBadge({ sample }: { sample: Sample }) {
   const text = type === 'Other' && written ? detailMessages.otherImaging(written) : type
   return (
     <KindBadge color={IMAGING_COLORS[type]}>
-      <span className={shared['text']} title={written || undefined}>
+      <span className={styles['text']} title={written || undefined}>
         {text}
       </span>
     </KindBadge>
   )
 }
 
-const TextCell = ({ text }: { text: string | null }) => (
-  <div role="gridcell" className={shared['text']} title={text ?? undefined}>
-    {text || MISSING}
-  </div>
-)
+function restText(state: RestState): string {
+  if (state.is === 'loading') return detailMessages.loadingSamples
+  if (state.is === 'none') return detailMessages.noSamples
+  if (state.is === 'failed') return detailMessages.samplesFailed
+  const shown = detailMessages.samplesShown(state.shown, state.total)
+  return state.call === 'failed' ? `${shown}. ${detailMessages.moreSamplesFailed}` : shown
+}
+
+/** Instead of the samples that an open slide does not show: none, loading, failed, or more to load. */
+export function TreeRestRow({ row, tree, rowProps }: TreeRowProps<'rest'>) {
+  const { state } = row
+  const isMore = state.is === 'more'
+  const isLoading = isMore && state.call === 'loading'
+  const isFailed = state.is === 'failed' || (isMore && state.call === 'failed')
+  const loadText = isLoading ? detailMessages.loadingNext : detailMessages.loadNext
+  return (
+    <div role="row" aria-level={2} className={`${styles['row']} ${styles['leaf']}`} data-last {...rowProps}>
+      <div role="gridcell">
+        <span className={isFailed ? styles['failed'] : undefined}>{restText(state)}</span>
+        {(isMore || isFailed) && (
+          <button
+            type="button"
+            tabIndex={rowProps.tabIndex}
+            className={styles['link']}
+            onClick={() => isLoading || tree.loadSamples(row.entry.slide.id)}
+            {...busyProps(isLoading)}
+          >
+            {isFailed ? detailMessages.tryAgain : loadText}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

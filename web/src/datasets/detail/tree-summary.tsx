@@ -1,77 +1,82 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ColorKey } from '../../ui/color-key.tsx'
 import { detailMessages } from './detail-messages.ts'
-import { IMAGING_COLORS } from './imaging-type.ts'
-import shared from './list-scroller.module.css'
-import type { TreeTallies } from './tallies.ts'
-import styles from './tree-summary.module.css'
+import { IMAGING_COLORS } from './tallies.ts'
 import type { DatasetTree } from './use-dataset-tree.ts'
 
-/** Summary tiles and the tally of imaging types, with the part of the dataset that they cover. */
-export function TreeSummary({ tree }: { tree: Pick<DatasetTree, 'tallies' | 'totalSlides' | 'retryFailed'> }) {
-  const { tallies, totalSlides } = tree
-  const isPart = tallies.slidesLoaded < totalSlides
-  return (
-    <>
-      <div className={styles['summary']}>
-        <Tile count={totalSlides}>{detailMessages.totalSlides}</Tile>
-        {isPart && (
-          <>
-            <span className={styles['line']} />
-            <span className={styles['note']}>{detailMessages.ofFirstSlides(tallies.slidesLoaded)}:</span>
-          </>
-        )}
-        <Tile count={tallies.slidesWithSamples}>{detailMessages.slidesWithSamples}</Tile>
-        <Tile count={tallies.totalSamples}>{detailMessages.totalSamples}</Tile>
-        <span className={styles['line']} />
-        <ImagingTally tallies={tallies} />
-        {tallies.loading > 0 && (
-          <span className={styles['note']}>
-            {detailMessages.countingSamples(tallies.slidesLoaded - tallies.loading, tallies.slidesLoaded)}
-          </span>
-        )}
-      </div>
-      {tallies.failed > 0 && (
-        <div className={shared['strip']}>
-          <Banner
-            kind="yellow"
-            action={
-              <Button size="xs" variant="default" onClick={tree.retryFailed}>
-                {detailMessages.tryAgain}
-              </Button>
-            }
-          >
-            {detailMessages.incomplete(tallies.failed)}
-          </Banner>
-        </div>
-      )}
-    </>
-  )
-}
+const Divider = () => <Box w={1} h={20} bg="var(--line-strong)" visibleFrom="md" />
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+)
 
 const Tile = ({ count, children }: { count: number; children: ReactNode }) => (
-  <span className={styles['tile']}>
-    <b>{formatCount(count)}</b> {children}
+  <span>
+    <Text component="b" inherit fz="lg" fw={650} c="var(--text)" mr={3}>
+      {formatCount(count)}
+    </Text>{' '}
+    {children}
   </span>
 )
 
-function ImagingTally({ tallies: { imaging, samplesLoaded, totalSamples } }: { tallies: TreeTallies }) {
+export function TreeSummary({ tree: { tallies, totalSlides, retryFailed } }: { tree: DatasetTree }) {
+  const { slidesLoaded, loading, failed, imaging, samplesLoaded, totalSamples } = tallies
+  const retry = (
+    <Button size="xs" variant="default" onClick={retryFailed}>
+      {detailMessages.tryAgain}
+    </Button>
+  )
   return (
-    <span className={styles['imaging']}>
-      <span className={styles['title']}>{detailMessages.imagingTypes}</span>
-      {samplesLoaded < totalSamples && (
-        <span className={styles['note']}>{detailMessages.ofFirstSamples(samplesLoaded)}:</span>
+    <>
+      <Group
+        gap="6px 24px"
+        mih={42}
+        p="9px 16px"
+        fz="sm"
+        c="var(--text-2)"
+        bg="var(--canvas)"
+        style={{ borderBottom: '1px solid var(--line)' }}
+      >
+        <Tile count={totalSlides}>{detailMessages.totalSlides}</Tile>
+        {slidesLoaded < totalSlides && (
+          <>
+            <Divider />
+            <Note>{detailMessages.ofFirstSlides(slidesLoaded)}:</Note>
+          </>
+        )}
+        <Tile count={tallies.slidesWithSamples}>{detailMessages.slidesWithSamples}</Tile>
+        <Tile count={totalSamples}>{detailMessages.totalSamples}</Tile>
+        <Divider />
+        <Group component="span" gap="4px 12px">
+          <Text span inherit fw={550}>
+            {detailMessages.imagingTypes}
+          </Text>
+          {samplesLoaded < totalSamples && <Note>{detailMessages.ofFirstSamples(samplesLoaded)}:</Note>}
+          {imaging.length === 0 && detailMessages.noImagingTypes}
+          {imaging.map(({ type, count }) => (
+            <Group key={type} component="span" gap={6} wrap="nowrap">
+              <ColorKey color={IMAGING_COLORS[type]} />
+              {type}{' '}
+              <Text component="b" inherit fw={550} c="var(--text)">
+                {formatCount(count)}
+              </Text>
+            </Group>
+          ))}
+        </Group>
+        {loading > 0 && <Note>{detailMessages.countingSamples(slidesLoaded - loading, slidesLoaded)}</Note>}
+      </Group>
+      {failed > 0 && (
+        <Box p={8}>
+          <Banner kind="yellow" action={retry}>
+            {detailMessages.incomplete(failed)}
+          </Banner>
+        </Box>
       )}
-      {imaging.length === 0 && detailMessages.noImagingTypes}
-      {imaging.map(({ type, count }) => (
-        <span key={type} className={styles['type']}>
-          <ColorKey color={IMAGING_COLORS[type]} />
-          {type} <b>{formatCount(count)}</b>
-        </span>
-      ))}
-    </span>
+    </>
   )
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { buildSample } from '../../samples/sample.fixture.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'
-import { failedSlides, markLoading, type SamplesBySlide, takeReplies } from './samples-store.ts'
 import { treeTallies } from './tallies.ts'
 import { treeRowHeight, treeRowKey, treeRows } from './tree-rows.ts'
+import { failedSlides, markLoading, type SamplesBySlide, takeReplies } from './tree-samples.ts'
 
 const NONE: SamplesBySlide = new Map()
 const entryOf = (id: number) => buildEntry({ slide: buildSlide({ id }) })
@@ -16,9 +16,9 @@ const idsOf = (samples: SamplesBySlide, slideId: number) => samples.get(slideId)
 
 describe('the samples of the tree', () => {
   test('a slide is loading, then has its samples', () => {
-    const asked = markLoading(NONE, [1, 2])
-    expect(asked.get(1)).toMatchObject({ status: 'loading', total: undefined })
-    const taken = takeReplies(asked, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
+    const loading = markLoading(NONE, [1, 2])
+    expect(loading.get(1)).toMatchObject({ status: 'loading', total: undefined })
+    const taken = takeReplies(loading, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
     expect(taken.get(1)).toMatchObject({ status: 'ready', total: 2, pagesLoaded: 1 })
     expect(taken.get(2)?.status).toBe('loading')
   })
@@ -89,13 +89,13 @@ describe('the tallies', () => {
 
 describe('the rows of the tree', () => {
   const entries = [entryOf(1), entryOf(2)]
-  const told = (samples: SamplesBySlide, open: number[]) =>
+  const shown = (samples: SamplesBySlide, open: number[]) =>
     treeRows(entries, samples, new Set(open)).map(row => (row.kind === 'rest' ? row.state : treeRowKey(row)))
 
   test('are the slides alone until one is open', () => {
     const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
-    expect(told(samples, [])).toEqual(['1', '2'])
-    expect(told(samples, [1])).toEqual(['1', '1/7', '1/8', '2'])
+    expect(shown(samples, [])).toEqual(['1', '2'])
+    expect(shown(samples, [1])).toEqual(['1', '1/7', '1/8', '2'])
   })
 
   test('say below an open slide that its samples are loading, are none, or could not be loaded', () => {
@@ -103,13 +103,13 @@ describe('the rows of the tree', () => {
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
     ])
-    expect(told(samples, [1, 2])).toEqual(['1', { is: 'failed' }, '2', { is: 'none' }])
-    expect(told(NONE, [1])).toEqual(['1', { is: 'loading' }, '2'])
+    expect(shown(samples, [1, 2])).toEqual(['1', { is: 'failed' }, '2', { is: 'none' }])
+    expect(shown(NONE, [1])).toEqual(['1', { is: 'loading' }, '2'])
   })
 
   test('say that there are more samples than are shown', () => {
     const samples = takeReplies(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
-    expect(told(samples, [2])).toEqual(['1', '2', '2/7', { is: 'more', shown: 1, total: 101, call: 'ready' }])
+    expect(shown(samples, [2])).toEqual(['1', '2', '2/7', { is: 'more', shown: 1, total: 101, call: 'ready' }])
   })
 
   test('the last row below a slide has a gap below it', () => {

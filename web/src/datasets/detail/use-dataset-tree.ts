@@ -1,17 +1,17 @@
 import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets'
 import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
+import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { usePagedList } from '../../table/list/use-paged-list.ts'
 import { listDatasetSlides } from '../datasets-api.ts'
 import { treeTallies } from './tallies.ts'
-import { treeRows } from './tree-rows.ts'
-import { useTreeSamples } from './use-tree-samples.ts'
+import { type TreeRow, treeRows } from './tree-rows.ts'
+import { useTreeSamples } from './tree-samples.ts'
 
-/** Slides loaded at a time. */
 const TREE_PAGE_SIZE = 100
 
 /**
- * Corrects the total of a reply that is a bare list, which tells only its own length: while pages come full, the number of
+ * Corrects the total of a reply that is a bare list, which has no total but its own length: while pages come full, the number of
  * slides in the full view counts, so that no slide is left out.
  */
 function withTotal(reply: Page<DatasetEntry>, page: number, known: number): Page<DatasetEntry> {
@@ -21,23 +21,6 @@ function withTotal(reply: Page<DatasetEntry>, page: number, known: number): Page
   return { ...reply, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
 }
 
-function useOpenSlides(slideIds: readonly number[]) {
-  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(() => new Set())
-  function setOpen(slideId: number, isOpen: boolean) {
-    const next = new Set(openIds)
-    if (isOpen) next.add(slideId)
-    else next.delete(slideId)
-    setOpenIds(next)
-  }
-  return {
-    openIds,
-    setOpen,
-    expandAll: () => setOpenIds(new Set(slideIds)),
-    collapseAll: () => setOpenIds(new Set()),
-  }
-}
-
-/** The tree of a dataset: its slides page by page, their samples, and which of them are open. */
 export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 'dataset_slides'>) {
   const slides = usePagedList<DatasetEntry>({
     key: String(id),
@@ -49,10 +32,9 @@ export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 
     },
   })
   const slideIds = useMemo(() => slides.rows.map(entry => entry.slide.id), [slides.rows])
-  const { openIds, ...opening } = useOpenSlides(slideIds)
+  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set())
   const { samples, load, retryFailed } = useTreeSamples(slideIds)
   return {
-    ...opening,
     slides,
     /** Of the whole dataset, not only those loaded. */
     totalSlides: slides.pagesLoaded > 0 ? slides.total : dataset_slides.length,
@@ -62,7 +44,17 @@ export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 
     /** Loads samples of one slide: the failed page again, or the next 100. */
     loadSamples: (slideId: number) => load([slideId]),
     retryFailed,
+    setOpen: (slideId: number, isOpen: boolean) =>
+      setOpenIds(now => new Set(isOpen ? [...now, slideId] : [...now].filter(id => id !== slideId))),
+    expandAll: () => setOpenIds(new Set(slideIds)),
+    collapseAll: () => setOpenIds(new Set()),
   }
 }
 
 export type DatasetTree = ReturnType<typeof useDatasetTree>
+
+export interface TreeRowProps<Kind extends TreeRow['kind']> {
+  row: Extract<TreeRow, { kind: Kind }>
+  tree: DatasetTree
+  rowProps: GridRow<TreeRow>['props']
+}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
@@ -6,18 +6,25 @@ import type { SlidePicker as Picker } from '../../slides/picker/use-slide-picker
 import type { Column } from '../../table/columns/column.ts'
 import { useFocusRecovery } from '../../table/grid/use-focus-recovery.ts'
 import { useLatest } from '../../table/grid/use-latest.ts'
+import { FailureBanner } from '../../table/list/list-states.tsx'
 import { type SelectionState, useSelection } from '../../table/selection/use-selection.ts'
 import { Card } from '../../ui/card.tsx'
+import { Dropdown } from '../../ui/dropdown.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
-import styles from './add-slides-card.module.css'
-import { addSlidesMessages } from './add-slides-messages.ts'
-import { entryOf, type PickerRow } from './picker-row.ts'
-import { SourceChoice } from './source-choice.tsx'
-import { type SourceKind, useAddSlidesPicker } from './use-add-slides-picker.ts'
+import {
+  entryOf,
+  type PickerRow,
+  type SourceDataset,
+  type SourceKind,
+  useAddSlidesPicker,
+  useSourceDataset,
+  useSourceOptions,
+} from './add-slides-sources.ts'
+import styles from './dataset-editor.module.css'
+import { addSlidesMessages } from './editor-messages.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
-import { type SourceDataset, useSourceDataset } from './use-source-dataset.ts'
 
 const SOURCES = [
   { value: 'available', label: addSlidesMessages.available },
@@ -39,7 +46,7 @@ const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
   weight: 0,
   floor: 78,
   cell: row => (
-    <div className={styles['add']}>
+    <div style={{ textAlign: 'right' }}>
       <Button
         size="xs"
         variant="subtle"
@@ -53,7 +60,8 @@ const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
   ),
 })
 
-/** Add Slides: from the library, without those already in the dataset, or from another dataset. */
+const idsOf = (rows: readonly PickerRow[]) => rows.map(({ id }) => id)
+
 export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const [kind, setKind] = useState<SourceKind>('available')
   const body = useRef<HTMLDivElement>(null)
@@ -87,7 +95,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
       title={addSlidesMessages.title}
       aside={<Segments label={addSlidesMessages.source} segments={SOURCES} value={kind} onChange={setKind} />}
     >
-      <div ref={body} className={styles['body']}>
+      <Stack ref={body} gap={8} p="10px 12px 12px">
         {!isAvailable && <SourceChoice editor={editor} source={source} />}
         <SlidePicker
           picker={picker}
@@ -109,7 +117,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
           }
           aboveList={<PickActions {...{ editor, picker, selection }} />}
         />
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -120,22 +128,45 @@ function emptyOf({ chosen, rows }: SourceDataset): { empty?: string } {
   return rows.length === 0 ? { empty: addSlidesMessages.noneInDataset } : {}
 }
 
-const idsOf = (rows: readonly PickerRow[]) => rows.map(({ id }) => id)
-
-interface PickActionsProps {
-  editor: DatasetEditorState
-  picker: Picker<PickerRow>
-  selection: SelectionState
+function SourceChoice({ editor, source }: { editor: DatasetEditorState; source: SourceDataset }) {
+  const { options, setSearch, hasFailed, retry } = useSourceOptions(editor.state.base.dataset?.id)
+  const { chosen, rows } = source
+  return (
+    <>
+      <Group gap={8}>
+        <Dropdown
+          label={addSlidesMessages.dataset}
+          items={options}
+          chosen={chosen ? [chosen.value] : []}
+          chosenText={chosen?.label}
+          onChange={([value]) => source.choose(options.find(option => option.value === value))}
+          noneText={addSlidesMessages.chooseDataset}
+          onSearch={setSearch}
+          className={styles['source']}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={rows.length === 0}
+          onClick={() => editor.addFrom(chosen?.label ?? '', rows.map(entryOf))}
+        >
+          {addSlidesMessages.addAll(rows.length)}
+        </Button>
+      </Group>
+      {hasFailed && <FailureBanner text={addSlidesMessages.optionsFailed} onRetry={retry} />}
+    </>
+  )
 }
 
-function PickActions({ editor, picker, selection }: PickActionsProps) {
+function PickActions(props: { editor: DatasetEditorState; picker: Picker<PickerRow>; selection: SelectionState }) {
+  const { editor, picker, selection } = props
   const chosen = picker.rows.filter(({ id }) => selection.ids.has(id))
   function addChosen() {
     editor.addMany(chosen.map(entryOf))
     selection.deselectAll()
   }
   return (
-    <div className={styles['actions']}>
+    <Group gap={8}>
       <Button
         size="xs"
         variant="subtle"
@@ -147,10 +178,9 @@ function PickActions({ editor, picker, selection }: PickActionsProps) {
       <Button size="xs" variant="subtle" disabled={chosen.length === 0} onClick={selection.deselectAll}>
         {addSlidesMessages.clear}
       </Button>
-      <span className={styles['grow']} />
-      <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={addChosen}>
+      <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={addChosen} ml="auto">
         {addSlidesMessages.addSelected(chosen.length)}
       </Button>
-    </div>
+    </Group>
   )
 }

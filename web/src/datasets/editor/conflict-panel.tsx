@@ -1,22 +1,20 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Dataset } from '@vitrine/contract/datasets'
 import { ConflictChoice, EditConflict } from '../../edit/edit-conflict.tsx'
 import type { Difference } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import { DATASET_LABELS, type DatasetField } from '../dataset-fields.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
-import styles from './conflict-panel.module.css'
+import styles from './dataset-editor.module.css'
 import type { DraftEntry } from './draft.ts'
-import { editorMessages, namesOf, someOf, standingText } from './editor-messages.ts'
+import { editorMessages, namesOf, slideTypeText, someOf } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
-import { type Collision, isClear } from './merge-drafts.ts'
-import { choiceOf, sideOf, standingIn } from './resolve-conflict.ts'
+import { type Collision, choiceOf, isClear, sideOf, typesIn } from './merge-drafts.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 /** Conflicting slides beyond these can only be resolved together: nobody goes through a thousand one by one. */
 const COLLISIONS_SHOWN = 20
 
-/** The part of a record form that the kit's conflict panel uses. */
 const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
   conflict: state.conflict.fields,
   chosen: ({ name, theirs }: Difference<DatasetField>): Side => (state.draft[name] === theirs ? 'theirs' : 'mine'),
@@ -24,7 +22,6 @@ const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
     dispatch({ kind: 'type', field: difference.name, text: difference[side] }),
 })
 
-/** What someone else saved meanwhile: what was merged, and what to choose before the next save. */
 export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
   const { conflict } = editor.state
   if (isClear(conflict)) return null
@@ -51,7 +48,7 @@ function Merged({ state: { conflict } }: { state: EditorState }) {
   ].filter(([, what]) => what !== '')
   if (listed.length === 0) return null
   return (
-    <dl className={styles['merged']}>
+    <dl className={`${styles['note']} ${styles['merged']}`}>
       {listed.map(([label, what]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -64,30 +61,32 @@ function Merged({ state: { conflict } }: { state: EditorState }) {
 
 const differenceOf = ({ slide, was, mine, theirs }: Collision): Difference => ({
   name: String(slide.id),
-  loaded: standingText(was),
-  mine: standingText(mine),
-  theirs: standingText(theirs),
+  loaded: slideTypeText(was),
+  mine: slideTypeText(mine),
+  theirs: slideTypeText(theirs),
 })
 
 function Collisions({ editor: { state, dispatch } }: { editor: DatasetEditorState }) {
   const { collisions } = state.conflict
   if (collisions.length === 0) return null
-  const present = standingIn(state.draft.entries)
+  const present = typesIn(state.draft.entries)
   const shown = collisions.slice(0, COLLISIONS_SHOWN)
   const rest = collisions.length - shown.length
   const choose = (chosen: readonly Collision[], side: Side) =>
     dispatch({ kind: 'choose-side', choices: chosen.map(collision => choiceOf(collision, side)) })
   return (
     <>
-      <div className={styles['many']}>
-        <h3>{editorMessages.collisions(collisions.length)}</h3>
+      <Group gap={8} className={styles['note'] ?? ''}>
+        <Text component="h3" flex={1} size="sm" fw={550} c="var(--text-2)">
+          {editorMessages.collisions(collisions.length)}
+        </Text>
         <Button size="xs" variant="default" onClick={() => choose(collisions, 'theirs')}>
           {editorMessages.allTheirs}
         </Button>
         <Button size="xs" variant="default" onClick={() => choose(collisions, 'mine')}>
           {editorMessages.allMine}
         </Button>
-      </div>
+      </Group>
       {shown.map(collision => (
         <ConflictChoice
           key={collision.slide.id}
@@ -97,7 +96,7 @@ function Collisions({ editor: { state, dispatch } }: { editor: DatasetEditorStat
           onChoose={side => choose([collision], side)}
         />
       ))}
-      {rest > 0 && <p className={styles['more']}>{editorMessages.moreCollisions(rest)}</p>}
+      {rest > 0 && <p className={styles['note']}>{editorMessages.moreCollisions(rest)}</p>}
     </>
   )
 }

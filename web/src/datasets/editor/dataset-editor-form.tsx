@@ -1,23 +1,24 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
+import { DATASET_TYPE_LABELS, typeCounts } from '../dataset-type.ts'
 import { AddSlidesCard } from './add-slides-card.tsx'
-import { isSavable } from './check-draft.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './dataset-editor.module.css'
+import { type DatasetDraft, draftWarnings, isSavable } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import { hasUnsaved } from './editor-state.ts'
 import { FieldsCard } from './fields-card.tsx'
-import { SaveProblemBanner } from './save-problem-banner.tsx'
 import { SlidesCard } from './slides-card.tsx'
-import { SummaryCard } from './summary-card.tsx'
-import { useDatasetEditor } from './use-dataset-editor.ts'
-import type { OpenedDataset } from './use-dataset-to-edit.ts'
-import { useSaveDataset } from './use-save-dataset.ts'
+import { type OpenedDataset, useDatasetEditor } from './use-dataset-editor.ts'
+import { type DatasetSave, useSaveDataset } from './use-save-dataset.ts'
 
 export const EDITOR_BACK = { to: datasetAddress.dashboard, label: editorMessages.backToDatasets }
 
@@ -34,7 +35,6 @@ function useFocusAfterSaving(isSaving: boolean) {
   }, [isSaving])
 }
 
-/** The dataset editor, for a loaded dataset or a new one. */
 export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
   const editor = useDatasetEditor(opened)
   const saving = useSaveDataset(editor)
@@ -61,20 +61,79 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
       <SaveProblemBanner saving={saving} />
       <ConflictPanel editor={editor} />
       <div className={styles['grid']} inert={saving.isCreating}>
-        <div className={styles['stack']}>
+        <Stack gap={16} miw={0}>
           <FieldsCard editor={editor} isSaving={saving.isSaving} onSave={saving.save} />
           <SlidesCard
             editor={editor}
             onAddSlides={() => search.current?.querySelector<HTMLInputElement>('search input')?.focus()}
           />
-        </div>
-        <div className={styles['stack']}>
+        </Stack>
+        <Stack gap={16} miw={0}>
           <SummaryCard draft={state.draft} />
           <div ref={search}>
             <AddSlidesCard editor={editor} />
           </div>
-        </div>
+        </Stack>
       </div>
     </>
+  )
+}
+
+function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: DatasetSave }) {
+  if (!problem) return null
+  const { deletedSlides, isDatasetDeleted } = problem
+  const wayOut =
+    deletedSlides.length > 0
+      ? { label: editorMessages.takeOutAndSave(deletedSlides.length), act: () => saving.saveWithout(deletedSlides) }
+      : isDatasetDeleted && { label: editorMessages.saveAsNew, act: saving.saveAsNew }
+  const action = wayOut && (
+    <Button size="xs" variant="default" onClick={wayOut.act}>
+      {wayOut.label}
+    </Button>
+  )
+  return (
+    <Box mb={16}>
+      <Banner kind="red" onDismiss={saving.dismiss} action={action}>
+        {problem.text}
+      </Banner>
+    </Box>
+  )
+}
+
+function SummaryCard({ draft }: { draft: DatasetDraft }) {
+  const counts = typeCounts(draft.entries)
+  const warnings = draftWarnings(draft)
+  const tiles = [
+    [editorMessages.slideCount, draft.entries.length],
+    [DATASET_TYPE_LABELS.T, counts.T],
+    [DATASET_TYPE_LABELS.V, counts.V],
+  ] as const
+  return (
+    <Card title={editorMessages.summary}>
+      <Group component="dl" grow gap={0}>
+        {tiles.map(([label, count], index) => (
+          <Flex
+            key={label}
+            direction="column-reverse"
+            px={16}
+            {...(index === 0 ? { pl: 0 } : { style: { borderLeft: '1px solid var(--line)' } })}
+          >
+            <Text component="dt" inherit fz="xs" c="var(--text-2)">
+              {label}
+            </Text>
+            <Text component="dd" inherit fz={22} fw={650} lh="30px">
+              {formatCount(count)}
+            </Text>
+          </Flex>
+        ))}
+      </Group>
+      <Stack gap={8} mt={warnings.length > 0 ? 12 : 0}>
+        {warnings.map(warning => (
+          <Banner key={warning} kind="yellow">
+            {warning}
+          </Banner>
+        ))}
+      </Stack>
+    </Card>
   )
 }

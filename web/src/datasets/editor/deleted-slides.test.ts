@@ -1,22 +1,22 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { findDeletedSlides, namedSlides } from './deleted-slides.ts'
 import { entriesOf, slideOf } from './entries.fixture.ts'
+import { findDeletedSlides, namedSlides } from './use-save-dataset.ts'
 
-const asked: string[] = []
+const calls: string[] = []
 /** A server on which only these slides are missing; the call for 9 fails. */
 function withoutSlides(...missing: number[]) {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    calls.push(address)
     const id = Number(/\d+/.exec(address)?.[0])
     if (id === 9) return Response.json({ detail: 'The server is away.' }, { status: 503 })
     return missing.includes(id) ? Response.json({ detail: 'No.' }, { status: 404 }) : Response.json(slideOf(id))
   })
 }
 afterEach(() => {
-  asked.length = 0
+  calls.length = 0
   vi.unstubAllGlobals()
 })
 
@@ -34,12 +34,12 @@ test('of the slides that a refusal names, those that are missing were deleted', 
   expect(await findDeletedSlides(refusal('There are no slides with the ids 2, 3 and 9.'), entries)).toEqual([
     slideOf(2),
   ])
-  expect(asked).toEqual(['/api/slides/2/', '/api/slides/3/', '/api/slides/9/'])
+  expect(calls).toEqual(['/api/slides/2/', '/api/slides/3/', '/api/slides/9/'])
 })
 
 test('no other error looks up slides', async () => {
   withoutSlides(1, 2, 3)
   expect(await findDeletedSlides(new ApiError(500, 'Fault 1'), entries)).toEqual([])
   expect(await findDeletedSlides(new Error('1'), entries)).toEqual([])
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })

@@ -1,63 +1,46 @@
-import { Button, TextInput } from '@mantine/core'
-import { type CSSProperties, useId, useState } from 'react'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
-import styles from './distribute-dialog.module.css'
-import { sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
+import styles from './dataset-editor.module.css'
+import { drawSeed, readSeed, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
 import { editorMessages } from './editor-messages.ts'
 import { entriesToDistribute } from './editor-state.ts'
 import { SharesBar } from './shares.tsx'
-import { drawSeed, readSeed } from './shuffle.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
-export interface DistributeDialogProps {
-  editor: DatasetEditorState
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** Asks for the training share and, optionally, a seed that makes the same split again. */
-export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogProps) {
+export function DistributeDialog(props: { editor: DatasetEditorState; isOpen: boolean; onClose: () => void }) {
+  const { editor, isOpen, onClose } = props
   const formId = useId()
   const [trainingPercent, setTrainingPercent] = useState<number>(TRAINING_SLIDER.first)
   const [seedText, setSeedText] = useState('')
   const seed = readSeed(seedText)
-  const meant = entriesToDistribute(editor.state).length
+  const count = entriesToDistribute(editor.state).length
   const isAll = editor.state.selection.ids.size === 0
 
-  function distribute() {
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
     if (seed === 'invalid') return
     editor.distribute(seed ?? drawSeed(), trainingPercent)
     onClose()
   }
 
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {editorMessages.cancel}
+      </Button>
+      <Button type="submit" form={formId} disabled={seed === 'invalid'}>
+        {editorMessages.distribute}
+      </Button>
+    </>
+  )
   return (
-    <Dialog
-      title={editorMessages.distributeTitle}
-      isOpen={isOpen}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {editorMessages.cancel}
-          </Button>
-          <Button type="submit" form={formId} disabled={seed === 'invalid'}>
-            {editorMessages.distribute}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        className={styles['fields']}
-        onSubmit={event => {
-          event.preventDefault()
-          distribute()
-        }}
-      >
-        <p>{isAll ? editorMessages.distributesAll(meant) : editorMessages.distributesChosen(meant)}</p>
+    <Dialog title={editorMessages.distributeTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
+      <Stack component="form" id={formId} gap={14} onSubmit={handleSubmit}>
+        <p>{isAll ? editorMessages.distributesAll(count) : editorMessages.distributesChosen(count)}</p>
         <ShareSlider percent={trainingPercent} onChange={setTrainingPercent} />
-        <SharesBar title={editorMessages.comesTo} counts={{ ...sharesOf(meant, trainingPercent), default: 0 }} />
+        <SharesBar title={editorMessages.comesTo} counts={{ ...sharesOf(count, trainingPercent), default: 0 }} />
         <TextInput
           label={editorMessages.seed}
           description={editorMessages.seedNote}
@@ -68,7 +51,7 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
           error={seed === 'invalid' && <FieldError text={editorMessages.seedInvalid} />}
           onChange={event => setSeedText(event.currentTarget.value)}
         />
-      </form>
+      </Stack>
     </Dialog>
   )
 }
@@ -79,9 +62,15 @@ function ShareSlider({ percent, onChange }: { percent: number; onChange: (percen
   const { min, max, step } = TRAINING_SLIDER
   const scale = { '--min': `${min}%`, '--max': `${max}%`, '--share': `${percent}%` } as CSSProperties
   return (
-    <div className={styles['slider']}>
-      <label htmlFor={id}>{editorMessages.trainingShare}</label>
-      <output htmlFor={id}>{editorMessages.percent(percent)}</output>
+    <Stack gap={4}>
+      <Group justify="space-between" align="baseline">
+        <Text component="label" htmlFor={id} size="sm" fw={550} c="var(--text-2)">
+          {editorMessages.trainingShare}
+        </Text>
+        <Text component="output" htmlFor={id} fw={550}>
+          {editorMessages.percent(percent)}
+        </Text>
+      </Group>
       <div className={styles['track']} style={scale}>
         <input
           id={id}
@@ -94,9 +83,12 @@ function ShareSlider({ percent, onChange }: { percent: number; onChange: (percen
           aria-valuetext={editorMessages.percent(percent)}
           onChange={event => onChange(event.currentTarget.valueAsNumber)}
         />
-        <span className={styles['min']}>{editorMessages.percent(min)}</span>
-        <span className={styles['max']}>{editorMessages.percent(max)}</span>
+        {[min, max].map(end => (
+          <span key={end} style={{ left: `${end}%` }}>
+            {editorMessages.percent(end)}
+          </span>
+        ))}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { mersenne } from 'pure-rand/generator/mersenne'
 import type { Shares } from '../dataset-type.ts'
-import { shuffle } from './shuffle.ts'
 
 /** The function's default, which differs from the slider's. */
 export const DEFAULT_TRAINING_PERCENT = 70
@@ -11,6 +12,35 @@ export function sharesOf(slides: number, trainingPercent: number = DEFAULT_TRAIN
   const training = Math.round((slides * trainingPercent) / 100)
   const validation = Math.round((slides - training) / 2)
   return { T: training, V: validation, E: slides - training - validation }
+}
+
+/** Seeds are 32-bit integers. */
+export const MAX_SEED = 0xffff_ffff
+
+export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number
+
+/** Reads the seed field: undefined where it is blank. */
+export function readSeed(text: string): number | undefined | 'invalid' {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  const seed = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN
+  return seed <= MAX_SEED ? seed : 'invalid'
+}
+
+/**
+ * A Fisher-Yates shuffle of a copy, by the Mersenne Twister (MT19937), which gives the same numbers for the same seed in every
+ * language and version.
+ */
+export function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
+  const random = mersenne(seed)
+  const shuffled = [...items]
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = uniformInt(random, 0, last)
+    const item = shuffled[last] as Item
+    shuffled[last] = shuffled[other] as Item
+    shuffled[other] = item
+  }
+  return shuffled
 }
 
 /**
@@ -27,9 +57,9 @@ export function distributeSlides(
     slideIds.toSorted((a, b) => a - b),
     seed,
   )
-  const typeAt = (place: number) => {
-    if (place < shares.T) return 'T'
-    return place < shares.T + shares.V ? 'V' : 'E'
+  const typeAt = (index: number) => {
+    if (index < shares.T) return 'T'
+    return index < shares.T + shares.V ? 'V' : 'E'
   }
-  return new Map(shuffled.map((id, place) => [id, typeAt(place)]))
+  return new Map(shuffled.map((id, index) => [id, typeAt(index)]))
 }

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, EMPTY_DRAFT, isSameDraft, newAmong, withAdded, withoutSlides, withTypes } from './draft.ts'
+import {
+  draftError,
+  draftOf,
+  draftWarnings,
+  EMPTY_DRAFT,
+  isSameDraft,
+  isSavable,
+  newAmong,
+  withAdded,
+  withoutSlides,
+  withTypes,
+} from './draft.ts'
 import { buildDraft, buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
 
 test('the editor starts with the loaded dataset; missing texts are empty', () => {
@@ -60,4 +71,30 @@ test('slides are added at the end, each once, and none that is present', () => {
   expect(textOf(added)).toBe('3T 1V 4T 5E')
   expect(added.slice(2).map(({ id }) => id)).toEqual([null, null])
   expect(withAdded(entries, offered.slice(0, 1))).toBe(entries)
+})
+
+const NO_SLIDES = 'This dataset has no slides. Add some slides before saving.'
+const NO_NAME = 'Please provide a name for this dataset.'
+const NO_VALIDATION = 'This dataset has no validation slides. Consider adding some for better model evaluation.'
+
+test.each([
+  ['', 'mice', [NO_SLIDES]],
+  ['', '', [NO_SLIDES, NO_NAME]],
+  ['', ' ', [NO_SLIDES, NO_NAME]],
+  ['1T', '', [NO_NAME, NO_VALIDATION]],
+  ['1T 2E 3-', 'mice', [NO_VALIDATION]],
+  ['1T 2V', 'mice', []],
+])("slides '%s' and name '%s' give the warnings %j", (entries, name, warnings) => {
+  expect(draftWarnings(buildDraft(entries, { name }))).toEqual(warnings)
+})
+
+test.each([
+  ['1T', 'mice', undefined],
+  ['1T', ' ', 'Dataset name is required'],
+  ['', 'mice', 'Dataset must contain at least one slide'],
+  ['', '', 'Dataset name is required'],
+])("slides '%s' and name '%s' can be saved unless %s", (entries, name, error) => {
+  const draft = buildDraft(entries, { name })
+  expect(draftError(draft)).toBe(error)
+  expect(isSavable(draft)).toBe(error === undefined)
 })

@@ -1,9 +1,9 @@
 import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
-import { blankValues, type FieldValues, fieldValues } from '../../fields/field-values.ts'
+import { blankValues, type FieldValues, fieldErrors, fieldValues } from '../../fields/field-values.ts'
 import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
+import { editorMessages } from './editor-messages.ts'
 
-/** A slide in the dataset that is edited. */
 export interface DraftEntry {
   /** The entry's own id; null before it is saved. */
   id: number | null
@@ -26,26 +26,24 @@ export const draftOf = (dataset: FullDataset): DatasetDraft => ({
 
 export const slideIdsOf = (entries: readonly DraftEntry[]): number[] => entries.map(({ slide }) => slide.id)
 
-const isSameEntry = (a: DraftEntry, b: DraftEntry | undefined) =>
-  a === b || (a.slide.id === b?.slide.id && a.type === b.type)
-
 const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
-  a === b || (a.length === b.length && a.every((entry, place) => isSameEntry(entry, b[place])))
+  a === b ||
+  (a.length === b.length &&
+    a.every(({ slide, type }, index) => slide.id === b[index]?.slide.id && type === b[index].type))
 
 /** Whether saving either would give the same result. */
 export const isSameDraft = (a: DatasetDraft, b: DatasetDraft): boolean =>
-  a === b || (DATASET_FIELDS.every(({ field }) => a[field] === b[field]) && haveSameEntries(a.entries, b.entries))
-
-const withType = (entry: DraftEntry, type: DatasetType | undefined): DraftEntry =>
-  type === undefined || type === entry.type ? entry : { ...entry, type }
+  DATASET_FIELDS.every(({ field }) => a[field] === b[field]) && haveSameEntries(a.entries, b.entries)
 
 /** Changes types. The order stays; entries whose type stays are the same objects. */
-export function withTypes(
+export const withTypes = (
   entries: readonly DraftEntry[],
   types: ReadonlyMap<number, DatasetType>,
-): readonly DraftEntry[] {
-  return entries.map(entry => withType(entry, types.get(entry.slide.id)))
-}
+): readonly DraftEntry[] =>
+  entries.map(entry => {
+    const type = types.get(entry.slide.id) ?? entry.type
+    return type === entry.type ? entry : { ...entry, type }
+  })
 
 export const withoutSlides = (entries: readonly DraftEntry[], removed: ReadonlySet<number>): readonly DraftEntry[] =>
   entries.filter(({ slide }) => !removed.has(slide.id))
@@ -62,4 +60,22 @@ export function newAmong(entries: readonly DraftEntry[], offered: readonly NewEn
 export function withAdded(entries: readonly DraftEntry[], offered: readonly NewEntry[]): readonly DraftEntry[] {
   const added = newAmong(entries, offered).map(({ slide, type }) => ({ id: null, slide, type }))
   return added.length === 0 ? entries : [...entries, ...added]
+}
+
+export const draftErrors = (draft: DatasetDraft) => fieldErrors<DatasetField>(DATASET_FIELDS, draft)
+
+/** The first reason not to save, in the order of the screen. */
+export const draftError = (draft: DatasetDraft): string | undefined =>
+  Object.values(draftErrors(draft))[0] ?? (draft.entries.length === 0 ? editorMessages.slidesRequired : undefined)
+
+export const isSavable = (draft: DatasetDraft): boolean => draftError(draft) === undefined
+
+export function draftWarnings(draft: DatasetDraft): string[] {
+  const hasSlides = draft.entries.length > 0
+  const hasValidation = draft.entries.some(({ type }) => type === 'V')
+  return [
+    hasSlides ? '' : editorMessages.warnNoSlides,
+    draftErrors(draft).name ? editorMessages.warnNoName : '',
+    hasSlides && !hasValidation ? editorMessages.warnNoValidation : '',
+  ].filter(Boolean)
 }

@@ -1,14 +1,13 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
-import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS, type Shares } from '../dataset-type.ts'
-import type { Standing } from './merge-drafts.ts'
 
-/** Names listed before 'and n more'. */
+/** A slide's type, or that it is not in the dataset. */
+export const slideTypeText = (at: DatasetType | undefined): string =>
+  at === undefined ? 'not in the dataset' : DATASET_TYPE_LABELS[at]
+
 const NAMES_SHOWN = 5
-
-const quoted = (name: string) => `"${name}"`
 
 /** 'a, b and 3 more'. */
 export function someOf(things: readonly string[]): string {
@@ -17,9 +16,8 @@ export function someOf(things: readonly string[]): string {
   return rest > 0 ? `${shown} and ${formatCount(rest)} more` : shown
 }
 
-export const namesOf = (names: readonly string[]): string => someOf(names.map(quoted))
+export const namesOf = (names: readonly string[]): string => someOf(names.map(name => `"${name}"`))
 
-/** Texts of the dataset editor. */
 export const editorMessages = {
   createTitle: 'Create Dataset',
   editTitle: 'Edit Dataset',
@@ -32,9 +30,9 @@ export const editorMessages = {
   save: 'Save Dataset',
   saving: 'Saving...',
   created: 'Dataset created successfully',
-  updated: datasetMessages.updated,
+  updated: 'Dataset updated successfully',
   createFailed: 'Failed to create dataset',
-  updateFailed: datasetMessages.updateFailed,
+  updateFailed: 'Failed to update dataset',
   slidesRequired: 'Dataset must contain at least one slide',
 
   deletedSlides: (names: readonly string[]) =>
@@ -46,7 +44,8 @@ export const editorMessages = {
 
   fields: 'Dataset Information',
   composition: 'Composition',
-  stamp: { id: 'ID', created: 'Created', updated: 'Updated', by: 'by' },
+  stamp: (id: number, created: string, updated: string, creator: string | null) =>
+    `ID ${id} · Created ${created} · Updated ${updated}${creator ? ` · by ${creator}` : ''}`,
 
   slides: 'Slides in Dataset',
   noSlides: 'No slides in this dataset yet.',
@@ -94,8 +93,8 @@ export const editorMessages = {
   theyAdded: 'Added by them',
   theyRemoved: 'Taken out by them',
   theyRetyped: 'Given another type by them',
-  retypedFrom: (name: string, from: Standing, to: Standing) =>
-    `${quoted(name)} (${standingText(from)} to ${standingText(to)})`,
+  retypedFrom: (name: string, from: DatasetType, to: DatasetType) =>
+    `"${name}" (${slideTypeText(from)} to ${slideTypeText(to)})`,
   collisions: (count: number) => `Both of you changed ${countedSlides(count)}`,
   allTheirs: 'Take Theirs for All',
   allMine: 'Keep Yours for All',
@@ -103,6 +102,34 @@ export const editorMessages = {
     `and ${countedSlides(count)} more, for which yours or theirs can be taken together.`,
 } as const
 
-/** A slide's type, or that it is not in the dataset. */
-export const standingText = (at: Standing): string =>
-  at === undefined ? 'not in the dataset' : DATASET_TYPE_LABELS[at]
+export const addSlidesMessages = {
+  title: 'Add Slides',
+  source: 'Source',
+  available: 'Available Slides',
+  existing: 'Existing Dataset',
+  dataset: 'Dataset',
+  chooseDataset: 'Choose a dataset...',
+  noneChosen: 'Choose a dataset to add slides from.',
+  noneInDataset: 'This dataset has no slides.',
+  selectAll: 'Select All',
+  clear: 'Clear',
+  addSelected: (count: number) => `Add Selected (${formatCount(count)})`,
+  addAll: (count: number) => `Add All Slides (${formatCount(count)})`,
+  add: 'Add',
+  addSlide: (name: string) => `Add ${name}`,
+  refresh: 'Refresh',
+  type: 'Type',
+  tryAgain: 'Try again',
+
+  loadFailed: 'Failed to load available slides',
+  loadMoreFailed: 'Failed to load more slides',
+  optionsFailed: 'Failed to load dataset options',
+  sourceFailed: 'Failed to load source dataset',
+
+  present: (name: string) => `Slide "${name}" is already in the dataset`,
+  allPresent: 'All selected slides are already in the dataset',
+  sourcePresent: 'All slides from the source dataset are already in the current dataset',
+  added: (name: string) => `Added slide "${name}" to the dataset`,
+  addedMany: (count: number) => `Added ${formatCount(count)} slides to the dataset`,
+  addedFrom: (count: number, dataset: string) => `Added ${formatCount(count)} slides from "${dataset}" to the dataset`,
+} as const

@@ -11,8 +11,7 @@ import {
   storedOf,
 } from './editor-state.ts'
 import { buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
-import { isClear } from './merge-drafts.ts'
-import { choiceOf, sideOf, standingIn } from './resolve-conflict.ts'
+import { choiceOf, isClear, sideOf, typesIn } from './merge-drafts.ts'
 
 const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce(changeEditor, state)
 const opened = (text = '1T 2V 3E') => openedEditor({ dataset: buildLoaded(text) })
@@ -136,7 +135,7 @@ describe('somebody else saved first', () => {
     const state = apply(mine, theySaved('2E 3E 4T'))
     const [collision] = state.conflict.collisions
     if (!collision) throw new Error('slide 1 was given a type here and taken out there')
-    const side = (now: EditorState) => sideOf(collision, standingIn(now.draft.entries))
+    const side = (now: EditorState) => sideOf(collision, typesIn(now.draft.entries))
     expect([slidesIn(state), side(state)]).toEqual(['1V 2E 3E 4T', 'mine'])
     const theirs = apply(state, { kind: 'choose-side', choices: [choiceOf(collision, 'theirs')] })
     expect([slidesIn(theirs), side(theirs)]).toEqual(['2E 3E 4T', 'theirs'])

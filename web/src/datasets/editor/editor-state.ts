@@ -14,8 +14,14 @@ import {
   withoutSlides,
   withTypes,
 } from './draft.ts'
-import { type DraftConflict, mergeDrafts, NO_CONFLICT } from './merge-drafts.ts'
-import { type SlideChoice, withChosen, withPresent } from './resolve-conflict.ts'
+import {
+  type DraftConflict,
+  mergeDrafts,
+  NO_CONFLICT,
+  type SlideChoice,
+  withChosen,
+  withPresent,
+} from './merge-drafts.ts'
 
 /** The last distribution: the same seed and share give the same slides the same types again. */
 export interface Split {
@@ -84,29 +90,18 @@ function changeDraft(state: EditorState, part: Partial<DatasetDraft>): EditorSta
   return { ...state, draft, conflict: withPresent(state.conflict, draft) }
 }
 
-function choose({ selection: now, draft }: EditorState, id: number, isRange: boolean): selection.Selection {
-  return isRange ? selection.selectRange(now, id, slideIdsOf(draft.entries)) : selection.toggle(now, id)
-}
-
-/** Deselects slides that are no longer in the dataset. */
-function keepPresent(now: selection.Selection, entries: readonly DraftEntry[]): selection.Selection {
-  const present = new Set(slideIdsOf(entries))
-  return selection.forget(
-    now,
-    [...now.ids].filter(id => !present.has(id)),
-  )
-}
-
-/** Rebases the draft onto a newer saved state; changes made here after `since` stay. */
+/** Rebases the draft onto a newer saved state; changes made here after `since` stay. Deselects slides that it lacks. */
 function rebase(state: EditorState, base: Stored, since: DatasetDraft): EditorState {
   const { draft, conflict } = mergeDrafts(since, state.draft, base.draft)
-  return { ...state, base, draft, conflict, selection: keepPresent(state.selection, draft.entries) }
+  const present = new Set(slideIdsOf(draft.entries))
+  const missing = [...state.selection.ids].filter(id => !present.has(id))
+  return { ...state, base, draft, conflict, selection: selection.forget(state.selection, missing) }
 }
 
 /** Removes slides: they are deselected and, unless deleted, available again. */
 function removeSlides(state: EditorState, removed: ReadonlySet<number>, areDeleted: boolean): EditorState {
   const { entries } = state.draft
-  const returned = areDeleted ? [] : entries.filter(({ slide }) => removed.has(slide.id)).map(({ slide }) => slide)
+  const returned = areDeleted ? [] : entries.map(({ slide }) => slide).filter(({ id }) => removed.has(id))
   return {
     ...changeDraft(state, { entries: withoutSlides(entries, removed) }),
     selection: selection.forget(state.selection, [...removed]),
@@ -114,9 +109,19 @@ function removeSlides(state: EditorState, removed: ReadonlySet<number>, areDelet
   }
 }
 
-function changeSlides(state: EditorState, change: EditorChange): EditorState {
+export function changeEditor(state: EditorState, change: EditorChange): EditorState {
   const { entries } = state.draft
   switch (change.kind) {
+    case 'type':
+      return changeDraft(state, { [change.field]: change.text })
+    case 'choose': {
+      const choose = change.isRange ? selection.selectRange : selection.toggle
+      return { ...state, selection: choose(state.selection, change.id, slideIdsOf(entries)) }
+    }
+    case 'choose-all':
+      return { ...state, selection: selection.selectAll(slideIdsOf(entries)) }
+    case 'choose-none':
+      return { ...state, selection: selection.deselectAll() }
     case 'set-types':
       return {
         ...changeDraft(state, { entries: withTypes(entries, change.types) }),
@@ -128,27 +133,9 @@ function changeSlides(state: EditorState, change: EditorChange): EditorState {
       return changeDraft(state, { entries: withAdded(entries, change.entries) })
     case 'choose-side':
       return { ...state, draft: { ...state.draft, entries: withChosen(entries, change.choices) } }
-    default:
-      return state
-  }
-}
-
-/** The reducer of the dataset editor. */
-export function changeEditor(state: EditorState, change: EditorChange): EditorState {
-  switch (change.kind) {
-    case 'type':
-      return changeDraft(state, { [change.field]: change.text })
-    case 'choose':
-      return { ...state, selection: choose(state, change.id, change.isRange) }
-    case 'choose-all':
-      return { ...state, selection: selection.selectAll(slideIdsOf(state.draft.entries)) }
-    case 'choose-none':
-      return { ...state, selection: selection.deselectAll() }
     case 'conflicted':
       return rebase(state, change.theirs, state.base.draft)
     case 'saved':
       return { ...rebase(state, change.stored, change.sent), conflict: NO_CONFLICT }
-    default:
-      return changeSlides(state, change)
   }
 }

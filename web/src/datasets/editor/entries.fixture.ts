@@ -20,9 +20,9 @@ export function entriesOf(text: string): (DraftEntry & { id: number })[] {
   return text
     .split(' ')
     .filter(Boolean)
-    .map(word => {
-      const id = Number(word.slice(0, -1))
-      return { id: id * 10, slide: slideOf(id), type: TYPES[word.slice(-1)] as DatasetType }
+    .map(token => {
+      const id = Number(token.slice(0, -1))
+      return { id: id * 10, slide: slideOf(id), type: TYPES[token.slice(-1)] as DatasetType }
     })
 }
 

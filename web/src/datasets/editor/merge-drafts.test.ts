@@ -91,11 +91,11 @@ test('name and description are merged field by field', () => {
 })
 
 describe('for any three states', () => {
-  const word = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('T', 'V', 'E', '-'))
+  const entry = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('T', 'V', 'E', '-'))
   const drafts = fc
-    .uniqueArray(word, { selector: ([id]) => id, maxLength: 9 })
-    .map(words => buildDraft(words.map(([id, type]) => `${id}${type}`).join(' ')))
-  const standing = ({ entries }: DatasetDraft, id: number) => entries.find(({ slide }) => slide.id === id)?.type
+    .uniqueArray(entry, { selector: ([id]) => id, maxLength: 9 })
+    .map(entries => buildDraft(entries.map(([id, type]) => `${id}${type}`).join(' ')))
+  const typeOf = ({ entries }: DatasetDraft, id: number) => entries.find(({ slide }) => slide.id === id)?.type
   const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
   test('nothing done here is lost, and each slide occurs once', () => {
@@ -104,8 +104,8 @@ describe('for any three states', () => {
         const { draft } = mergeDrafts(base, mine, theirs)
         expect(new Set(draft.entries.map(({ slide }) => slide.id)).size).toBe(draft.entries.length)
         for (const id of ids) {
-          const isMine = standing(mine, id) !== standing(base, id)
-          expect(standing(draft, id)).toBe(standing(isMine ? mine : theirs, id))
+          const isMine = typeOf(mine, id) !== typeOf(base, id)
+          expect(typeOf(draft, id)).toBe(typeOf(isMine ? mine : theirs, id))
         }
       }),
     )
@@ -115,7 +115,7 @@ describe('for any three states', () => {
     fc.assert(
       fc.property(drafts, drafts, (one, other) => {
         const becomesTheirs = mergeDrafts(one, one, other)
-        for (const id of ids) expect(standing(becomesTheirs.draft, id)).toBe(standing(other, id))
+        for (const id of ids) expect(typeOf(becomesTheirs.draft, id)).toBe(typeOf(other, id))
         expect(becomesTheirs.conflict.collisions).toEqual([])
         const staysMine = mergeDrafts(one, other, one)
         expect(isSameDraft(staysMine.draft, other)).toBe(true)
@@ -128,8 +128,10 @@ describe('for any three states', () => {
     fc.assert(
       fc.property(drafts, drafts, drafts, (base, mine, theirs) => {
         const { draft, conflict } = mergeDrafts(base, mine, theirs)
-        const told = new Set([...conflict.added, ...conflict.removed, ...conflict.retyped].map(({ slide }) => slide.id))
-        for (const id of ids) expect(told.has(id)).toBe(standing(draft, id) !== standing(mine, id))
+        const listed = new Set(
+          [...conflict.added, ...conflict.removed, ...conflict.retyped].map(({ slide }) => slide.id),
+        )
+        for (const id of ids) expect(listed.has(id)).toBe(typeOf(draft, id) !== typeOf(mine, id))
       }),
     )
   })

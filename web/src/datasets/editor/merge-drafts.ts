@@ -1,25 +1,19 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
-import { type Difference, differences, keepTyped } from '../../edit/three-way.ts'
+import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
+import type { Side } from '../../edit/use-record-form.ts'
 import type { DatasetField } from '../dataset-fields.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'
 
 /** A slide's type in the dataset; undefined if the slide is not in it. */
-export type Standing = DatasetType | undefined
+export type SlideType = DatasetType | undefined
 
 /** A slide that both people changed differently. */
 export interface Collision {
   slide: Slide
-  was: Standing
-  mine: Standing
-  theirs: Standing
-}
-
-/** A slide whose type only the other person changed. */
-interface Retyped {
-  slide: Slide
-  from: DatasetType
-  to: DatasetType
+  was: SlideType
+  mine: SlideType
+  theirs: SlideType
 }
 
 /** What someone else changed in a dataset while it was edited here. */
@@ -28,8 +22,8 @@ export interface DraftConflict {
   /** Slides that only they added, removed or retyped: merged as they are. */
   added: readonly DraftEntry[]
   removed: readonly DraftEntry[]
-  retyped: readonly Retyped[]
-  /** Each needs a choice; until it is made, the version here is kept. */
+  retyped: readonly { slide: Slide; from: DatasetType; to: DatasetType }[]
+  /** Each needs a choice; until it is made, the version here stays. */
   collisions: readonly Collision[]
 }
 
@@ -40,47 +34,27 @@ export const isClear = (conflict: DraftConflict): boolean => Object.values(confl
 type BySlide = ReadonlyMap<number, DraftEntry>
 const bySlide = (entries: readonly DraftEntry[]): BySlide => new Map(entries.map(entry => [entry.slide.id, entry]))
 
-interface Sides {
-  base: DraftEntry | undefined
-  mine: DraftEntry | undefined
-  theirs: DraftEntry | undefined
-}
+type Lists<Value> = { -readonly [Part in keyof Value]: Value[Part] extends readonly (infer Item)[] ? Item[] : never }
 
-const isMine = ({ base, mine, theirs }: Sides) => theirs?.type === base?.type || theirs?.type === mine?.type
-const isTheirs = ({ base, mine }: Sides) => mine?.type === base?.type
-
-/** The entry after the merge: the one here, unless only the other person changed it. The saved entry's id wins. */
-function mergedEntry(sides: Sides): DraftEntry | undefined {
-  const { mine, theirs } = sides
-  if (!isMine(sides) && isTheirs(sides)) return theirs
-  if (mine === undefined || theirs === undefined) return mine
-  return mine.type === theirs.type ? theirs : { ...theirs, type: mine.type }
-}
-
-type SlideNotes = { [Part in 'added' | 'removed' | 'retyped' | 'collisions']: DraftConflict[Part][number][] }
-
-function note(notes: SlideNotes, sides: Sides): void {
-  const { base, mine, theirs } = sides
-  if (isMine(sides)) return
-  if (!isTheirs(sides)) {
-    const { slide } = (mine ?? theirs ?? base) as DraftEntry
-    notes.collisions.push({ slide, was: base?.type, mine: mine?.type, theirs: theirs?.type })
-  } else if (base === undefined) notes.added.push(theirs as DraftEntry)
-  else if (theirs === undefined) notes.removed.push(base)
-  else notes.retyped.push({ slide: theirs.slide, from: base.type, to: theirs.type })
-}
-
-/** Keeps the order here; slides that only they have follow in their order. */
+/** Keeps the order here; slides that only they have follow in their order. The saved entry's id wins. */
 function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
-  const notes: SlideNotes = { added: [], removed: [], retyped: [], collisions: [] }
   const entries: DraftEntry[] = []
+  const changes: Lists<Omit<DraftConflict, 'fields'>> = { added: [], removed: [], retyped: [], collisions: [] }
   for (const id of new Set([...mine.keys(), ...theirs.keys(), ...base.keys()])) {
-    const sides = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) }
-    const entry = mergedEntry(sides)
-    if (entry) entries.push(entry)
-    note(notes, sides)
+    const [was, here, there] = [base.get(id), mine.get(id), theirs.get(id)]
+    const isMine = there?.type === was?.type || there?.type === here?.type
+    const isTheirs = !isMine && here?.type === was?.type
+    const type = isTheirs ? there?.type : here?.type
+    const entry = (there ?? here ?? was) as DraftEntry
+    if (type !== undefined) entries.push({ ...entry, type })
+    if (isMine) continue
+    if (!isTheirs)
+      changes.collisions.push({ slide: entry.slide, was: was?.type, mine: here?.type, theirs: there?.type })
+    else if (was === undefined) changes.added.push(entry)
+    else if (there === undefined) changes.removed.push(was)
+    else changes.retyped.push({ slide: entry.slide, from: was.type, to: there.type })
   }
-  return { entries, notes }
+  return { entries, changes }
 }
 
 const fieldsOf = ({ entries: _, ...fields }: DatasetDraft) => fields
@@ -95,9 +69,55 @@ export function mergeDrafts(
   theirs: DatasetDraft,
 ): { draft: DatasetDraft; conflict: DraftConflict } {
   const [loaded, typed, saved] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
-  const { entries, notes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
+  const { entries, changes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
   return {
     draft: { ...keepTyped(loaded, typed, saved), entries },
-    conflict: { fields: differences(loaded, typed, saved), ...notes },
+    conflict: { fields: differences(loaded, typed, saved), ...changes },
+  }
+}
+
+/** What a slide becomes by a choice: of a type, or not in the dataset (undefined). */
+export interface SlideChoice {
+  slide: Slide
+  to: SlideType
+}
+
+export const typesIn = (entries: readonly DraftEntry[]): ReadonlyMap<number, SlideType> =>
+  new Map(entries.map(({ slide, type }) => [slide.id, type]))
+
+/** Whose version is in the draft at present. */
+export const sideOf = ({ slide, theirs }: Collision, types: ReadonlyMap<number, SlideType>): Side =>
+  types.get(slide.id) === theirs ? 'theirs' : 'mine'
+
+export const choiceOf = (collision: Collision, side: Side): SlideChoice => ({
+  slide: collision.slide,
+  to: collision[side],
+})
+
+/** Applies choices; slides that come back are added at the end. */
+export function withChosen(entries: readonly DraftEntry[], choices: readonly SlideChoice[]): readonly DraftEntry[] {
+  const wanted = new Map(choices.map(choice => [choice.slide.id, choice]))
+  const left: DraftEntry[] = []
+  for (const entry of entries) {
+    const choice = wanted.get(entry.slide.id)
+    wanted.delete(entry.slide.id)
+    if (choice === undefined) left.push(entry)
+    else if (choice.to !== undefined) left.push({ ...entry, type: choice.to })
+  }
+  for (const { slide, to } of wanted.values()) if (to !== undefined) left.push({ id: null, slide, type: to })
+  return left
+}
+
+/** Edits made after the conflict appeared become 'mine'. */
+export function withPresent(conflict: DraftConflict, { entries, ...texts }: DatasetDraft): DraftConflict {
+  if (conflict.fields.length === 0 && conflict.collisions.length === 0) return conflict
+  const types = typesIn(entries)
+  return {
+    ...conflict,
+    fields: withMine(conflict.fields, texts),
+    collisions: conflict.collisions.map(collision => {
+      const present = types.get(collision.slide.id)
+      return present === collision.theirs ? collision : { ...collision, mine: present }
+    }),
   }
 }

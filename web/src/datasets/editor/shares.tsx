@@ -1,7 +1,6 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
+import { Group, Stack, Text } from '@mantine/core'
 import { formatCount } from '../../format/numbers.ts'
 import { chartColorClass } from '../../ui/chart-color-class.ts'
-import { ColorKey } from '../../ui/color-key.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import {
   DATASET_TYPE_COLORS,
@@ -10,11 +9,9 @@ import {
   SHARED_TYPES,
   type TypeCounts,
 } from '../dataset-type.ts'
+import { TypeKey } from '../dataset-type-badge.tsx'
+import styles from './dataset-editor.module.css'
 import { editorMessages } from './editor-messages.ts'
-import styles from './shares.module.css'
-
-/** The key of a type, beside its name. */
-export const TypeKey = ({ type }: { type: DatasetType }) => <ColorKey color={DATASET_TYPE_COLORS[type]} />
 
 const spoken = (counts: TypeCounts) =>
   SHARED_TYPES.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
@@ -26,50 +23,54 @@ export interface SharesBarProps {
   isThin?: boolean
 }
 
-/** Training, validation and evaluation as parts of one bar. */
 export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
   const parts = SHARED_TYPES.filter(type => counts[type] > 0)
-  const classes = [styles['bar'], isThin && styles['thin'], parts.length === 0 && styles['none']]
   return (
-    <div className={styles['shares']}>
-      {isThin && <span className={styles['title']}>{title}</span>}
+    <Stack gap={6}>
+      {isThin && (
+        <Text span size="sm" fw={550} c="var(--text-2)">
+          {title}
+        </Text>
+      )}
       <div
         role="img"
         aria-label={uiMessages.chart(title, spoken(counts))}
-        className={classes.filter(Boolean).join(' ')}
+        className={styles['bar']}
+        data-none={parts.length === 0 || undefined}
+        style={{ height: isThin ? 6 : 18 }}
       >
         {parts.map(type => (
           <i key={type} className={chartColorClass(DATASET_TYPE_COLORS[type])} style={{ flex: counts[type] }} />
         ))}
       </div>
       {!isThin && <ShareNames counts={counts} />}
-    </div>
+    </Stack>
   )
 }
 
 function ShareNames({ counts }: { counts: TypeCounts }) {
-  const percentages = percentagesOf(counts)
+  const percentages = { ...percentagesOf(counts), default: undefined }
+  const types = counts.default > 0 ? ([...SHARED_TYPES, 'default'] as const) : SHARED_TYPES
   return (
-    <dl className={styles['names']}>
-      {SHARED_TYPES.map(type => (
-        <ShareName key={type} type={type} count={counts[type]} percent={percentages[type]} />
+    <Group component="dl" justify="space-between" gap="2px 16px" fz="xs" lh="16px" style={{ whiteSpace: 'nowrap' }}>
+      {types.map(type => (
+        <Group key={type} gap={6}>
+          <Group component="dt" gap={6}>
+            <TypeKey type={type} />
+            {DATASET_TYPE_LABELS[type]}
+          </Group>
+          <Group component="dd" gap={6}>
+            <Text span inherit fw={550}>
+              {formatCount(counts[type])}
+            </Text>
+            {percentages[type] !== undefined && (
+              <Text span inherit c="dimmed">
+                {editorMessages.percent(percentages[type])}
+              </Text>
+            )}
+          </Group>
+        </Group>
       ))}
-      {counts.default > 0 && <ShareName type="default" count={counts.default} />}
-    </dl>
-  )
-}
-
-function ShareName({ type, count, percent }: { type: DatasetType; count: number; percent?: number }) {
-  return (
-    <div className={styles['name']}>
-      <dt>
-        <TypeKey type={type} />
-        {DATASET_TYPE_LABELS[type]}
-      </dt>
-      <dd>
-        <b>{formatCount(count)}</b>
-        {percent !== undefined && <span className={styles['percent']}>{editorMessages.percent(percent)}</span>}
-      </dd>
-    </div>
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { mersenne } from 'pure-rand/generator/mersenne'
 import { describe, expect, test } from 'vitest'
-import { drawSeed, MAX_SEED, readSeed, shuffle } from './shuffle.ts'
+import { drawSeed, MAX_SEED, readSeed, shuffle } from './distribute-slides.ts'
 
 const seeds = fc.integer({ min: 0, max: MAX_SEED })
 
@@ -59,7 +59,7 @@ describe('the shuffle', () => {
     const items = Array.from({ length: size }, (_, index) => index)
     const counts = new Float64Array(size * size)
     for (let run = 0; run < runs; run += 1) {
-      for (const [place, item] of shuffle(items, run).entries()) counts[item * size + place]! += 1
+      for (const [index, item] of shuffle(items, run).entries()) counts[item * size + index]! += 1
     }
     const expected = runs / size
     const chiSquared = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)

@@ -1,23 +1,21 @@
-import { Button, Menu } from '@mantine/core'
+import { Box, Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowsShuffle, IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { DATASET_TYPE_LABELS, typeCounts } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, SHARED_TYPES, typeCounts } from '../dataset-type.ts'
+import { TypeKey } from '../dataset-type-badge.tsx'
 import { DistributeDialog } from './distribute-dialog.tsx'
 import { editorMessages } from './editor-messages.ts'
 import { EntriesTable } from './entries-table.tsx'
-import { SETTABLE_TYPES } from './entry-columns.tsx'
-import { SharesBar, TypeKey } from './shares.tsx'
-import styles from './slides-card.module.css'
+import { SharesBar } from './shares.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Slides in Dataset: distribution, bulk actions and the table. */
 export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState; onAddSlides: () => void }) {
-  const { entries } = editor.state.draft
+  const { draft, split } = editor.state
   const table = useRef<HTMLDivElement>(null)
   const [isDistributing, setDistributing] = useState(false)
   const handleRemove = () => {
@@ -29,17 +27,25 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
     <Card
       isFlush
       title={editorMessages.slides}
-      note={formatCount(entries.length)}
+      note={formatCount(draft.entries.length)}
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus {...ICON} />} onClick={onAddSlides}>
           {editorMessages.addSlides}
         </Button>
       }
     >
-      <div className={styles['shares']}>
-        <SharesBar title={editorMessages.shares} counts={typeCounts(entries)} />
-        <SplitNote editor={editor} />
-      </div>
+      <Box p="10px 16px 12px">
+        <SharesBar title={editorMessages.shares} counts={typeCounts(draft.entries)} />
+        {split && (
+          <Group component="p" gap={4} mt={8} fz="sm" c="var(--text-2)">
+            {editorMessages.splitBy(split.slides, split.trainingPercent)}{' '}
+            <Text component="b" inherit fw={550} c="var(--text)" style={{ userSelect: 'all' }}>
+              {split.seed}
+            </Text>
+            <CopyButton value={String(split.seed)} label={editorMessages.copySeed} />
+          </Group>
+        )}
+      </Box>
       <BulkActions editor={editor} onDistribute={() => setDistributing(true)} onRemove={handleRemove} />
       <EntriesTable scroller={table} editor={editor} />
       <DistributeDialog editor={editor} isOpen={isDistributing} onClose={() => setDistributing(false)} />
@@ -47,40 +53,24 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
   )
 }
 
-/** The seed of the last distribution, with which the same split can be made again. */
-function SplitNote({ editor }: { editor: DatasetEditorState }) {
-  const { split } = editor.state
-  if (!split) return null
-  return (
-    <p className={styles['split']}>
-      {editorMessages.splitBy(split.slides, split.trainingPercent)} <b>{split.seed}</b>
-      <CopyButton value={String(split.seed)} label={editorMessages.copySeed} />
-    </p>
-  )
-}
-
-interface BulkActionsProps {
-  editor: DatasetEditorState
-  onDistribute: () => void
-  onRemove: () => void
-}
-
-function BulkActions({ editor, onDistribute, onRemove }: BulkActionsProps) {
+function BulkActions(props: { editor: DatasetEditorState; onDistribute: () => void; onRemove: () => void }) {
+  const { editor, onDistribute, onRemove } = props
   const { selection, draft } = editor.state
   const chosen = selection.ids.size
+  const isNone = chosen === 0
   return (
-    <div className={styles['bar']}>
-      <span role="status" className={styles['chosen']} data-none={chosen === 0 || undefined}>
-        {chosen === 0 ? editorMessages.noneSelected : editorMessages.selected(chosen)}
-      </span>
+    <Group gap={8} p="8px 12px 8px 16px" style={{ borderBlock: '1px solid var(--line)' }}>
+      <Text span role="status" flex={1} size="sm" fw={isNone ? 400 : 550} c={isNone ? 'dimmed' : undefined}>
+        {isNone ? editorMessages.noneSelected : editorMessages.selected(chosen)}
+      </Text>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<IconChevronDown {...ICON} />} disabled={chosen === 0}>
+          <Button size="xs" variant="default" rightSection={<IconChevronDown {...ICON} />} disabled={isNone}>
             {editorMessages.setType}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {SETTABLE_TYPES.map(type => (
+          {SHARED_TYPES.map(type => (
             <Menu.Item key={type} leftSection={<TypeKey type={type} />} onClick={() => editor.retypeChosen(type)}>
               {DATASET_TYPE_LABELS[type]}
             </Menu.Item>
@@ -96,15 +86,9 @@ function BulkActions({ editor, onDistribute, onRemove }: BulkActionsProps) {
       >
         {editorMessages.distribute}
       </Button>
-      <Button
-        size="xs"
-        variant="outline"
-        leftSection={<IconTrash {...ICON} />}
-        disabled={chosen === 0}
-        onClick={onRemove}
-      >
+      <Button size="xs" variant="outline" leftSection={<IconTrash {...ICON} />} disabled={isNone} onClick={onRemove}>
         {editorMessages.remove}
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,15 +1,43 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
-import { useReducer } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import { useEffect, useReducer } from 'react'
+import { readRecordId } from '../../api/record-id.ts'
+import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
 import { toast } from '../../ui/toast.tsx'
 import { percentagesOf, typeCounts } from '../dataset-type.ts'
-import { addSlidesMessages } from './add-slides-messages.ts'
+import { getFullDataset } from '../datasets-api.ts'
 import { distributeSlides } from './distribute-slides.ts'
 import { type NewEntry, newAmong, slideIdsOf } from './draft.ts'
-import { editorMessages } from './editor-messages.ts'
-import { changeEditor, chosenEntries, entriesToDistribute, openedEditor } from './editor-state.ts'
-import type { OpenedDataset } from './use-dataset-to-edit.ts'
+import { addSlidesMessages, editorMessages } from './editor-messages.ts'
+import { changeEditor, chosenEntries, entriesToDistribute, openedEditor, type Split } from './editor-state.ts'
 
-/** The editor's state and its actions, each with its toast. */
+const keyOf = (id: number | undefined) => ['dataset-to-edit', id]
+
+export interface OpenedDataset {
+  dataset: FullDataset
+  /** State taken over from the editor that has just created the dataset. */
+  continued?: { split: Split | undefined }
+}
+
+/** Passes a dataset that was just created and read back to the editor that opens next, so that it is not loaded again. */
+export const handOver = (queries: QueryClient, dataset: FullDataset, split: Split | undefined): void =>
+  void queries.setQueryData<OpenedDataset>(keyOf(dataset.id), { dataset, continued: { split } })
+
+/** Loads the dataset that an address names. @param address its id; anything but a whole number names none */
+export function useDatasetToEdit(address: string) {
+  const queries = useQueryClient()
+  const id = readRecordId(address)
+  const { record, isMissing, ...loading } = useLoadedRecord<OpenedDataset>({
+    queryKey: keyOf(id),
+    read: async signal => ({ dataset: await getFullDataset(id as number, signal) }),
+    onFailed: (_, isMissing) => isMissing || toast.error(editorMessages.loadFailed),
+    isEnabled: id !== undefined,
+  })
+  // What `handOver` stored has no observer yet, so the query's own expiry does not apply to it.
+  useEffect(() => () => queries.removeQueries({ queryKey: keyOf(id) }), [queries, id])
+  return { ...loading, opened: record, isMissing: id === undefined || isMissing }
+}
+
 export function useDatasetEditor(opened?: OpenedDataset) {
   const [state, dispatch] = useReducer(changeEditor, opened, openedEditor)
   const { entries } = state.draft
@@ -19,12 +47,11 @@ export function useDatasetEditor(opened?: OpenedDataset) {
     toast.success(editorMessages.removed(ids.length))
   }
 
-  /** Returns how many slides were added; a toast says `allPresent` if none. */
-  function add(offered: readonly NewEntry[], allPresent: string): number {
+  function add(offered: readonly NewEntry[], allPresent: string, addedText: (count: number) => string) {
     const { length } = newAmong(entries, offered)
-    if (length === 0) toast.info(allPresent)
-    else dispatch({ kind: 'add', entries: offered })
-    return length
+    if (length === 0) return void toast.info(allPresent)
+    dispatch({ kind: 'add', entries: offered })
+    toast.success(addedText(length))
   }
 
   return {
@@ -39,24 +66,17 @@ export function useDatasetEditor(opened?: OpenedDataset) {
     remove,
     removeChosen: () => remove(slideIdsOf(chosenEntries(state))),
     distribute(seed: number, trainingPercent: number) {
-      const meant = slideIdsOf(entriesToDistribute(state))
-      const types = distributeSlides(meant, seed, trainingPercent)
-      dispatch({ kind: 'set-types', types, split: { seed, trainingPercent, slides: meant.length } })
+      const slideIds = slideIdsOf(entriesToDistribute(state))
+      const types = distributeSlides(slideIds, seed, trainingPercent)
+      dispatch({ kind: 'set-types', types, split: { seed, trainingPercent, slides: slideIds.length } })
       const counts = typeCounts([...types.values()].map(type => ({ type })))
-      toast.success(editorMessages.distributed(meant.length, percentagesOf(counts)))
+      toast.success(editorMessages.distributed(slideIds.length, percentagesOf(counts)))
     },
-    addOne(entry: NewEntry) {
-      const { name } = entry.slide
-      if (add([entry], addSlidesMessages.present(name)) > 0) toast.success(addSlidesMessages.added(name))
-    },
-    addMany(offered: readonly NewEntry[]) {
-      const added = add(offered, addSlidesMessages.allPresent)
-      if (added > 0) toast.success(addSlidesMessages.addedMany(added))
-    },
-    addFrom(dataset: string, offered: readonly NewEntry[]) {
-      const added = add(offered, addSlidesMessages.sourcePresent)
-      if (added > 0) toast.success(addSlidesMessages.addedFrom(added, dataset))
-    },
+    addOne: (entry: NewEntry) =>
+      add([entry], addSlidesMessages.present(entry.slide.name), () => addSlidesMessages.added(entry.slide.name)),
+    addMany: (offered: readonly NewEntry[]) => add(offered, addSlidesMessages.allPresent, addSlidesMessages.addedMany),
+    addFrom: (dataset: string, offered: readonly NewEntry[]) =>
+      add(offered, addSlidesMessages.sourcePresent, count => addSlidesMessages.addedFrom(count, dataset)),
   }
 }
 

@@ -1,26 +1,97 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import { ApiError } from '@vitrine/contract/api-error'
+import { DATASET_TYPE_NAMES, type Dataset, type FullDataset, type NewDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { useRef, useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
+import { runBulk } from '../../api/run-bulk.ts'
+import { isStale } from '../../api/stale.ts'
 import { editMessages } from '../../edit/edit-messages.ts'
+import { slideLookUps } from '../../slides/find-slide.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
-import { draftError } from './check-draft.ts'
-import { findDeletedSlides } from './deleted-slides.ts'
-import { type DatasetDraft, EMPTY_DRAFT, withoutSlides } from './draft.ts'
+import { createDataset, getFullDataset, updateDataset } from '../datasets-api.ts'
+import { type DatasetDraft, type DraftEntry, draftError, EMPTY_DRAFT, withoutSlides } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
-import type { Stored } from './editor-state.ts'
-import { type SaveOutcome, saveDataset } from './save-dataset.ts'
-import type { DatasetEditorState } from './use-dataset-editor.ts'
-import { handOver } from './use-dataset-to-edit.ts'
+import { type Stored, storedOf } from './editor-state.ts'
+import { isClear, mergeDrafts } from './merge-drafts.ts'
+import { type DatasetEditorState, handOver } from './use-dataset-editor.ts'
+
+/**
+ * The body of a create or update, with types as names ('default' has no other). Texts that were not edited are sent as they
+ * were read.
+ */
+export function saveBody({ name, description, entries }: DatasetDraft, loaded?: Dataset): NewDataset {
+  return {
+    name: name === loaded?.name ? name : name.trim(),
+    description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
+    dataset_slides: entries.map(({ slide, type, id }) => ({ slide_id: slide.id, type: DATASET_TYPE_NAMES[type], id })),
+  }
+}
+
+type SaveOutcome =
+  /** `full` is undefined if the dataset could not be read back. */
+  | { kind: 'saved'; id: number; sent: DatasetDraft; stored: Stored; full: FullDataset | undefined }
+  /** Someone else saved meanwhile, and the user must choose first. Nothing was saved. */
+  | { kind: 'conflicted'; theirs: Stored }
+
+async function write({ dataset }: Stored, draft: DatasetDraft): Promise<Dataset> {
+  if (dataset === undefined) return createDataset(saveBody(draft))
+  return { ...dataset, ...(await updateDataset(dataset, saveBody(draft, dataset))) }
+}
+
+/** A dataset that cannot be read back counts as saved, with the content that was sent. */
+async function writeAndRead(base: Stored, draft: DatasetDraft): Promise<SaveOutcome> {
+  const dataset = await write(base, draft)
+  const full = await getFullDataset(dataset.id).catch((error: unknown) => {
+    console.error(`Dataset ${dataset.id} is saved, but could not be read back.`, error)
+    return undefined
+  })
+  return { kind: 'saved', id: dataset.id, sent: draft, stored: full ? storedOf(full) : { dataset, draft }, full }
+}
+
+/**
+ * Saves the draft and reads the full dataset back. If someone else saved since `base` but nothing conflicts, the merged draft
+ * is saved once more, based on theirs.
+ */
+async function saveDataset(base: Stored, draft: DatasetDraft, mayRepeat = true): Promise<SaveOutcome> {
+  try {
+    return await writeAndRead(base, draft)
+  } catch (error) {
+    if (base.dataset === undefined || !isStale(error)) throw error
+    const theirs = storedOf(await getFullDataset(base.dataset.id))
+    const merged = mergeDrafts(base.draft, draft, theirs.draft)
+    return isClear(merged.conflict) && mayRepeat
+      ? saveDataset(theirs, merged.draft, false)
+      : { kind: 'conflicted', theirs }
+  }
+}
+
+const LOOK_UPS_IN_FLIGHT = 10
+
+export function namedSlides(sentence: string, entries: readonly DraftEntry[]): Slide[] {
+  const numbers = new Set((sentence.match(/\d+/g) ?? []).map(Number))
+  return entries.map(({ slide }) => slide).filter(({ id }) => numbers.has(id))
+}
+
+/**
+ * Finds the deleted slides because of which a save was refused. The message names ids, but its wording is the backend's own:
+ * each slide that it may mean is looked up, and only a 404 counts.
+ */
+export async function findDeletedSlides(refusal: unknown, entries: readonly DraftEntry[]): Promise<Slide[]> {
+  if (!(refusal instanceof ApiError) || refusal.status !== 400) return []
+  const named = namedSlides(refusal.message, entries)
+  const lookUp = ({ id }: Slide) => slideLookUps.byId(String(id))
+  const { failed } = await runBulk(named, lookUp, { limit: LOOK_UPS_IN_FLIGHT })
+  return failed.filter(({ error }) => isNotFound(error)).map(({ item }) => item)
+}
 
 /** Why the last save failed; shown until the next. */
-export interface SaveProblem {
+interface SaveProblem {
   text: string
   /** Slides that someone else deleted: without them it can be saved. */
   deletedSlides: readonly Slide[]
@@ -28,14 +99,19 @@ export interface SaveProblem {
   isDatasetDeleted: boolean
 }
 
+interface Save {
+  base: Stored
+  draft: DatasetDraft
+}
+
 const NEVER_SAVED: Stored = { dataset: undefined, draft: EMPTY_DRAFT }
 
 const failedText = ({ dataset }: Stored) => (dataset ? editorMessages.updateFailed : editorMessages.createFailed)
 
-async function problemOf(error: unknown, base: Stored, draft: DatasetDraft): Promise<SaveProblem> {
+async function problemOf(error: Error, { base, draft }: Save): Promise<SaveProblem> {
   const deletedSlides = await findDeletedSlides(error, draft.entries)
   const isDatasetDeleted = base.dataset !== undefined && isNotFound(error)
-  const reason = isDatasetDeleted ? editMessages.missing(DATASET_NOUN) : (error as Error).message
+  const reason = isDatasetDeleted ? editMessages.missing(DATASET_NOUN) : error.message
   const names = deletedSlides.map(({ name }) => name)
   const because = names.length > 0 ? editorMessages.deletedSlides(names) : reason
   return { text: editorMessages.failedBecause(failedText(base), because), deletedSlides, isDatasetDeleted }
@@ -46,65 +122,56 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isStillHere = useIsMounted()
-  const [work, setWork] = useState<'create' | 'update'>()
   const [problem, setProblem] = useState<SaveProblem>()
   // Set at once, not with the next render: a double click or a held Enter must not create two datasets.
   const isUnderWay = useRef(false)
-  useLoadingFlag(work !== undefined)
+  // It is pending until the callbacks are done: after a create nothing can be saved again before the screen is left.
+  const saving = useMutation({
+    mutationFn: ({ base, draft }: Save) => saveDataset(base, draft),
+    async onSuccess(outcome, { base }) {
+      dispatch(outcome)
+      if (outcome.kind === 'conflicted') return void toast.error(failedText(base))
+      toast.success(base.dataset ? editorMessages.updated : editorMessages.created)
+      if (base.dataset || !isStillHere()) return
+      if (outcome.full) handOver(queries, outcome.full, state.split)
+      await navigate({ to: datasetAddress.edit(outcome.id), replace: true, ignoreBlocker: true })
+    },
+    async onError(error, save) {
+      toast.error(failedText(save.base))
+      setProblem(await problemOf(error, save))
+    },
+    onSettled() {
+      isUnderWay.current = false
+    },
+  })
+  useLoadingFlag(saving.isPending)
 
-  /** The screen stays in the saving state until it is left, so that nothing on it can be saved a second time. */
-  async function goToCreated(id: number, full: FullDataset | undefined) {
-    if (!isStillHere()) return
-    if (full) handOver(queries, full, state.split)
-    await navigate({ to: datasetAddress.edit(id), replace: true, ignoreBlocker: true })
-  }
-
-  async function take(outcome: SaveOutcome, base: Stored) {
-    dispatch(outcome)
-    if (outcome.kind === 'conflicted') return toast.error(failedText(base))
-    toast.success(base.dataset ? editorMessages.updated : editorMessages.created)
-    if (base.dataset === undefined) await goToCreated(outcome.id, outcome.full)
-  }
-
-  async function report(error: unknown, base: Stored, draft: DatasetDraft) {
-    toast.error(failedText(base))
-    setProblem(await problemOf(error, base, draft))
-  }
-
-  async function run(base: Stored, draft: DatasetDraft) {
+  function run(save: Save) {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    setWork(base.dataset ? 'update' : 'create')
     setProblem(undefined)
-    const outcome = await saveDataset(base, draft).catch((error: unknown) => ({ kind: 'failed', error }) as const)
-    if (outcome.kind === 'failed') await report(outcome.error, base, draft)
-    else await take(outcome, base)
-    isUnderWay.current = false
-    setWork(undefined)
+    saving.mutate(save)
+  }
+
+  function runChecked(draft: DatasetDraft) {
+    const error = draftError(draft)
+    if (error) toast.error(error)
+    else run({ base: state.base, draft })
   }
 
   return {
-    isSaving: work !== undefined,
+    isSaving: saving.isPending,
     /** A create ends at another address: edits made meanwhile would be lost. */
-    isCreating: work === 'create',
+    isCreating: saving.isPending && saving.variables.base.dataset === undefined,
     problem,
     dismiss: () => setProblem(undefined),
-    save() {
-      const error = draftError(state.draft)
-      if (error) toast.error(error)
-      else void run(state.base, state.draft)
-    },
-    /** Saves the draft of a deleted dataset as a new one. */
-    saveAsNew: () => void run(NEVER_SAVED, state.draft),
-    /** Saves without slides that someone else deleted. */
+    save: () => runChecked(state.draft),
+    saveAsNew: () => run({ base: NEVER_SAVED, draft: state.draft }),
     saveWithout(slides: readonly Slide[]) {
       const ids = slides.map(({ id }) => id)
-      const draft = { ...state.draft, entries: withoutSlides(state.draft.entries, new Set(ids)) }
       dispatch({ kind: 'remove', ids, areDeleted: true })
       setProblem(undefined)
-      const error = draftError(draft)
-      if (error) toast.error(error)
-      else void run(state.base, draft)
+      runChecked({ ...state.draft, entries: withoutSlides(state.draft.entries, new Set(ids)) })
     },
   }
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'
-import { datasetCsv, datasetCsvFileName } from './dataset-csv.ts'
+import { datasetCsv, datasetCsvFileName, datasetTemplate } from './dataset-csv.ts'
 import { datasetLabels, datasetLabelsFileName } from './dataset-labels.ts'
-import { datasetTemplate } from './dataset-template.ts'
 
 const HEADER = '"Slide","SlideName","Type","Species","Organ","InputScanner","OutputScanner","Stain"'
 const linesOf = (csv: string) => csv.trimEnd().split('\r\n')

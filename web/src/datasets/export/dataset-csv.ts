@@ -2,9 +2,20 @@ import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
 import { type CsvValue, writeCsv } from '../../csv/write-csv.ts'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { fileNameStem } from '../../format/file-names.ts'
-import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from './dataset-columns.ts'
 
-/** The part of a full view's entry that an export reads. */
+/** The CSV columns of a dataset, in order: of the export and of the import's template. */
+export const DATASET_CSV_COLUMNS = [
+  'Slide',
+  'SlideName',
+  'Type',
+  'Species',
+  'Organ',
+  'InputScanner',
+  'OutputScanner',
+  'Stain',
+] as const
+export type DatasetCsvColumn = (typeof DATASET_CSV_COLUMNS)[number]
+
 type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
 
 // Deliberate: T for training and V for everything else, evaluation and unassigned included (docs/product.md#dataset-export).
@@ -27,10 +38,7 @@ const VALUES: Readonly<Record<DatasetCsvColumn, (entry: ExportedEntry, prefix: s
   Stain: metadata('stain'),
 }
 
-/**
- * A dataset's slides as CSV.
- * @param prefix put before the Slide value of each row that has one
- */
+/** @param prefix put before the Slide value of each row that has one */
 export const datasetCsv = (entries: readonly ExportedEntry[], prefix = ''): string =>
   writeCsv(
     DATASET_CSV_COLUMNS,
@@ -39,3 +47,15 @@ export const datasetCsv = (entries: readonly ExportedEntry[], prefix = ''): stri
 
 /** White space becomes underscores; the case stays. */
 export const datasetCsvFileName = (name: string): string => `${fileNameStem(name)}_dataset.csv`
+
+/** The second row leaves out what is optional. */
+const EXAMPLES = [
+  ['1204', 'patient_000_node_0.tif', 'T', 'Human', 'Lymph node', 'Pannoramic 250', 'Philips IntelliSite', 'HE'],
+  ['', 'B-2026-002_cut-3', 'E', 'Mouse', 'Kidney', '', '', ''],
+] as const
+
+/** The dataset import's template: its columns and two example rows. */
+export const datasetTemplate = {
+  name: 'dataset-template.csv',
+  text: () => writeCsv(DATASET_CSV_COLUMNS, EXAMPLES),
+}

@@ -3,18 +3,10 @@ import { lowerFileNameStem } from '../../format/file-names.ts'
 import { zplLabel } from '../../labels/zpl.ts'
 import { slideLabelContent } from '../../slides/labels/slide-label.ts'
 
-export interface DatasetLabels {
-  /** One label after the other, in the dataset's order. */
-  zpl: string
-  /** Number of labels. */
-  labelled: number
-}
-
 /** A slide without an id or a name gets no label. */
 const isLabelled = ({ slide }: Pick<DatasetEntry, 'slide'>) => Boolean(slide.id) && Boolean(slide.name?.trim())
 
-/** The labels of all slides of a dataset in one text. */
-export function datasetLabels(entries: readonly Pick<DatasetEntry, 'slide'>[]): DatasetLabels {
+export function datasetLabels(entries: readonly Pick<DatasetEntry, 'slide'>[]) {
   const labels = entries.filter(isLabelled).map(({ slide }) => zplLabel(slideLabelContent(slide)))
   return { zpl: labels.join(''), labelled: labels.length }
 }

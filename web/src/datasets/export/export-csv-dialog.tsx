@@ -1,22 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { datasetCsvFileName } from './dataset-csv.ts'
-import styles from './export-csv-dialog.module.css'
 import { exportDatasetCsv } from './export-dataset.ts'
 import { exportMessages } from './export-messages.ts'
 
-export interface ExportCsvDialogProps {
-  dataset: FullDataset
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** Asks for the prefix of the Slide values and saves the file. */
-export function ExportCsvDialog({ dataset, isOpen, onClose }: ExportCsvDialogProps) {
+export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; onClose: () => void }) {
+  const { dataset, isOpen, onClose } = props
   const formId = useId()
   const [prefix, setPrefix] = useState('')
   const firstFile = dataset.dataset_slides.find(({ slide }) => slide.file)?.slide.file
@@ -38,15 +31,15 @@ export function ExportCsvDialog({ dataset, isOpen, onClose }: ExportCsvDialogPro
   )
   return (
     <Dialog title={exportMessages.dialogTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
-      <form id={formId} className={styles['form']} onSubmit={handleSubmit}>
-        <p className={styles['what']}>
+      <Stack component="form" id={formId} gap={12} onSubmit={handleSubmit}>
+        <Group component="p" gap={4} wrap="nowrap" c="var(--text-2)">
           {exportMessages.rows(dataset.dataset_slides.length)}
           <IconButton
             isSmall
             label={exportMessages.typeNote}
             icon={<IconInfoCircle size={16} stroke={1.5} aria-hidden />}
           />
-        </p>
+        </Group>
         <TextInput
           label={exportMessages.prefix}
           description={exportMessages.prefixNote}
@@ -54,20 +47,32 @@ export function ExportCsvDialog({ dataset, isOpen, onClose }: ExportCsvDialogPro
           onChange={event => setPrefix(event.currentTarget.value)}
           data-autofocus
         />
-        <dl className={styles['result']}>
+        <Text
+          component="dl"
+          size="sm"
+          c="var(--text-2)"
+          display="grid"
+          style={{ gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: '2px 10px', overflowWrap: 'anywhere' }}
+        >
           {firstFile && (
             <>
-              <dt>{exportMessages.example}</dt>
+              <Label text={exportMessages.example} />
               <dd>
                 {prefix}
                 {firstFile.id}
               </dd>
             </>
           )}
-          <dt>{exportMessages.fileName}</dt>
+          <Label text={exportMessages.fileName} />
           <dd>{datasetCsvFileName(dataset.name)}</dd>
-        </dl>
-      </form>
+        </Text>
+      </Stack>
     </Dialog>
   )
 }
+
+const Label = ({ text }: { text: string }) => (
+  <Text component="dt" inherit c="dimmed">
+    {text}
+  </Text>
+)

@@ -27,9 +27,9 @@ test('the labels of all slides are saved in one file, and a toast counts them', 
 })
 
 test('if slides were skipped the labels are counted, and the text stays on the screen', async () => {
-  const said = await exportDatasetLabels(mice([buildEntry(), buildEntry({ slide: buildSlide({ name: '' }) })]))
-  expect(said).toMatch(/^ZPL labels for 1 of 2 slides downloaded in a single file\. The others/)
-  expect(shownToast()).toMatchObject({ kind: 'warning', text: said })
+  const notice = await exportDatasetLabels(mice([buildEntry(), buildEntry({ slide: buildSlide({ name: '' }) })]))
+  expect(notice).toMatch(/^ZPL labels for 1 of 2 slides downloaded in a single file\. The others/)
+  expect(shownToast()).toMatchObject({ kind: 'warning', text: notice })
 })
 
 test("without slides nothing is saved: 'No slides to export'", async () => {

@@ -13,7 +13,6 @@ export function hasExport(dataset: ExportedDataset): boolean {
   return hasSlides
 }
 
-/** Saves a dataset's slides as a CSV file. */
 export function exportDatasetCsv(dataset: ExportedDataset, prefix = ''): void {
   if (!hasExport(dataset)) return
   downloadText(datasetCsvFileName(dataset.name), datasetCsv(dataset.dataset_slides, prefix), 'text/csv')
@@ -39,15 +38,9 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
 }
 
 function reportLabels(labelled: number, slides: number): string | undefined {
-  if (labelled === slides) {
-    toast.success(exportMessages.labelsDownloaded(slides))
-    return undefined
-  }
-  if (labelled === 0) {
-    toast.error(exportMessages.noSlides)
-    return undefined
-  }
-  const text = exportMessages.someLabelsDownloaded(labelled, slides)
-  toast.warning(text)
-  return text
+  const text = labelled < slides ? exportMessages.someLabelsDownloaded(labelled, slides) : undefined
+  if (labelled === 0) toast.error(exportMessages.noSlides)
+  else if (text === undefined) toast.success(exportMessages.labelsDownloaded(slides))
+  else toast.warning(text)
+  return labelled === 0 ? undefined : text
 }

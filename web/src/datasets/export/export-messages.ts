@@ -1,6 +1,5 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** Texts of the exports of a dataset. */
 export const exportMessages = {
   zplButton: 'Download ZPL',
   csvButton: 'Export CSV',

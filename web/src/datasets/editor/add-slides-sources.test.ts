@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from '../../slides/slide.fixture.ts'
-import { slideMatcher } from './slide-matches.ts'
+import { entryOf, rowOf, slideMatcher } from './add-slides-sources.ts'
+import { slideOf } from './entries.fixture.ts'
 
 const slide = buildSlide({ name: 'Straße 7.tif', block_id: 'B-12', cut_number: 30, organ: 'Liver', notes: 'never' })
 
@@ -18,4 +19,14 @@ test.each([
   ['liver 7', false],
 ])("'%s' finds the slide as the server's search would: %s", (search, isFound) => {
   expect(slideMatcher(search)(slide)).toBe(isFound)
+})
+
+test.each([
+  [undefined, 'T'],
+  ['default', 'T'],
+  ['T', 'T'],
+  ['V', 'V'],
+  ['E', 'E'],
+] as const)('a slide of type %s is added as %s', (type, added) => {
+  expect(entryOf(rowOf(slideOf(1), type))).toEqual({ slide: slideOf(1), type: added })
 })

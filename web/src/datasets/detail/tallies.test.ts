@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imagingType } from './imaging-type.ts'
+import { imagingType } from './tallies.ts'
 
 test.each([
   ['brightfield', 'Brightfield'],

@@ -1,7 +1,10 @@
+import { useThrottledCallback } from '@mantine/hooks'
 import type { Page } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
+import { useEffect, useRef, useState } from 'react'
+import { runBulk } from '../../api/run-bulk.ts'
+import { listSlideSamples, SLIDE_SAMPLES_LIMIT } from '../../samples/samples-api.ts'
 
-/** The samples of one slide of the tree, as far as they are loaded. */
 export interface SlideSamples {
   readonly samples: readonly Sample[]
   /** How many the slide has; undefined until the first reply. */
@@ -42,7 +45,6 @@ function takeReply(known: SlideSamples, { page }: SamplesReply): SlideSamples {
   return { samples, total, pagesLoaded: known.pagesLoaded + 1, status: 'ready' }
 }
 
-/** Takes in several replies at once. */
 export function takeReplies(now: SamplesBySlide, replies: readonly SamplesReply[]): SamplesBySlide {
   const next = new Map(now)
   for (const reply of replies) next.set(reply.slideId, takeReply(next.get(reply.slideId) ?? NOT_LOADED, reply))
@@ -52,3 +54,42 @@ export function takeReplies(now: SamplesBySlide, replies: readonly SamplesReply[
 /** Slides whose first call failed. */
 export const failedSlides = (samples: SamplesBySlide): number[] =>
   [...samples].filter(([, { status, total }]) => status === 'failed' && total === undefined).map(([id]) => id)
+
+/** Slides whose samples are requested at the same time. */
+const SLIDES_IN_FLIGHT = 8
+/** Replies within this time are drawn together, so that a hundred of them do not cause a hundred renders. */
+const DRAW_AFTER_MS = 60
+
+/** The samples of the tree's slides: one call per slide, each with its own outcome. */
+export function useTreeSamples(slideIds: readonly number[]) {
+  const [samples, setSamples] = useState<SamplesBySlide>(() => new Map())
+  const [aborter] = useState(() => new AbortController())
+  const requested = useRef(new Set<number>())
+  const replies = useRef<SamplesReply[]>([])
+  const draw = useThrottledCallback(() => {
+    const taken = replies.current.splice(0)
+    setSamples(now => takeReplies(now, taken))
+  }, DRAW_AFTER_MS)
+
+  function load(ids: readonly number[]) {
+    if (ids.length === 0) return
+    setSamples(now => markLoading(now, ids))
+    const loadPage = async (slideId: number) => {
+      const query = { page: samples.get(slideId)?.pagesLoaded ?? 0, limit: SLIDE_SAMPLES_LIMIT }
+      const page = await listSlideSamples(slideId, query, aborter.signal).catch(() => undefined)
+      replies.current.push({ slideId, page })
+      draw()
+    }
+    void runBulk(ids, loadPage, { limit: SLIDES_IN_FLIGHT, stop: aborter.signal })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for slides that were not requested yet
+  useEffect(() => {
+    const fresh = slideIds.filter(id => !requested.current.has(id))
+    for (const id of fresh) requested.current.add(id)
+    load(fresh)
+  }, [slideIds])
+  useEffect(() => () => aborter.abort(), [aborter])
+
+  return { samples, load, retryFailed: () => load(failedSlides(samples)) }
+}

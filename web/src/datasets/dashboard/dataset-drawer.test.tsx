@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildDataset, buildEntry } from '../dataset.fixture.ts'
-import { DatasetDetailsPanel } from './dataset-details-panel.tsx'
+import { DatasetDetailsPanel } from './dataset-drawer.tsx'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 beforeEach(() => {
@@ -44,7 +44,7 @@ const answerSlides = (count: number, total = count) =>
   fetch.mockImplementation(async () => Response.json({ results: entries(count), count: total }))
 const slideLines = async () => (await screen.findAllByRole('listitem')).map(line => line.textContent)
 
-test("three cards: the dataset's own, its creator, its first slides; dates in this place's own form", async () => {
+test("three cards: the dataset's own, its creator, its first slides; dates in the panel's own form", async () => {
   answerSlides(5, 12)
   show(buildDataset({ id: 4, name: 'Mice', slides_count: 12, created_at: '2026-01-05T12:00:00Z' }))
   expect(screen.getAllByRole('heading').map(heading => heading.textContent)).toEqual([
@@ -81,7 +81,7 @@ test('at 5 slides or fewer there is no line about more', async () => {
   expect(screen.queryByText(/more slides/)).toBeNull()
 })
 
-test('a dataset without slides says so and asks nobody', async () => {
+test('a dataset without slides says so without a call', async () => {
   show(buildDataset({ slides_count: 0 }))
   expect(await screen.findByText('No slides in this dataset.')).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()

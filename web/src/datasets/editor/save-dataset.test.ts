@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDraft, buildLoaded } from './entries.fixture.ts'
-import { saveBody } from './save-body.ts'
+import { saveBody } from './use-save-dataset.ts'
 
 test('the body has name, description and the slides with words for types and their ids; default stays default', () => {
   const draft = buildDraft('5T 3V 1E 4-', { name: ' mice ', description: 'two\nlines ' })

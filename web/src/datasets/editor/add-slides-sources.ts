@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DatasetType } from '@vitrine/contract/datasets'
+import { searchTerms } from '@vitrine/contract/list-query'
+import type { Page } from '@vitrine/contract/page'
+import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import {
+  librarySlides,
+  type PickableSlide,
+  type PickerQuery,
+  type PickerTexts,
+  type SlidePicker,
+  useSlidePicker,
+} from '../../slides/picker/use-slide-picker.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type DatasetOption, getFullDataset, listDatasetOptions } from '../datasets-api.ts'
+import { type NewEntry, slideIdsOf } from './draft.ts'
+import { addSlidesMessages } from './editor-messages.ts'
+import type { EditorState } from './editor-state.ts'
+import type { DatasetEditorState } from './use-dataset-editor.ts'
+
+export interface PickerRow extends PickableSlide {
+  slide: Slide
+  /** The slide's type in the source dataset; undefined for a slide from the library. */
+  type: DatasetType | undefined
+}
+
+export const rowOf = (slide: Slide, type?: DatasetType): PickerRow => {
+  const { id, uuid, name, species, organ } = slide
+  return { id, uuid, name, species, organ, slide, type }
+}
+
+/** A slide keeps the type shown; unassigned slides and those from the library start as training. */
+export const entryOf = ({ slide, type = 'default' }: PickerRow): NewEntry => ({
+  slide,
+  type: type === 'default' ? 'T' : type,
+})
+
+/** Upper case first: it expands letters that lower case keeps (ß), as full case folding does. */
+const fold = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase()
+
+/** Whether the slide's searchable columns contain every term, as in the server's search. */
+export function slideMatcher(search: string): (slide: Slide) => boolean {
+  const terms = searchTerms(search).map(fold)
+  if (terms.length === 0) return () => true
+  return slide => {
+    const texts = SLIDE_SEARCH_COLUMNS.map(column => fold(String(slide[column] ?? '')))
+    return terms.every(term => texts.some(text => text.includes(term)))
+  }
+}
+
+/** One page of the datasets to take slides from, narrowed by the server; the edited one, `ownId`, is never offered. */
+export function useSourceOptions(ownId: number | undefined) {
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['source-datasets', search],
+    queryFn: ({ signal }) => listDatasetOptions(search, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (error) toast.error(addSlidesMessages.optionsFailed)
+  }, [error])
+  return {
+    options: (data ?? []).filter(({ value }) => value !== String(ownId)),
+    setSearch,
+    hasFailed: error !== null,
+    retry: () => void refetch(),
+  }
+}
+
+const NO_ROWS: readonly PickerRow[] = []
+
+/**
+ * The slides of the source dataset, read as a whole in the full view: 'Add All Slides' needs all of them, and searching needs
+ * no further call.
+ */
+export function useSourceDataset() {
+  const [chosen, choose] = useState<DatasetOption>()
+  const [loaded, setLoaded] = useState<{ id: string; rows: readonly PickerRow[] }>()
+  const rows = chosen && loaded?.id === chosen.value ? loaded.rows : undefined
+
+  async function readRows(signal: AbortSignal): Promise<readonly PickerRow[]> {
+    if (chosen === undefined) return NO_ROWS
+    const { dataset_slides } = await getFullDataset(Number(chosen.value), signal)
+    const read = dataset_slides.map(({ slide, type }) => rowOf(slide, type))
+    signal.throwIfAborted()
+    setLoaded({ id: chosen.value, rows: read })
+    return read
+  }
+
+  return {
+    chosen,
+    choose,
+    rows: rows ?? NO_ROWS,
+    async fetchPage({ page, limit, search }: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
+      const matches = slideMatcher(search)
+      const found = (rows ?? (await readRows(signal))).filter(({ slide }) => matches(slide))
+      return { results: found.slice(page * limit, (page + 1) * limit), total: found.length }
+    },
+    /** Drops what is loaded, so that the next page comes from the server. */
+    forget: () => setLoaded(undefined),
+  }
+}
+
+export type SourceDataset = ReturnType<typeof useSourceDataset>
+export type SourceKind = 'available' | 'dataset'
+
+const { loadFailed, loadMoreFailed, sourceFailed } = addSlidesMessages
+const TEXTS: Readonly<Record<SourceKind, PickerTexts>> = {
+  available: { loadFailed, loadMoreFailed },
+  dataset: { loadFailed: sourceFailed, loadMoreFailed: sourceFailed },
+}
+
+/** The slides of a source: of the library without those of the draft, or of another dataset. */
+export function useAddSlidesPicker(editor: DatasetEditorState, kind: SourceKind, source: SourceDataset) {
+  const isAvailable = kind === 'available'
+  const available = useAvailableSlides(editor.state)
+  const picker = useSlidePicker<PickerRow>({
+    texts: TEXTS[kind],
+    ...(isAvailable ? available.options : { source: source.chosen?.value ?? '', fetchPage: source.fetchPage }),
+  })
+  return isAvailable ? available.counted(picker) : picker
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * The backend leaves out the slides that are saved in the dataset, where it can: past a dataset of 10,000 slides the first page
+ * would otherwise take 200 calls. What was added or removed since the last save is known only here.
+ */
+function useAvailableSlides({ base, draft, returned }: EditorState) {
+  const datasetId = backendOffers('not-in-dataset') ? base.dataset?.id : undefined
+  const present = useMemo(() => new Set(slideIdsOf(draft.entries)), [draft.entries])
+  const unlisted = useMemo(
+    () => (datasetId === undefined ? NONE : new Set(slideIdsOf(base.draft.entries))),
+    [datasetId, base.draft.entries],
+  )
+  const ahead = useCallback(
+    (search: string) => returned.filter(slideMatcher(search)).map(slide => rowOf(slide)),
+    [returned],
+  )
+  return {
+    options: {
+      source: 'available',
+      // A save moves slides to other pages of the filtered list: reading on would skip some.
+      version: datasetId === undefined ? '' : String(base.dataset?.version),
+      async fetchPage(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
+        const filter = datasetId === undefined ? {} : { not_in_dataset: datasetId }
+        const { results, total } = await librarySlides(query, signal, filter)
+        return { results: results.map(slide => rowOf(slide)), total }
+      },
+      leaveOut: present,
+      ahead,
+    },
+    /** Slides saved in the dataset and removed here are shown, but not in the backend's total. */
+    counted: (picker: SlidePicker<PickerRow>): SlidePicker<PickerRow> => ({
+      ...picker,
+      total: picker.total + picker.rows.filter(({ id }) => unlisted.has(id)).length,
+    }),
+  }
+}
