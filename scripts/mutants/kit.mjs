@@ -191,14 +191,14 @@ export const kitMutants = [
       {
         name: 'removing the chip of a term keeps that term and drops the others',
         file: 'web/src/search/dashboard-query.ts',
-        find: 'place !== index',
-        replace: 'place === index',
+        find: 'other !== index',
+        replace: 'other === index',
       },
       {
         name: "'Clear all' loses the sort order too",
         file: 'web/src/search/dashboard-query.ts',
-        find: '  ...EMPTY_QUERY,\n  sort,',
-        replace: '  ...EMPTY_QUERY,\n  sort: sort && undefined,',
+        find: '...EMPTY_QUERY, sort',
+        replace: '...EMPTY_QUERY, sort: sort && undefined',
       },
     ],
   },

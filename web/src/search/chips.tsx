@@ -1,20 +1,23 @@
+import { Anchor } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { searchTerms } from '@vitrine/contract/list-query'
+import type { Dispatch, SetStateAction } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import styles from './chips.module.css'
-import { searchMessages } from './search-messages.ts'
+import { type DashboardQuery, withoutFilter, withoutTerm } from './dashboard-query.ts'
+import styles from './search.module.css'
 
-export interface Chip {
+interface Chip {
   /** Unique in its row. */
   key: string
   label: string
   onRemove: () => void
 }
 
-/** The filters at work, each removable; 'Clear all' takes the search away too. */
+/** The active filters, each removable; 'Clear all' clears the search too. */
 export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAll: () => void }) {
   if (chips.length === 0) return null
   return (
-    <ul className={styles['chips']} aria-label={searchMessages.activeFilters}>
+    <ul className={styles['chips']} aria-label="Active filters">
       {chips.map(chip => (
         <li key={chip.key} className={styles['chip']}>
           <span className={styles['label']} title={chip.label}>
@@ -22,7 +25,7 @@ export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAl
           </span>
           <IconButton
             isSmall
-            label={searchMessages.remove(chip.label)}
+            label={`Remove ${chip.label}`}
             icon={<IconX size={14} stroke={1.5} aria-hidden />}
             onClick={chip.onRemove}
             className={styles['remove'] ?? ''}
@@ -30,10 +33,37 @@ export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAl
         </li>
       ))}
       <li>
-        <button type="button" className={styles['clear']} onClick={onClearAll}>
-          {searchMessages.clearAll}
-        </button>
+        <Anchor component="button" type="button" fz="sm" fw="var(--fw-strong)" p="xs" mih={24} onClick={onClearAll}>
+          Clear all
+        </Anchor>
       </li>
     </ul>
   )
+}
+
+/** One chip for each search term, for the chosen columns, and for each filter. */
+export function queryChips<Column extends string>(parts: {
+  query: DashboardQuery<Column>
+  ask: Dispatch<SetStateAction<DashboardQuery<Column>>>
+  /** A column's name, as in its header. */
+  columnLabel: (column: string) => string
+  filterLabel: (column: Column, spellings: readonly string[]) => string
+}): Chip[] {
+  const { query, ask, columnLabel, filterLabel } = parts
+  const terms = searchTerms(query.search).map((term, index) => ({
+    key: `term ${index} ${term}`,
+    label: term,
+    onRemove: () => ask(now => withoutTerm(now, index)),
+  }))
+  const columns = {
+    key: 'columns',
+    label: `Columns: ${query.searchColumns.map(columnLabel).join(', ')}`,
+    onRemove: () => ask(now => ({ ...now, searchColumns: [] })),
+  }
+  const filters = Object.entries<readonly string[] | undefined>(query.filter).map(([name, spellings = []]) => ({
+    key: `filter ${name}`,
+    label: `${columnLabel(name)}: ${filterLabel(name as Column, spellings)}`,
+    onRemove: () => ask(now => withoutFilter(now, name as Column)),
+  }))
+  return [...terms, ...(query.searchColumns.length > 0 ? [columns] : []), ...filters]
 }

@@ -19,7 +19,7 @@ const query: DashboardQuery = {
   sort: { field: 'name', order: 'asc' },
 }
 
-test('a question without search and filter asks for its page and order only', () => {
+test('a query without search and filter requests only its page and order', () => {
   expect(toListParams({ page: 0, limit: 50, ...INITIAL_QUERY })).toEqual({
     offset: '0',
     limit: '50',
@@ -42,7 +42,7 @@ test('Clear all clears search, columns and filters and keeps the sort', () => {
   expect(cleared(query)).toEqual({ ...INITIAL_QUERY, sort: query.sort })
 })
 
-test('only a list without search and filter tells how many records there are', () => {
+test('only a list without search and filter knows how many records there are', () => {
   expect(asksForAll(INITIAL_QUERY)).toBe(true)
   expect(asksForAll({ ...INITIAL_QUERY, search: ' , ' })).toBe(true)
   expect(asksForAll({ ...INITIAL_QUERY, search: 'brain' })).toBe(false)

@@ -67,7 +67,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('search bar', () => {
-  test('it tells what was typed 500 ms after the last key', () => {
+  test('it reports what was typed 500 ms after the last key', () => {
     type('br')
     pass(499)
     type('brain')
@@ -77,7 +77,7 @@ describe('search bar', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('brain')
   })
 
-  test('Enter tells it at once, and not again later', () => {
+  test('Enter reports it at once, and not again later', () => {
     type('brain')
     fireEvent.keyDown(field(), { key: 'Enter' })
     pass(1000)
@@ -94,14 +94,14 @@ describe('search bar', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  test('typing that ends where it began tells nothing', () => {
+  test('typing that ends where it began reports nothing', () => {
     type('b')
     type('')
     pass(1000)
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  test('what is typed while an earlier text is told stays in the field', () => {
+  test('what is typed while an earlier text is reported stays in the field', () => {
     type('brain')
     pass(500)
     type('brain, kno')
@@ -131,7 +131,7 @@ describe('chips', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
   })
 
-  test('it also drops what was typed but not told yet', () => {
+  test('it also drops what was typed but not reported yet', () => {
     type('brain')
     pass(500)
     type('brain, kno')
@@ -160,15 +160,15 @@ describe('column picker', () => {
   })
 })
 
-test('Enter on a text that has been told already asks again, on a new one it tells', () => {
+test('Enter on a text that was already reported asks again, on a new one it reports', () => {
   cleanup()
   const onAskAgain = vi.fn()
-  const told = vi.fn()
-  render(<SearchBar label="Find" placeholder="" value="liver" onChange={told} onAskAgain={onAskAgain} />)
+  const reported = vi.fn()
+  render(<SearchBar label="Find" placeholder="" value="liver" onChange={reported} onAskAgain={onAskAgain} />)
   const field = screen.getByRole('textbox', { name: 'Find' })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect([onAskAgain.mock.calls.length, told.mock.calls]).toEqual([1, []])
+  expect([onAskAgain.mock.calls.length, reported.mock.calls]).toEqual([1, []])
   fireEvent.change(field, { target: { value: 'knee' } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect([onAskAgain.mock.calls.length, told.mock.calls]).toEqual([1, [['knee']]])
+  expect([onAskAgain.mock.calls.length, reported.mock.calls]).toEqual([1, [['knee']]])
 })

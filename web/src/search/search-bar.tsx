@@ -2,63 +2,58 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dropdown } from '../ui/dropdown.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import styles from './search-bar.module.css'
-import { searchMessages } from './search-messages.ts'
-import { takeFromOutside } from './search-text.ts'
+import styles from './search.module.css'
 
 /** Search input on dashboards. */
 const SEARCH_DEBOUNCE_MS = 500
 
 export interface SearchBarProps {
-  /** Name of the field. */
   label: string
   placeholder: string
   value: string
-  /** Told 500 ms after the last key; at once on Enter and when the field is cleared. */
+  /** Called once the user stops typing; at once on Enter and when the field is cleared. */
   onChange: (text: string) => void
-  /** Enter on a text that has been told already: the same question is meant anew. */
+  /** Enter on a text that was already reported: the same search is wanted again. */
   onAskAgain?: () => void
   debounceMs?: number
-  /** The focus of the dialog that it stands in goes to it. */
+  /** Focused when its dialog opens. */
   takesFocus?: boolean | undefined
   /** Columns to choose from; without them there is no picker. */
   columns?: readonly { value: string; label: string }[]
-  /** None chosen means all columns. */
+  /** Empty means all columns. */
   chosenColumns?: readonly string[]
   onColumnsChange?: (columns: string[]) => void
 }
 
-/** A search field that waits for the typist, with a picker of the columns to look into. */
+/** A search field that reports its text once the user stops typing, with a picker of the columns to search. */
 export function SearchBar(props: SearchBarProps) {
   const { label, placeholder, value, onChange, debounceMs = SEARCH_DEBOUNCE_MS } = props
-  const [text, setText] = useState({ typed: value, told: value })
+  const [text, setText] = useState({ typed: value, reported: value, value })
   const field = useRef<HTMLInputElement>(null)
-  const current = takeFromOutside(text, value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    setText(current)
+  if (text.value !== value) {
+    // The echo of a reported text must not replace what was typed since; a change from outside (a chip was removed) does.
+    setText(value === text.reported ? { ...text, value } : { typed: value, reported: value, value })
   }
 
-  const tell = (typed: string) => {
-    setText({ typed, told: typed })
+  const report = (typed: string) => {
+    setText({ ...text, typed, reported: typed })
     if (typed !== value) onChange(typed)
   }
 
-  const tellRested = useEffectEvent(tell)
+  const reportSettled = useEffectEvent(report)
   useEffect(() => {
-    if (text.typed === text.told) return
-    const timer = setTimeout(() => tellRested(text.typed), debounceMs)
+    if (text.typed === text.reported) return
+    const timer = setTimeout(() => reportSettled(text.typed), debounceMs)
     return () => clearTimeout(timer)
-  }, [text.typed, text.told, debounceMs])
+  }, [text.typed, text.reported, debounceMs])
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     if (text.typed === value) props.onAskAgain?.()
-    tell(text.typed)
+    report(text.typed)
   }
   const clear = () => {
-    tell('')
+    report('')
     field.current?.focus()
   }
 
@@ -75,21 +70,17 @@ export function SearchBar(props: SearchBarProps) {
         onKeyDown={handleKey}
       />
       {text.typed !== '' && (
-        <IconButton
-          label={searchMessages.clearSearch}
-          icon={<IconX size={16} stroke={1.5} aria-hidden />}
-          onClick={clear}
-        />
+        <IconButton label="Clear search" icon={<IconX size={16} stroke={1.5} aria-hidden />} onClick={clear} />
       )}
       {props.columns && (
         <Dropdown
           isMultiple
-          label={searchMessages.searchColumns}
+          label="Search columns"
           items={props.columns}
           chosen={props.chosenColumns ?? []}
           onChange={columns => props.onColumnsChange?.(columns)}
-          noneText={searchMessages.allColumns}
-          countText={searchMessages.columns}
+          noneText="All Columns"
+          countText={count => `${count} columns`}
           className={styles['pick']}
         />
       )}
