@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cellEditOf, readCellEntry } from '../table/cell-editing/cell-edit.ts'
 import type { CellEdit } from '../table/columns/column.ts'
-import { qcStatusLook } from './qc-status.tsx'
 import { cellPatch, sampleCell } from './sample-cells.ts'
 import { formatFileSize, formatLength } from './sample-sizes.ts'
+import { qcStatusLook } from './sample-status.tsx'
 
 test.each([
   ['pass', 'Pass', 'green'],

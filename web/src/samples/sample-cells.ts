@@ -18,7 +18,7 @@ const INLINE_FIELDS = [
   'staining_type',
   'instrument_name',
 ] as const
-type InlineField = (typeof INLINE_FIELDS)[number]
+export type InlineField = (typeof INLINE_FIELDS)[number]
 
 /** Tables name the instrument shorter than forms do. */
 const headerOf = ({ field, label }: SampleFieldSpec) => (field === 'instrument_name' ? 'Instrument' : label)

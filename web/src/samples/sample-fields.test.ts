@@ -1,7 +1,7 @@
 import { sampleFields, sampleList } from '@vitrine/contract/samples'
 import { expect, test } from 'vitest'
-import { QC_STATUS_CHOICES } from './qc-status.tsx'
 import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, sampleField } from './sample-fields.ts'
+import { QC_STATUS_CHOICES } from './sample-status.tsx'
 
 test('every field of a sample is in one of the six sections', () => {
   expect(SAMPLE_SECTIONS.map(({ title }) => title)).toEqual([

@@ -1,10 +1,4 @@
-import {
-  MAX_SAMPLE_ID_LENGTH,
-  QC_STATUSES,
-  SAMPLE_STATUSES,
-  type Sample,
-  type sampleFields,
-} from '@vitrine/contract/samples'
+import { MAX_SAMPLE_ID_LENGTH, QC_STATUSES, SAMPLE_STATUSES, type sampleFields } from '@vitrine/contract/samples'
 import { choiceText, type FieldKind, type FieldSpec, specFinder } from '../fields/field-spec.ts'
 
 /** A field of a sample that a lab writes; the link to its slide is not one of them. */
@@ -131,13 +125,3 @@ export const choiceLabel = (field: SampleField, value: string): string => choice
 
 export const fieldsOfSection = (section: SampleSection): readonly SampleFieldSpec[] =>
   SAMPLE_FIELDS.filter(spec => spec.section === section)
-
-/** The fields that the server makes, and the link to a slide: shown with the first section, not edited there. */
-export const SAMPLE_RECORD_FIELDS = [
-  { field: 'id', label: 'ID' },
-  { field: 'uuid', label: 'UUID' },
-  { field: 'slide', label: 'Slide' },
-  { field: 'created_at', label: 'Created' },
-  { field: 'updated_at', label: 'Updated' },
-  { field: 'created_by', label: 'Created By' },
-] as const satisfies { field: keyof Sample; label: string }[]

@@ -24,7 +24,6 @@ export const sampleMessages = {
   loadingMore: 'Loading...',
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
   count: (total: number) => formatCount(total),
-  noQcStatus: 'Unknown',
   details: (name: string) => `Details of ${name}`,
   view: (name: string) => `View sample ${name}`,
   edit: (name: string) => `Edit sample ${name}`,

@@ -5,7 +5,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, expect, test } from 'vitest'
 import { Pairs } from '../ui/pairs.tsx'
 import { buildSample } from './sample.fixture.ts'
-import { sampleSections } from './sample-sections.ts'
+import { sampleSections } from './sample-sections.tsx'
 
 afterEach(cleanup)
 

@@ -22,12 +22,6 @@ export const formatThreshold = (value: number | null | undefined): string | null
 /** Whether a length was measured; 0 is one. */
 export const hasLength = (length: number | null | undefined): boolean => length !== null && length !== undefined
 
-type ImageSize = Pick<Sample, 'image_width_px' | 'image_height_px' | 'image_width_um' | 'image_height_um'>
-
-/** Whether at least one of the image's four lengths is present. */
-export const hasImageSize = (sample: ImageSize): boolean =>
-  [sample.image_width_px, sample.image_height_px, sample.image_width_um, sample.image_height_um].some(hasLength)
-
 /** '41,216 × 30,720', with a dash for a missing one; null if both are missing. */
 export function formatArea(width: number | null | undefined, height: number | null | undefined): string | null {
   const lengths = [formatLength(width), formatLength(height)]

@@ -1,5 +1,5 @@
 import type { Sample } from '@vitrine/contract/samples'
-import { StatusBadge } from '../ui/badge.tsx'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { choiceLabel } from './sample-fields.ts'
 
@@ -19,3 +19,29 @@ export const SampleStatusBadge = ({ status }: { status: Sample['status'] }) => (
     {...(status ? { label: choiceLabel('status', status) } : {})}
   />
 )
+
+/** The QC statuses with their names and colors. */
+export const QC_STATUS_CHOICES = [
+  { value: 'pass', label: 'Pass', color: 'green' },
+  { value: 'fail', label: 'Fail', color: 'red' },
+  { value: 'pending', label: 'Pending', color: 'yellow' },
+  { value: 'manual_review', label: 'Manual Review', color: 'purple' },
+] as const
+
+type StatusLook = { label: string; color: BadgeColor }
+
+/** Label and color of a QC status; gray 'Unknown' for none and for any other. */
+export const qcStatusLook = (status: string | null | undefined): StatusLook =>
+  QC_STATUS_CHOICES.find(({ value }) => value === status) ?? { label: 'Unknown', color: 'grey' }
+
+/** A machine's QC status may be any text; one that is none of the four statuses is shown as written. */
+export function machineQcLook(status: string | null | undefined): StatusLook {
+  const { label, color } = qcStatusLook(status)
+  return { label: color === 'grey' ? status?.trim() || label : label, color }
+}
+
+const LookBadge = ({ label, color }: StatusLook) => <Badge color={color}>{label}</Badge>
+
+export const QcStatusBadge = ({ status }: { status: Sample['qc_status'] }) => LookBadge(qcStatusLook(status))
+
+export const MachineQcBadge = ({ status }: { status: Sample['qc_status_machine'] }) => LookBadge(machineQcLook(status))

@@ -1,18 +1,20 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
 import { formatDateTime } from '../format/dates.ts'
 import { AssociateSlideDialog } from '../samples/associate/associate-slide-dialog.tsx'
-import { sampleDetailMessages } from '../samples/forms/sample-detail-messages.ts'
-import { linkedSlideName } from '../samples/linked-slide.ts'
 import { SAMPLE_SECTIONS, type SampleSection } from '../samples/sample-fields.ts'
-import { creatorName, fieldPairs, imageSizePairs } from '../samples/sample-sections.ts'
-import { hasImageSize } from '../samples/sample-sizes.ts'
+import {
+  creatorName,
+  fieldPairs,
+  imageSizePairs,
+  linkedSlideName,
+  linkedSlidePairs,
+} from '../samples/sample-sections.tsx'
 import { SHORT_ID_LENGTH } from '../slides/dashboard/slide-columns.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { SlideStatusBadge } from '../slides/slide-status.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Pairs } from '../ui/pairs.tsx'
@@ -28,82 +30,78 @@ const titleOf = (section: SampleSection) => SAMPLE_SECTIONS.find(({ id }) => id 
 
 /** The six sections of the row panel, each a card. */
 export function SectionCards({ sample }: { sample: Sample }) {
+  const short = fieldPairs('sample', sample, 'short')
+  const half = Math.ceil(short.length / 2)
   return (
     <>
-      <SampleCard sample={sample} />
+      <Card title={titleOf('sample')}>
+        <div className={classes['two']}>
+          <Pairs pairs={short.slice(0, half)} />
+          <Pairs pairs={short.slice(half)} />
+          <div className={classes['rest']}>
+            <Pairs pairs={fieldPairs('sample', sample, 'long')} />
+          </div>
+        </div>
+      </Card>
       <div className={classes['stacks']}>
         {STACKS.map(stack => (
-          <div key={stack[0]} className={classes['stack']}>
+          <Stack key={stack[0]} gap="lg">
             {stack.map(section => (
               <Card key={section} title={titleOf(section)}>
                 <Pairs pairs={fieldPairs(section, sample)} />
                 {section === 'image' && <ImageSize sample={sample} />}
               </Card>
             ))}
-          </div>
+          </Stack>
         ))}
       </div>
     </>
   )
 }
 
-function SampleCard({ sample }: { sample: Sample }) {
-  const short = fieldPairs('sample', sample, 'short')
-  const half = Math.ceil(short.length / 2)
-  return (
-    <Card title={titleOf('sample')}>
-      <div className={classes['two']}>
-        <Pairs pairs={short.slice(0, half)} />
-        <Pairs pairs={short.slice(half)} />
-        <div className={classes['rest']}>
-          <Pairs pairs={fieldPairs('sample', sample, 'long')} />
-        </div>
-      </div>
-    </Card>
-  )
-}
-
 /** Shown only if at least one of the four lengths is present. */
 function ImageSize({ sample }: { sample: Sample }) {
-  if (!hasImageSize(sample)) return null
+  const pairs = imageSizePairs(sample)
+  if (pairs.length === 0) return null
   return (
     <div className={classes['size']}>
-      <h3>{sampleDetailMessages.imageSize}</h3>
-      <Pairs pairs={imageSizePairs(sample)} />
+      <h3>Image Size</h3>
+      <Pairs pairs={pairs} />
     </div>
   )
 }
 
-function SampleId({ sample }: { sample: Sample }) {
-  if (!sample.uuid) return sample.id
+function SampleId({ sample: { id, uuid } }: { sample: Sample }) {
+  if (!uuid) return id
   return (
     <span className={classes['id']}>
-      {sample.id} <span className={classes['muted']}>· {sample.uuid.slice(0, SHORT_ID_LENGTH)}</span>
-      <CopyButton value={sample.uuid} />
+      {id}{' '}
+      <Text span inherit c="dimmed">
+        · {uuid.slice(0, SHORT_ID_LENGTH)}
+      </Text>
+      <CopyButton value={uuid} />
     </span>
   )
 }
 
 /** The fields that the server makes. */
-export function RecordCard({ sample }: { sample: Sample }) {
-  return (
-    <Card title={sampleDetailMessages.record}>
-      <Pairs
-        pairs={[
-          ['ID', <SampleId key="id" sample={sample} />],
-          ['Created', formatDateTime(sample.created_at)],
-          ['Updated', formatDateTime(sample.updated_at)],
-          ['Created By', creatorName(sample)],
-        ]}
-      />
-    </Card>
-  )
-}
+export const RecordCard = ({ sample }: { sample: Sample }) => (
+  <Card title="Record">
+    <Pairs
+      pairs={[
+        ['ID', <SampleId key="id" sample={sample} />],
+        ['Created', formatDateTime(sample.created_at)],
+        ['Updated', formatDateTime(sample.updated_at)],
+        ['Created By', creatorName(sample)],
+      ]}
+    />
+  </Card>
+)
 
 /** The slide that the sample is linked to, and the dialog that changes it. */
 export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
   const [isOpen, setOpen] = useState(false)
-  const { slide, slide_detail } = sample
+  const { slide } = sample
   const change = (
     <Button
       size="xs"
@@ -111,25 +109,23 @@ export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sam
       leftSection={<IconLink size={16} stroke={1.5} aria-hidden />}
       onClick={() => setOpen(true)}
     >
-      {slide === null ? sampleDetailMessages.associateSlide : sampleDetailMessages.changeSlide}
+      {slide === null ? 'Associate Slide' : 'Change Slide'}
     </Button>
   )
   return (
-    <Card title={sampleDetailMessages.associatedSlide} aside={change}>
+    <Card title="Associated Slide" aside={change}>
       {slide === null ? (
-        <p className={classes['none']}>{sampleDetailMessages.noSlide}</p>
+        <Text size="sm" c="var(--text-2)">
+          This sample is not linked to a slide.
+        </Text>
       ) : (
         <Pairs
-          pairs={[
-            [
-              'Name',
-              <Link key="name" to={slideAddress.detail(slide)} className={classes['link']}>
-                {linkedSlideName(sample)}
-              </Link>,
-            ],
-            ['Slide ID', slide],
-            ['Status', slide_detail?.status && <SlideStatusBadge slide={slide_detail} />],
-          ]}
+          pairs={linkedSlidePairs(
+            sample,
+            <Link to={slideAddress.detail(slide)} className={classes['link']}>
+              {linkedSlideName(sample)}
+            </Link>,
+          )}
         />
       )}
       <AssociateSlideDialog sample={isOpen ? sample : undefined} onClose={() => setOpen(false)} onSaved={onChange} />

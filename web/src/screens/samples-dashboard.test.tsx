@@ -2,8 +2,9 @@
 import 'fake-indexeddb/auto'
 import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useSamples } from '../samples/dashboard/samples-provider.tsx'
+import { samplesDashboard } from '../samples/dashboard/samples-dashboard.tsx'
 import { buildSample } from '../samples/sample.fixture.ts'
+import { useRecordsOf } from '../table/dashboard/records-provider.tsx'
 import { headers, inRow, ListedSamples, press, row, showDashboard } from './samples-dashboard.fixture.tsx'
 
 let user = 0
@@ -75,7 +76,9 @@ describe('the first visit', () => {
   })
 
   test('the list state outside of its provider is refused with a sentence', () => {
-    expect(() => renderHook(() => useSamples())).toThrow('useSamples must be used within a SamplesProvider')
+    expect(() => renderHook(() => useRecordsOf(samplesDashboard))).toThrow(
+      'useSamples must be used within a SamplesProvider',
+    )
   })
 })
 

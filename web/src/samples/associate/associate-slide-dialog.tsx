@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
-import { SlideStatusBadge } from '../../slides/slide-status.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
-import { linkedSlideName } from '../linked-slide.ts'
+import { linkedSlidePairs } from '../sample-sections.tsx'
 import { associateSlide, LinkConflict, type LinkedSlide } from './associate-slide.ts'
-import classes from './associate-slide-dialog.module.css'
-import { associateSlideMessages as texts } from './associate-slide-messages.ts'
 
 export interface AssociateSlideDialogProps {
   /** The dialog is open while this is set. */
@@ -21,32 +18,23 @@ export interface AssociateSlideDialogProps {
   onSaved: (sample: Sample) => void
 }
 
-/** Keeps the content while the dialog closes; every opening, and every other sample, starts with fresh state. */
-function useOpening(sample: Sample | undefined) {
-  const [opening, setOpening] = useState<{ shown?: Sample; isOpen: boolean; count: number }>({
-    isOpen: false,
-    count: 0,
-  })
-  const { shown, isOpen, count } = opening
-  if (sample === undefined && isOpen) setOpening({ ...opening, isOpen: false })
+/** The dialog Associate Slide with Sample. */
+export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlideDialogProps) {
+  // The content stays while the dialog closes; every opening, and every other sample, starts with fresh state.
+  const [{ shown, isOpen, count }, setOpening] = useState({ shown: sample, isOpen: false, count: 0 })
+  if (sample === undefined && isOpen) setOpening({ shown, isOpen: false, count })
   if (sample !== undefined && (sample !== shown || !isOpen)) {
     const isSame = isOpen && sample.id === shown?.id
     setOpening({ shown: sample, isOpen: true, count: isSame ? count : count + 1 })
   }
-  return opening
-}
-
-/** The dialog Associate Slide with Sample. */
-export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlideDialogProps) {
-  const { shown, isOpen, count } = useOpening(sample)
   return shown && <OpenDialog key={count} sample={shown} isOpen={isOpen} onClose={onClose} onSaved={onSaved} />
 }
 
-type Busy = 'associating' | 'removing'
+type OpenDialogProps = AssociateSlideDialogProps & { sample: Sample; isOpen: boolean }
 
 /** Changes the link; the reason of a failure stays on the screen. */
-function useLinking({ sample, onClose, onSaved }: AssociateSlideDialogProps & { sample: Sample }) {
-  const [busy, setBusy] = useState<Busy>()
+function useLinking({ sample, onClose, onSaved }: OpenDialogProps) {
+  const [busy, setBusy] = useState<'associating' | 'removing'>()
   const [problem, setProblem] = useState<string>()
   const [changedByOther, setChangedByOther] = useState<Sample>()
   const current = changedByOther ?? sample
@@ -71,72 +59,65 @@ function useLinking({ sample, onClose, onSaved }: AssociateSlideDialogProps & { 
   return { current, busy, problem, change: (slide: LinkedSlide) => void change(slide) }
 }
 
-function OpenDialog(props: AssociateSlideDialogProps & { sample: Sample; isOpen: boolean }) {
+function OpenDialog(props: OpenDialogProps) {
   const { isOpen, onClose } = props
   const { current, busy, problem, change } = useLinking(props)
   const picker = useSlidePicker<Slide>({
     fetchPage: librarySlides,
-    texts: { loadFailed: texts.loadSlidesFailed, loadMoreFailed: texts.loadMoreSlidesFailed },
+    texts: { loadFailed: 'Failed to load slides', loadMoreFailed: 'Failed to load more slides' },
   })
   const [picked, setPicked] = useState<Slide>()
   // A new search may hide the picked slide: a slide out of sight is never linked.
   const chosen = picked && picker.rows.some(({ id }) => id === picked.id) ? picked : undefined
-  const isInSight = chosen !== undefined && picker.status !== 'loading'
+  const isVisible = chosen !== undefined && picker.status !== 'loading'
 
   const footer = (
     <>
       {current.slide !== null && (
-        <Button
-          variant="outline"
-          color="red"
-          className={classes['remove'] ?? ''}
-          disabled={busy !== undefined}
-          onClick={() => change(null)}
-        >
-          {busy === 'removing' ? texts.removing : texts.remove}
+        <Button variant="outline" color="red" mr="auto" disabled={busy !== undefined} onClick={() => change(null)}>
+          {busy === 'removing' ? 'Removing...' : 'Remove Association'}
         </Button>
       )}
       <Button variant="default" disabled={busy !== undefined} onClick={onClose}>
-        {texts.cancel}
+        Cancel
       </Button>
-      <Button disabled={busy !== undefined || !isInSight} onClick={() => chosen && change(chosen)}>
-        {busy === 'associating' ? texts.associating : texts.associate}
+      <Button disabled={busy !== undefined || !isVisible} onClick={() => chosen && change(chosen)}>
+        {busy === 'associating' ? 'Associating...' : 'Associate Selected Slide'}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={texts.title}
+      title="Associate Slide with Sample"
       size="list"
       isOpen={isOpen}
       onClose={onClose}
       footer={footer}
       isClosable={busy === undefined}
     >
-      <div className={classes['content']}>
+      <Stack gap="md">
         {problem && <Banner kind="red">{problem}</Banner>}
-        <LinkNow sample={current} />
+        <CurrentLink sample={current} />
         <SlidePicker
           picker={picker}
-          label={texts.slides}
+          label="Slides"
           mode="one"
           chosen={new Set(chosen && [chosen.id])}
           onChoose={setPicked}
-          empty={texts.noSlidesFound}
+          empty="No slides found. Try another search."
           takesFocus
         />
-      </div>
+      </Stack>
     </Dialog>
   )
 }
 
 /** The sample and its current slide. */
-function LinkNow({ sample }: { sample: Sample }) {
-  const { slide, slide_detail } = sample
-  return (
-    <div className={classes['now']}>
-      <section>
-        <h3>{texts.sample}</h3>
+const CurrentLink = ({ sample }: { sample: Sample }) => (
+  <Paper px="md" py={10} bg="var(--sunken)" bd="1px solid var(--line)">
+    <SimpleGrid cols={2} spacing={20} verticalSpacing={0}>
+      <Stack component="section" gap="xs">
+        <h3>Sample</h3>
         <Pairs
           pairs={[
             ['Sample ID', sample.sample_id],
@@ -145,21 +126,17 @@ function LinkNow({ sample }: { sample: Sample }) {
             ['Organ Type', sample.organ_type],
           ]}
         />
-      </section>
-      <section>
-        <h3>{texts.currentSlide}</h3>
-        {slide === null ? (
-          <p className={classes['none']}>{texts.noSlide}</p>
+      </Stack>
+      <Stack component="section" gap="xs">
+        <h3>Current Slide</h3>
+        {sample.slide === null ? (
+          <Text size="sm" c="var(--text-2)">
+            No slide is linked.
+          </Text>
         ) : (
-          <Pairs
-            pairs={[
-              ['Name', linkedSlideName(sample)],
-              ['Slide ID', slide],
-              ['Status', slide_detail?.status && <SlideStatusBadge slide={slide_detail} />],
-            ]}
-          />
+          <Pairs pairs={linkedSlidePairs(sample)} />
         )}
-      </section>
-    </div>
-  )
-}
+      </Stack>
+    </SimpleGrid>
+  </Paper>
+)

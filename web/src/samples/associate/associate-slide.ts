@@ -3,10 +3,9 @@ import type { Slide } from '@vitrine/contract/slides'
 import { isNotFound } from '../../api/removal.ts'
 import { savedByOther } from '../../api/stale.ts'
 import { toast } from '../../ui/toast.tsx'
-import { linkedSlideName } from '../linked-slide.ts'
 import { sampleMessages } from '../sample-messages.ts'
+import { linkedSlideName } from '../sample-sections.tsx'
 import { updateSample } from '../samples-api.ts'
-import { associateSlideMessages } from './associate-slide-messages.ts'
 
 export type LinkedSlide = Pick<Slide, 'id' | 'name' | 'status'> | null
 
@@ -15,8 +14,11 @@ export class LinkConflict extends Error {
   readonly current: Sample
 
   constructor(current: Sample) {
-    const { linkedByOther, unlinkedByOther } = associateSlideMessages
-    super(current.slide === null ? unlinkedByOther : linkedByOther(linkedSlideName(current)))
+    const change =
+      current.slide === null
+        ? 'Someone else took this sample off its slide meanwhile.'
+        : `Someone else linked this sample to "${linkedSlideName(current)}" meanwhile.`
+    super(`${change} Choose again what should become of it.`)
     this.name = 'LinkConflict'
     this.current = current
   }
@@ -49,13 +51,12 @@ async function link(sample: Sample, slide: LinkedSlide, mayRepeat: boolean): Pro
  * @throws {LinkConflict} where someone else changed the link meanwhile
  */
 export async function associateSlide(sample: Sample, slide: LinkedSlide): Promise<Sample> {
-  const { associated, associateFailed, removed, removeFailed } = associateSlideMessages
   try {
     const saved = await link(sample, slide, true)
-    toast.success(slide ? associated : removed)
+    toast.success(slide ? 'Slide associated with sample successfully' : 'Slide association removed successfully')
     return saved
   } catch (error) {
-    toast.error(slide ? associateFailed : removeFailed)
+    toast.error(slide ? 'Failed to associate slide with sample' : 'Failed to remove slide association')
     throw error
   }
 }

@@ -7,8 +7,8 @@ import { accessibleCellText, cellEditOf } from '../../table/cell-editing/cell-ed
 import { chosenColumns, defaultColumnChoice } from '../../table/columns/column-choice.ts'
 import { placeColumns } from '../../table/columns/column-layout.ts'
 import { buildSample } from '../sample.fixture.ts'
-import { DEFAULT_VIEW } from './default-view.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
+import { samplesDashboard } from './samples-dashboard.tsx'
 
 afterEach(cleanup)
 
@@ -73,8 +73,9 @@ describe('which columns there are', () => {
   })
 
   test('the built-in view has six columns, all of which exist', () => {
-    expect(DEFAULT_VIEW.sort).toEqual({ field: 'created_at', order: 'dsc' })
-    expect(DEFAULT_VIEW.columns.map(id => columnOf(id).header)).toEqual([
+    const { builtInView } = samplesDashboard
+    expect(builtInView?.sort).toEqual({ field: 'created_at', order: 'dsc' })
+    expect(builtInView?.columns.map(id => columnOf(id).header)).toEqual([
       'Sample ID',
       'Specimen Type',
       'Organ Type',

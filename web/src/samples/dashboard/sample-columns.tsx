@@ -5,14 +5,19 @@ import { formatDate } from '../../format/dates.ts'
 import type { CellEdit, Column } from '../../table/columns/column.ts'
 import { CellText, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { MachineQcBadge, machineQcLook, QC_STATUS_CHOICES, QcStatusBadge, qcStatusLook } from '../qc-status.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { sampleField } from '../sample-fields.ts'
-import { slideLink } from '../sample-sections.ts'
+import { slideLink } from '../sample-sections.tsx'
 import { formatLength, formatThreshold } from '../sample-sizes.ts'
-import { SampleStatusBadge } from '../sample-status.tsx'
-import classes from './sample-columns.module.css'
-import { sampleListMessages } from './sample-list-messages.ts'
+import {
+  MachineQcBadge,
+  machineQcLook,
+  QC_STATUS_CHOICES,
+  QcStatusBadge,
+  qcStatusLook,
+  SampleStatusBadge,
+} from '../sample-status.tsx'
+import classes from './sample-dashboard.module.css'
 
 /** What a sample is called where it is shown: its pictor sample id, else its sample id. */
 export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'>): string =>
@@ -28,9 +33,9 @@ function SampleIdCell({ sample }: { sample: Sample }) {
         <Link to={sampleAddress.detail(sample.id)} className={classes['name']} title={name}>
           {name}
         </Link>
-        <CopyButton value={sample.sample_id} label={sampleListMessages.copySampleId(sample.sample_id)} />
+        <CopyButton value={sample.sample_id} label={`Copy sample ID ${sample.sample_id} to clipboard`} />
       </span>
-      <SubLine title={sampleListMessages.blockId(block)}>
+      <SubLine title={`Block ID ${block}`}>
         <span className={classes['block']}>{block}</span>
       </SubLine>
     </>
@@ -42,7 +47,7 @@ function CreatedReceivedCell({ sample }: { sample: Sample }) {
   return (
     <>
       <span>{formatDate(sample.created_at)}</span>
-      <SubLine icon={<IconInbox size={13} stroke={1.5} aria-hidden />} title={sampleListMessages.receivedOn(received)}>
+      <SubLine icon={<IconInbox size={13} stroke={1.5} aria-hidden />} title={`Received ${received}`}>
         {received}
         <VisuallyHidden> received</VisuallyHidden>
       </SubLine>
@@ -80,7 +85,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     id: 'tiles_line',
     field: 'tiles',
     header: 'Tiles',
-    dialogName: sampleListMessages.tilesBelow,
+    dialogName: 'Tiles (below the Sample ID)',
     lineOf: 'sample_id',
     edit: 'integer',
     accessibleText: sample => `Tiles ${tilesText(sample) ?? '-'}`,

@@ -7,23 +7,19 @@ import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { QcStatusBadge } from '../qc-status.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
-import { type ShownSection, sampleSections } from '../sample-sections.ts'
+import type { SampleSection } from '../sample-fields.ts'
+import { sampleSections } from '../sample-sections.tsx'
+import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
-import styles from './sample-drawer.module.css'
-import { sampleListMessages } from './sample-list-messages.ts'
+import styles from './sample-dashboard.module.css'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
 const ICON_IF_NARROW = { classNames: { section: styles['icon'] ?? '', label: styles['word'] ?? '' } }
 
 /** The sections side by side. */
-const COLUMNS: readonly (readonly ShownSection['id'][])[] = [
-  ['sample'],
-  ['image', 'qc'],
-  ['lab', 'storage', 'instrument'],
-]
+const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'qc'], ['lab', 'storage', 'instrument']]
 
 /** The details of an open row, in six groups. */
 export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: DashboardDrawerProps<Sample>) {
@@ -35,39 +31,23 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
       onClose={onClose}
       actions={
         <>
-          <StepButton
-            name={sampleListMessages.previousSample}
-            onStep={onPrevious}
-            leftSection={<IconChevronLeft {...ICON} />}
-          >
-            {sampleListMessages.previous}
+          <StepButton name="Previous sample" onStep={onPrevious} leftSection={<IconChevronLeft {...ICON} />}>
+            Previous
           </StepButton>
-          <StepButton
-            name={sampleListMessages.nextSample}
-            onStep={onNext}
-            rightSection={<IconChevronRight {...ICON} />}
-          >
-            {sampleListMessages.next}
+          <StepButton name="Next sample" onStep={onNext} rightSection={<IconChevronRight {...ICON} />}>
+            Next
           </StepButton>
-          <TabLink
-            to={sampleAddress.detail(sample.id)}
-            text={sampleListMessages.viewFullDetails}
-            icon={<IconEye {...ICON} />}
-          />
-          <TabLink
-            to={sampleAddress.edit(sample.id)}
-            text={sampleListMessages.editSample}
-            icon={<IconPencil {...ICON} />}
-          />
+          <TabLink to={sampleAddress.detail(sample.id)} text="View Full Details" icon={<IconEye {...ICON} />} />
+          <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil {...ICON} />} />
           <Button
             {...QUIET}
             {...ICON_IF_NARROW}
             leftSection={<IconCopy {...ICON} />}
-            aria-label={sampleListMessages.copyId}
-            title={sampleListMessages.copyId}
+            aria-label="Copy ID"
+            title="Copy ID"
             onClick={() => void copyId(sample)}
           >
-            {sampleListMessages.copyId}
+            Copy ID
           </Button>
         </>
       }
@@ -91,23 +71,21 @@ function StepButton({ name, onStep, ...button }: ButtonProps & { name: string; o
   return <Button {...QUIET} {...button} {...atEnd} aria-label={name} onClick={onStep} />
 }
 
-function TabLink({ to, text, icon }: { to: string; text: string; icon: ReactNode }) {
-  return (
-    <Button
-      {...QUIET}
-      {...ICON_IF_NARROW}
-      leftSection={icon}
-      aria-label={`${text} (${sampleListMessages.newTab})`}
-      title={text}
-      renderRoot={props => <Link {...props} to={to} target="_blank" rel="noreferrer" />}
-    >
-      {text}
-    </Button>
-  )
-}
+const TabLink = ({ to, text, icon }: { to: string; text: string; icon: ReactNode }) => (
+  <Button
+    {...QUIET}
+    {...ICON_IF_NARROW}
+    leftSection={icon}
+    aria-label={`${text} (opens a new tab)`}
+    title={text}
+    renderRoot={props => <Link {...props} to={to} target="_blank" rel="noreferrer" />}
+  >
+    {text}
+  </Button>
+)
 
 /** An alert says that the id was copied, or why not. */
 async function copyId({ sample_id }: Sample) {
-  const said = await copyToClipboard(sample_id)
-  window.alert(said === uiMessages.copied ? sampleListMessages.idCopied : said)
+  const result = await copyToClipboard(sample_id)
+  window.alert(result === uiMessages.copied ? 'Sample ID copied to clipboard' : result)
 }

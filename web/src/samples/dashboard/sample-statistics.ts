@@ -1,8 +1,7 @@
 import type { Sample } from '@vitrine/contract/samples'
 import { readByteSize } from '../../format/byte-size.ts'
 import type { Statistics } from '../../table/dashboard/record-stats.ts'
-import { QC_STATUS_CHOICES, qcStatusLook } from '../qc-status.tsx'
-import { sampleListMessages } from './sample-list-messages.ts'
+import { QC_STATUS_CHOICES, qcStatusLook } from '../sample-status.tsx'
 
 /** The columns that a bar of the statistics filters. */
 export type BarColumn = 'specimen_type' | 'organ_type' | 'qc_status'
@@ -11,8 +10,8 @@ export type BarColumn = 'specimen_type' | 'organ_type' | 'qc_status'
 export const sampleStatistics: Statistics<Sample, BarColumn> = {
   of: 'first-page',
   bars: [
-    { column: 'specimen_type', title: 'Specimen Type', width: 160, emptyText: sampleListMessages.noSpecimenType },
-    { column: 'organ_type', title: 'Organ Type', width: 160, emptyText: sampleListMessages.noOrganType },
+    { column: 'specimen_type', title: 'Specimen Type', width: 160, emptyText: 'No specimen types' },
+    { column: 'organ_type', title: 'Organ Type', width: 160, emptyText: 'No organ types' },
     {
       column: 'qc_status',
       title: 'QC Status',
@@ -20,7 +19,7 @@ export const sampleStatistics: Statistics<Sample, BarColumn> = {
       // A value that is none of the four counts as Unknown.
       countAs: value => qcStatusLook(value).label,
       width: 200,
-      emptyText: sampleListMessages.noQcStatus,
+      emptyText: 'No QC states',
     },
   ],
   // A size that can't be read adds nothing.

@@ -2,6 +2,7 @@ import { IconDownload, IconEye, IconLink, IconPencil, IconPlus, IconUpload } fro
 import type { ListState } from '@vitrine/contract/list-query'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
+import { lazy } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
 import { recordTexts } from '../../table/dashboard/record-texts.ts'
@@ -9,51 +10,60 @@ import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
 import { SAMPLE_NOUN } from '../sample-messages.ts'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
-import { DEFAULT_VIEW } from './default-view.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
-import { type SampleTask, sampleDialogs } from './sample-dialogs.tsx'
 import { SampleDrawer } from './sample-drawer.tsx'
-import { sampleListMessages } from './sample-list-messages.ts'
 import { type BarColumn, sampleStatistics } from './sample-statistics.ts'
 
+const CreateSampleDialog = lazy(() =>
+  import('../forms/create-sample-dialog.tsx').then(module => ({ default: module.CreateSampleDialog })),
+)
+const ImportSamplesDialog = lazy(() =>
+  import('../import/import-samples-dialog.tsx').then(module => ({ default: module.ImportSamplesDialog })),
+)
+const BatchQcDialog = lazy(() =>
+  import('../batch-qc/batch-qc-dialog.tsx').then(module => ({ default: module.BatchQcDialog })),
+)
+const AssociateSlideDialog = lazy(() =>
+  import('../associate/associate-slide-dialog.tsx').then(module => ({ default: module.AssociateSlideDialog })),
+)
+
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** What a dialog of the dashboard is open for. */
+type SampleTask =
+  | { kind: 'create' }
+  | { kind: 'import' }
+  | { kind: 'batch'; samples: readonly Sample[] }
+  | { kind: 'associate'; sample: Sample }
 
 type Context = ActionContext<Sample, BarColumn, SampleTask>
 
 /** The ways to add samples that the backend offers. */
 function addActions({ open }: Context): DashboardAction[] {
   const create = {
-    label: sampleListMessages.createSample,
+    label: 'Create Sample',
     icon: <IconPlus {...ICON} />,
     isPrimary: true,
     onPick: () => open({ kind: 'create' }),
   }
-  const importCsv = {
-    label: sampleListMessages.importCsv,
-    icon: <IconUpload {...ICON} />,
-    onPick: () => open({ kind: 'import' }),
-  }
+  const importCsv = { label: 'Import CSV', icon: <IconUpload {...ICON} />, onPick: () => open({ kind: 'import' }) }
   return [...(backendOffers('sample-creation') ? [create] : []), ...(backendOffers('sample-import') ? [importCsv] : [])]
 }
 
 const selectionActions = ({ records, open }: Context): DashboardAction[] => [
   {
-    label: sampleListMessages.batchEdit,
+    label: 'Batch Edit',
     icon: <IconPencil {...ICON} />,
     onPick: () => open({ kind: 'batch', samples: records.selectedRows() }),
   },
-  {
-    label: sampleListMessages.export,
-    icon: <IconDownload {...ICON} />,
-    onPick: () => exportSamples(records.selectedRows()),
-  },
+  { label: 'Export', icon: <IconDownload {...ICON} />, onPick: () => exportSamples(records.selectedRows()) },
 ]
 
 const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
-  { label: sampleListMessages.viewDetails, icon: <IconEye {...ICON} />, to: sampleAddress.detail(sample.id) },
-  { label: sampleListMessages.editSample, icon: <IconPencil {...ICON} />, to: sampleAddress.edit(sample.id) },
+  { label: 'View Details', icon: <IconEye {...ICON} />, to: sampleAddress.detail(sample.id) },
+  { label: 'Edit Sample', icon: <IconPencil {...ICON} />, to: sampleAddress.edit(sample.id) },
   {
-    label: sample.slide === null ? sampleListMessages.associateSlide : sampleListMessages.changeSlide,
+    label: sample.slide === null ? 'Associate Slide' : 'Change Slide',
     icon: <IconLink {...ICON} />,
     onPick: () => open({ kind: 'associate', sample }),
   },
@@ -65,16 +75,29 @@ function withShownOrder(state: ListState): ListState {
   return { ...state, sort: { ...state.sort, field: 'display_id' } }
 }
 
+const NEWEST_FIRST = { field: 'created_at', order: 'dsc' } as const
+
 export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   table: 'samples',
-  texts: { ...recordTexts(SAMPLE_NOUN, 'samples'), empty: sampleListMessages.empty, deleteSelected: () => 'Delete' },
+  texts: {
+    ...recordTexts(SAMPLE_NOUN, 'samples'),
+    empty: 'No samples found. Try adjusting your filters or importing new samples.',
+    deleteSelected: () => 'Delete',
+  },
   columns: sampleColumns,
   rowName: sampleName,
   pageSize: DASHBOARD_PAGE_SIZE,
-  initialSort: { field: 'created_at', order: 'dsc' },
+  initialSort: NEWEST_FIRST,
   searchColumns: sampleSearchColumns,
   statistics: sampleStatistics,
-  builtInView: DEFAULT_VIEW,
+  // docs/product.md#saved-views
+  builtInView: {
+    id: 'default',
+    name: 'Default View',
+    filter: {},
+    sort: NEWEST_FIRST,
+    columns: ['sample_id', 'specimen_type', 'organ_type', 'qc_status', 'created_at', 'file_path'],
+  },
   list: (state, signal) => listSamples(withShownOrder(state), signal),
   update: updateSample,
   remove: removeSample,
@@ -82,7 +105,36 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   selectionActions,
   rowMenu,
   Drawer: SampleDrawer,
-  dialogs: sampleDialogs,
+  dialogs: {
+    create: ({ records, task, onClose }) => (
+      <CreateSampleDialog isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
+    ),
+    import: ({ records, task, onClose }) => (
+      <ImportSamplesDialog
+        isOpen={task !== undefined}
+        onClose={onClose}
+        onImported={() => {
+          records.recount()
+          records.list.reload()
+        }}
+      />
+    ),
+    batch: ({ records, task, onClose }) => (
+      <BatchQcDialog
+        samples={task?.kind === 'batch' ? task.samples : undefined}
+        onClose={onClose}
+        onUpdated={samples => samples.forEach(records.list.mergeRow)}
+        onFailed={records.list.reload}
+      />
+    ),
+    associate: ({ records, task, onClose }) => (
+      <AssociateSlideDialog
+        sample={task?.kind === 'associate' ? task.sample : undefined}
+        onClose={onClose}
+        onSaved={records.list.mergeRow}
+      />
+    ),
+  },
   footerHeight: 90,
   keys: { arrowsToggle: true },
 }

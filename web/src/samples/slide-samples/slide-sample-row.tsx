@@ -1,17 +1,18 @@
+import { ActionIcon, Text } from '@mantine/core'
 import { IconChevronRight, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import type { Column } from '../../table/columns/column.ts'
+import { tableMessages } from '../../table/table-messages.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { QcStatusBadge, qcStatusLook } from '../qc-status.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
-import { sampleCell } from '../sample-cells.ts'
+import { type InlineField, sampleCell } from '../sample-cells.ts'
 import { sampleMessages } from '../sample-messages.ts'
-import { EditablePart } from './editable-part.tsx'
-import { SlideSamplePanel } from './slide-sample-panel.tsx'
-import classes from './slide-samples-table.module.css'
+import { formatFileSize, formatLength, hasLength } from '../sample-sizes.ts'
+import { QcStatusBadge, qcStatusLook } from '../sample-status.tsx'
+import classes from './slide-samples.module.css'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** Columns of the table, all spanned by the panel. */
@@ -39,16 +40,15 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
         onClick={event => isOnControl(event) || onToggle()}
       >
         <td className={classes['arrow']}>
-          <button
-            type="button"
-            className={classes['toggle']}
+          <ActionIcon
+            className={classes['toggle'] ?? ''}
             aria-label={sampleMessages.details(name)}
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
           >
             <IconChevronRight {...ICON} />
-          </button>
+          </ActionIcon>
         </td>
         <td>
           <Link to={sampleAddress.detail(sample.id)} className={classes['name']}>
@@ -61,7 +61,7 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
           <Below>{sample.organ_type}</Below>
         </td>
         <td>
-          <EditablePart column={sampleCell('qc_status')} text={qcStatusLook(sample.qc_status).label} onEdit={onEdit}>
+          <EditablePart field="qc_status" text={qcStatusLook(sample.qc_status).label} onEdit={onEdit}>
             <QcStatusBadge status={sample.qc_status} />
           </EditablePart>
         </td>
@@ -82,7 +82,7 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
       {isOpen && (
         <tr data-row-id={sample.id} className={classes['panel']}>
           <td colSpan={COLUMNS} id={panelId}>
-            <SlideSamplePanel sample={sample} onEdit={onEdit} />
+            <Panel sample={sample} onEdit={onEdit} />
           </td>
         </tr>
       )}
@@ -90,14 +90,102 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
   )
 }
 
-const Below = ({ children }: { children: ReactNode }) => <div className={classes['below']}>{children || '-'}</div>
+const Below = ({ children }: { children: ReactNode }) => (
+  <Text component="div" size="xs" c="dimmed">
+    {children || '-'}
+  </Text>
+)
 
-function ActionLink({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+const ActionLink = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }) => (
+  <Tooltip text={label}>
+    <ActionIcon pos="relative" left={-5} aria-label={label} renderRoot={props => <Link {...props} to={to} />}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+)
+
+interface EditablePartProps {
+  field: InlineField
+  /** '-' is shown for null. */
+  text: string | null
+  onEdit: (column: Column<Sample>) => void
+  /** Shown in place of the text. */
+  children?: ReactNode
+}
+
+/** A value edited in place: the kit's popover editor finds it by its column and opens over it. */
+function EditablePart({ field, text, onEdit, children }: EditablePartProps) {
+  const column = sampleCell(field)
   return (
-    <Tooltip text={label}>
-      <Link to={to} aria-label={label} className={classes['action']}>
-        {icon}
-      </Link>
-    </Tooltip>
+    <span data-column={field} className={classes['cell']}>
+      <button
+        type="button"
+        data-edits-cell
+        className={classes['part']}
+        aria-label={tableMessages.edit(column.header, text ?? '')}
+        onClick={() => onEdit(column)}
+      >
+        {children ?? text ?? (
+          <Text span inherit c="dimmed">
+            -
+          </Text>
+        )}
+      </button>
+    </span>
   )
 }
+
+type LengthField = 'image_width_px' | 'image_height_px' | 'image_width_um' | 'image_height_um'
+type PanelLine = Exclude<InlineField, LengthField> | { label: string; size: readonly [LengthField, LengthField] }
+
+/** What an expanded row shows, each value edited in place. */
+const GROUPS: readonly { title: string; lines: readonly PanelLine[] }[] = [
+  { title: 'Sample Information', lines: ['specimen_type', 'description', 'biomarker'] },
+  {
+    title: 'Image Information',
+    lines: [
+      { label: 'Pixels', size: ['image_width_px', 'image_height_px'] },
+      { label: 'Micrometres', size: ['image_width_um', 'image_height_um'] },
+      'file_size',
+    ],
+  },
+  { title: 'Lab Information', lines: ['staining_lab', 'staining_type', 'instrument_name'] },
+]
+
+function Panel({ sample, onEdit }: Pick<SlideSampleRowProps, 'sample' | 'onEdit'>) {
+  const length = (field: LengthField) => (
+    <EditablePart field={field} text={formatLength(sample[field])} onEdit={onEdit} />
+  )
+  const pairOf = (line: PanelLine): ReactNode => {
+    if (typeof line === 'string') {
+      const text = line === 'file_size' ? formatFileSize(sample.file_size) : sample[line]
+      const part = <EditablePart field={line} text={text} onEdit={onEdit} />
+      return <PanelPair key={line} label={sampleCell(line).header} value={part} />
+    }
+    const [width, height] = line.size
+    if (!hasLength(sample[width]) && !hasLength(sample[height])) return null
+    const area = (
+      <>
+        {length(width)} <span className={classes['times']}>×</span> {length(height)}
+      </>
+    )
+    return <PanelPair key={line.label} label={line.label} value={area} />
+  }
+  return (
+    <div className={classes['groups']}>
+      {GROUPS.map(({ title, lines }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>{lines.map(pairOf)}</dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const PanelPair = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

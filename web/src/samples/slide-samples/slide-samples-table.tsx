@@ -1,29 +1,48 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
+import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'
+import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
-import { SAMPLE_CELLS } from '../sample-cells.ts'
-import { sampleMessages } from '../sample-messages.ts'
-import { SLIDE_SAMPLES_LIMIT } from '../samples-api.ts'
+import { toast } from '../../ui/toast.tsx'
+import { cellPatch, SAMPLE_CELLS } from '../sample-cells.ts'
+import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
+import { listSlideSamples, SLIDE_SAMPLES_LIMIT, updateSample } from '../samples-api.ts'
 import { SlideSampleRow } from './slide-sample-row.tsx'
-import classes from './slide-samples-table.module.css'
-import { useSaveSampleCell, useSlideSamples } from './use-slide-samples.ts'
+import classes from './slide-samples.module.css'
 
 export interface SlideSamplesTableProps {
   slideId: number
-  /** The result of `embeddedSamples(slide)`. */
+  /** From `embeddedSamples`; without them the samples are read from the server. */
   embedded?: readonly Sample[] | undefined
   /** Samples at a time: 100, or `EDIT_FLOW_SAMPLES_LIMIT` in the edit flow. */
   limit?: number
 }
 
+/** The samples of a slide, page by page. */
+function useSlideSamples({ slideId, embedded = [], limit = SLIDE_SAMPLES_LIMIT }: SlideSamplesTableProps) {
+  const isEmbedded = embedded.length > 0
+  const list = usePagedList<Sample>({
+    key: `${slideId} ${isEmbedded}`,
+    pageSize: limit,
+    rowId: sample => sample.id,
+    fetchPage: async (page, signal) =>
+      isEmbedded
+        ? { results: embedded.slice(page * limit, (page + 1) * limit), total: embedded.length }
+        : listSlideSamples(slideId, { page, limit }, signal),
+  })
+  useEffect(() => {
+    if (list.error) toast.error(sampleMessages.loadOfSlideFailed)
+  }, [list.error])
+  return list
+}
+
 /** The samples of a slide, on its screen. */
-export function SlideSamplesTable({ slideId, embedded, limit = SLIDE_SAMPLES_LIMIT }: SlideSamplesTableProps) {
-  const list = useSlideSamples({ slideId, embedded, limit })
-  const saveCell = useSaveSampleCell(list)
+export function SlideSamplesTable(props: SlideSamplesTableProps) {
+  const list = useSlideSamples(props)
   const { rows, total, status } = list
   const isKnown = status === 'ready' || rows.length > 0
   const note = rows.length < total ? sampleMessages.shownOf(rows.length, total) : sampleMessages.count(total)
@@ -34,19 +53,23 @@ export function SlideSamplesTable({ slideId, embedded, limit = SLIDE_SAMPLES_LIM
   )
   return (
     <Card title={sampleMessages.title} note={isKnown ? note : undefined} isFlush>
-      {rows.length > 0 && <SampleGrid rows={rows} onSave={saveCell} />}
+      {rows.length > 0 && <SampleGrid list={list} />}
       {status === 'loading' && rows.length === 0 && (
-        <div className={classes['notice']}>
+        <Box px="lg">
           <AwaitedNotice text={sampleMessages.loading} />
-        </div>
+        </Box>
       )}
-      {status === 'ready' && rows.length === 0 && <p className={classes['empty']}>{sampleMessages.noneOnSlide}</p>}
+      {status === 'ready' && rows.length === 0 && (
+        <Text px="lg" py={20} c="var(--text-2)">
+          {sampleMessages.noneOnSlide}
+        </Text>
+      )}
       {list.error && (
-        <div className={classes['failure']}>
+        <Box px="lg" py="md">
           <Banner kind="red" action={retry}>
             {rows.length > 0 ? sampleMessages.moreNotLoaded : sampleMessages.notLoaded}
           </Banner>
-        </div>
+        </Box>
       )}
       {isKnown && list.hasMore && (
         <div className={classes['more']}>
@@ -62,15 +85,17 @@ export function SlideSamplesTable({ slideId, embedded, limit = SLIDE_SAMPLES_LIM
 
 const HEADERS = ['Sample ID', 'Specimen Type', 'QC Status', 'Created'] as const
 
-interface SampleGridProps {
-  rows: readonly Sample[]
-  onSave: ReturnType<typeof useSaveSampleCell>
-}
-
-function SampleGrid({ rows, onSave }: SampleGridProps) {
+function SampleGrid({ list: { rows, mergeRow } }: { list: PagedList<Sample> }) {
   const place = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const popovers = useCellPopovers()
+  const saveCell = useSaveCell({
+    columns: SAMPLE_CELLS,
+    noun: SAMPLE_NOUN,
+    messages: sampleMessages,
+    send: (sample, column, value) => updateSample(sample, cellPatch(column, value)),
+    mergeRow,
+  })
   const toggle = (id: number) =>
     setOpen(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set(now).add(id)))
   return (
@@ -79,7 +104,7 @@ function SampleGrid({ rows, onSave }: SampleGridProps) {
         <thead>
           <tr>
             <th scope="col" className={classes['arrow']}>
-              <span className={classes['unseen']}>Details</span>
+              <VisuallyHidden>Details</VisuallyHidden>
             </th>
             {HEADERS.map(header => (
               <th key={header} scope="col">
@@ -111,7 +136,7 @@ function SampleGrid({ rows, onSave }: SampleGridProps) {
         rowName={sample => sample.sample_id}
         columns={SAMPLE_CELLS}
         scroller={() => place.current}
-        onSave={onSave}
+        onSave={saveCell}
       />
     </div>
   )

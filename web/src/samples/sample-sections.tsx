@@ -1,83 +1,76 @@
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
+import { SlideStatusBadge } from '../slides/slide-status.tsx'
 import type { Pair } from '../ui/pairs.tsx'
-import { linkedSlideName } from './linked-slide.ts'
-import { MachineQcBadge, QcStatusBadge } from './qc-status.tsx'
 import {
   fieldsOfSection,
-  SAMPLE_RECORD_FIELDS,
   SAMPLE_SECTIONS,
   type SampleField,
   type SampleFieldSpec,
   type SampleSection,
 } from './sample-fields.ts'
 import { formatArea, formatFileSize, formatLength, formatThreshold } from './sample-sizes.ts'
-import { SampleStatusBadge } from './sample-status.tsx'
+import { MachineQcBadge, QcStatusBadge, SampleStatusBadge } from './sample-status.tsx'
 
-export interface ShownSection {
-  id: SampleSection
-  title: string
-  pairs: readonly Pair[]
+/** The name of a sample's slide, or its id if the backend gives no name. */
+export const linkedSlideName = ({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide_detail'>): string =>
+  slide_detail?.name || String(slide)
+
+/** The sample's slide as a link to it. */
+export function slideLink(sample: Pick<Sample, 'slide' | 'slide_detail'>): ReactNode {
+  if (sample.slide === null || sample.slide === undefined) return null
+  return <Link to={slideAddress.detail(sample.slide)}>{linkedSlideName(sample)}</Link>
 }
 
-/** Each extra entry on its own line, whatever its shape. */
-const extraLines = (extra: Sample['extra_data']): ReactNode =>
-  extra &&
-  Object.entries(extra).map(([key, value]) =>
-    createElement('div', { key }, `${key}: ${metadataValues(value).join(', ')}`),
-  )
+/** The sample's slide, which must not be null. @param name shown in place of its plain name */
+export const linkedSlidePairs = (sample: Sample, name: ReactNode = linkedSlideName(sample)): Pair[] => [
+  ['Name', name],
+  ['Slide ID', sample.slide],
+  ['Status', sample.slide_detail?.status && <SlideStatusBadge slide={sample.slide_detail} />],
+]
+
+/** The sample's creator and their email address. */
+export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
+  created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
 /** Fields that are not shown by their kind. */
 const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
-  qc_status: ({ qc_status }) => createElement(QcStatusBadge, { status: qc_status }),
-  qc_status_machine: ({ qc_status_machine: status }) => status && createElement(MachineQcBadge, { status }),
-  status: ({ status }) => status && createElement(SampleStatusBadge, { status }),
+  qc_status: sample => <QcStatusBadge status={sample.qc_status} />,
+  qc_status_machine: ({ qc_status_machine: status }) => status && <MachineQcBadge status={status} />,
+  status: ({ status }) => status && <SampleStatusBadge status={status} />,
   blur_detection_threshold: sample => formatThreshold(sample.blur_detection_threshold),
   tiles: ({ tiles }) => formatLength(tiles),
-  extra_data: ({ extra_data }) => extraLines(extra_data),
+  extra_data: ({ extra_data }) =>
+    extra_data &&
+    Object.entries(extra_data).map(([key, value]) => (
+      <div key={key}>{`${key}: ${metadataValues(value).join(', ')}`}</div>
+    )),
 }
-
-const written = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** A field as a person reads it; null if it is missing. */
 function shownField({ field, kind }: SampleFieldSpec, sample: Sample): ReactNode {
   const ownWay = OWN_WAYS[field]
   if (ownWay) return ownWay(sample)
-  const value = written(sample[field])
+  const value = String(sample[field] ?? '')
   if (value === '') return null
   if (kind === 'date') return formatDate(value)
   if (kind === 'timestamp') return formatDateTime(value)
   return kind === 'size' ? formatFileSize(value) : value
 }
 
-/** The sample's slide as a link to it. */
-export function slideLink(sample: Pick<Sample, 'slide' | 'slide_detail'>): ReactNode {
-  if (sample.slide === null || sample.slide === undefined) return null
-  return createElement(Link, { to: slideAddress.detail(sample.slide) }, linkedSlideName(sample))
-}
-
-/** The sample's creator and their email address. */
-export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
-  created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
-
-type RecordField = (typeof SAMPLE_RECORD_FIELDS)[number]['field']
-
-const RECORD_WAYS: Readonly<Record<RecordField, (sample: Sample) => ReactNode>> = {
-  id: sample => sample.id,
-  uuid: sample => sample.uuid,
-  slide: slideLink,
-  created_at: sample => formatDateTime(sample.created_at),
-  updated_at: sample => formatDateTime(sample.updated_at),
-  created_by: creatorName,
-}
-
-/** The fields that the server makes, and the slide. */
-const recordPairs = (sample: Sample): Pair[] =>
-  SAMPLE_RECORD_FIELDS.map(({ field, label }) => [label, RECORD_WAYS[field](sample)])
+/** The fields that the server makes, and the link to a slide: shown with the first section, not edited there. */
+const recordPairs = (sample: Sample): Pair[] => [
+  ['ID', sample.id],
+  ['UUID', sample.uuid],
+  ['Slide', slideLink(sample)],
+  ['Created', formatDateTime(sample.created_at)],
+  ['Updated', formatDateTime(sample.updated_at)],
+  ['Created By', creatorName(sample)],
+]
 
 const SIZE_FIELDS: readonly SampleField[] = ['image_width_px', 'image_height_px', 'image_width_um', 'image_height_um']
 
@@ -100,7 +93,7 @@ export const fieldPairs = (section: SampleSection, sample: Sample, length?: Leng
     .map(spec => [spec.label, shownField(spec, sample)])
 
 /** The six sections of a sample, for its row's panel. */
-export const sampleSections = (sample: Sample): ShownSection[] =>
+export const sampleSections = (sample: Sample) =>
   SAMPLE_SECTIONS.map(({ id, title }) => ({
     id,
     title,
