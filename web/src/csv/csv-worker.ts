@@ -1,31 +1,18 @@
-import type { CsvRecord, CsvRow, CsvSheet, CsvTable } from './csv-table.ts'
-import { parseCsv } from './parse-csv.ts'
-import { parseSheet } from './parse-sheet.ts'
+import { type CsvRequest, parseFile } from './parse-csv.ts'
 
 /** The page takes in a message of this size within a few milliseconds. */
 const ROWS_PER_MESSAGE = 1000
 
-export interface CsvRequest {
-  bytes: ArrayBuffer
-  /** The columns to read; without them all columns are read, as a sheet. */
-  columns?: readonly string[]
-}
 export type CsvMessage =
-  | { kind: 'rows'; rows: readonly (CsvRow<string> | CsvRecord)[] }
-  | { kind: 'done'; rest: Omit<CsvTable<string>, 'rows'> | Omit<CsvSheet, 'records'> }
+  | { kind: 'rows'; rows: readonly unknown[] }
+  | { kind: 'done'; rest: object }
   | { kind: 'failed'; message: string }
 
 const send = (message: CsvMessage) => self.postMessage(message)
 
-function read({ bytes, columns }: CsvRequest) {
-  if (columns !== undefined) return parseCsv(new Uint8Array(bytes), { columns })
-  const { records: rows, ...sheet } = parseSheet(new Uint8Array(bytes))
-  return { rows, ...sheet }
-}
-
 self.addEventListener('message', ({ data }: MessageEvent<CsvRequest>) => {
   try {
-    const { rows, ...rest } = read(data)
+    const { rows, rest } = parseFile(data)
     for (let from = 0; from < rows.length; from += ROWS_PER_MESSAGE) {
       send({ kind: 'rows', rows: rows.slice(from, from + ROWS_PER_MESSAGE) })
     }

@@ -1,21 +1,17 @@
 import { csvMessages } from './csv-messages.ts'
-import type { CsvError } from './csv-table.ts'
 import { unguardFormula } from './formula-guard.ts'
+import type { CsvError } from './split-records.ts'
 
 /** Two headers with one key are the same column: case and spaces don't count. */
 export const headerKey = (header: string): string => header.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
-export interface Header<Column extends string> {
+interface Header<Column extends string> {
   /** The requested columns that were found, with their position in a record, in the file's order. */
   positions: { column: Column; position: number }[]
   ignored: string[]
   /** How many columns the header names, blank ones at its end not counted. */
   width: number
   errors: CsvError[]
-}
-
-function lastNamed(headers: readonly string[]): number {
-  return headers.findLastIndex(header => header.trim() !== '') + 1
 }
 
 /** Finds the requested columns in a header. */
@@ -40,5 +36,5 @@ export function readHeader<Column extends string>(
   }
   if (found.size === 0) errors.push({ line, message: csvMessages.noKnownColumn(line, columns) })
   const positions = [...found].map(([column, [position]]) => ({ column, position: position as number }))
-  return { positions, ignored, width: lastNamed(headers), errors }
+  return { positions, ignored, width: headers.findLastIndex(header => header !== '') + 1, errors }
 }

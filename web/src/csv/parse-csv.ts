@@ -1,38 +1,139 @@
-import { type CsvError, type CsvOptions, type CsvRow, type CsvTable, MAX_CSV_ERRORS } from './csv-table.ts'
+import { csvMessages } from './csv-messages.ts'
+import { decodeText, isWorkbook } from './decode-text.ts'
+import { findDelimiter } from './delimiter.ts'
 import { unguardFormula } from './formula-guard.ts'
-import { type Header, readHeader } from './headers.ts'
-import { readRecords, widthError } from './read-records.ts'
-import type { RawRecord } from './split-records.ts'
+import { readHeader } from './headers.ts'
+import { type CsvError, type RawRecord, type Spaces, splitRecords } from './split-records.ts'
 
-const refused = <Column extends string>(errors: readonly CsvError[], ignored: string[] = []): CsvTable<Column> => ({
-  columns: [],
-  ignored,
-  rows: [],
-  errors: [...errors],
-})
+/** One record of a CSV file. */
+export interface CsvRow<Column extends string> {
+  /** The line of the file, from 1, that the record begins on. */
+  line: number
+  /** As in the file, without a formula guard's apostrophe; blank for a column that the file lacks. */
+  values: Record<Column, string>
+}
 
-function readRow<Column extends string>(record: RawRecord, header: Header<Column>, blank: Record<Column, string>) {
-  const values = { ...blank }
-  for (const { column, position } of header.positions) values[column] = unguardFormula(record.values[position] ?? '')
-  return { line: record.line, values } satisfies CsvRow<Column>
+/** The requested columns of a CSV file. */
+export interface CsvTable<Column extends string> {
+  /** The requested columns that the file has, in the file's order. */
+  columns: Column[]
+  /** Headers of the other columns, whose values are left out. */
+  ignored: string[]
+  rows: CsvRow<Column>[]
+  /** Empty if every line could be read; at most `MAX_CSV_ERRORS`. */
+  errors: CsvError[]
+}
+
+export interface CsvOptions<Column extends string> {
+  /** The columns to read; headers are compared regardless of case and spaces. */
+  columns: readonly Column[]
+}
+
+/** One record of a CSV file that is read with all its columns. */
+export interface CsvRecord {
+  /** The line of the file, from 1, that the record begins on. */
+  line: number
+  /**
+   * One for each header, as in the file, without a formula guard's apostrophe and without spaces around a value that is
+   * not quoted. Values without a header come last, and `error` reports them.
+   */
+  cells: string[]
+  /** Why the values can't be trusted. */
+  error?: string
+}
+
+/** A CSV file with all its columns, for callers that interpret the header themselves. */
+export interface CsvSheet {
+  headers: string[]
+  headerLine: number
+  records: CsvRecord[]
+  /** Why reading stopped; the message names the line. */
+  error?: string
+}
+
+/** Of a file that is broken on every line only the first errors are reported. */
+const MAX_CSV_ERRORS = 20
+
+/** The records of a file, whatever its encoding and delimiter; an empty file has no header. */
+function readRecords(bytes: Uint8Array, spaces: Spaces) {
+  if (isWorkbook(bytes)) return { records: [], errors: [{ line: 1, message: csvMessages.workbook }] }
+  const text = decodeText(bytes)
+  const { delimiter, sepLineLength } = findDelimiter(text)
+  const firstLine = sepLineLength > 0 ? 2 : 1
+  const { records, errors } = splitRecords(text.slice(sepLineLength), { delimiter, firstLine, spaces })
+  const [header, ...others] = records
+  return { header, records: others, errors }
+}
+
+/** An error if a record has values that the header does not name: some of its values are in the wrong columns. */
+function widthError({ line, values }: RawRecord, width: number): string | undefined {
+  const isTooWide = values.slice(width).some(value => value.trim() !== '')
+  return isTooWide ? csvMessages.tooManyValues(line, values.length, width) : undefined
 }
 
 /** Reads the requested columns of a CSV file, synchronously. Screens use `readCsv`, which does this in a worker. */
 export function parseCsv<Column extends string>(bytes: Uint8Array, { columns }: CsvOptions<Column>): CsvTable<Column> {
   const { header: written, records, errors } = readRecords(bytes, 'keep')
   // An empty file is an empty table: the screen has its own message for it.
-  if (written === undefined) return refused(errors)
-  const header = readHeader(written.values, columns, written.line)
-  if (header.errors.length > 0) return refused(header.errors, header.ignored)
+  if (written === undefined) return { columns: [], ignored: [], rows: [], errors }
+  const { positions, ignored, width, errors: headerErrors } = readHeader(written.values, columns, written.line)
+  if (headerErrors.length > 0) return { columns: [], ignored, rows: [], errors: headerErrors }
   const blank = Object.fromEntries(columns.map(column => [column, ''])) as Record<Column, string>
   const widthErrors = records.flatMap(record => {
-    const message = widthError(record, header.width)
+    const message = widthError(record, width)
     return message === undefined ? [] : [{ line: record.line, message }]
   })
   return {
-    columns: header.positions.map(({ column }) => column),
-    ignored: header.ignored,
-    rows: records.map(record => readRow(record, header, blank)),
+    columns: positions.map(({ column }) => column),
+    ignored,
+    rows: records.map(record => {
+      const values = { ...blank }
+      for (const { column, position } of positions) values[column] = unguardFormula(record.values[position] ?? '')
+      return { line: record.line, values }
+    }),
     errors: [...errors, ...widthErrors].sort((a, b) => a.line - b.line).slice(0, MAX_CSV_ERRORS),
   }
+}
+
+function readRecord(record: RawRecord, width: number, quotingError: string | undefined): CsvRecord {
+  const { line, values } = record
+  const tooWide = widthError(record, width)
+  const length = tooWide === undefined ? width : values.length
+  const cells = Array.from({ length }, (_, position) => unguardFormula(values[position] ?? ''))
+  const error = quotingError ?? tooWide
+  return { line, cells, ...(error === undefined ? {} : { error }) }
+}
+
+/** Reads all columns of a CSV file, synchronously. Screens use `readSheet`, which does this in a worker. */
+export function parseSheet(bytes: Uint8Array): CsvSheet {
+  const { header, records, errors } = readRecords(bytes, 'trim-unquoted')
+  // A quote that is never closed takes the rest of the file with it, so no record has its line.
+  const lines = new Set(records.map(record => record.line))
+  const fatal = errors.find(({ line }) => !lines.has(line))
+  const error = fatal && { error: fatal.message }
+  if (header === undefined) return { headers: [], headerLine: 1, records: [], ...error }
+  const headers = header.values.map(text => unguardFormula(text).trim())
+  const width = headers.findLastIndex(text => text !== '') + 1
+  const messages = new Map(errors.map(({ line, message }) => [line, message]))
+  return {
+    headers: headers.slice(0, width),
+    headerLine: header.line,
+    records: records.map(record => readRecord(record, width, messages.get(record.line))),
+    ...error,
+  }
+}
+
+export interface CsvRequest {
+  bytes: ArrayBuffer
+  /** The columns to read; without them all columns are read, as a sheet. */
+  columns?: readonly string[]
+}
+/** The rows of a table or a sheet, apart from the rest, so that a worker can send them in chunks. */
+export function parseFile({ bytes, columns }: CsvRequest): { rows: unknown[]; rest: object } {
+  if (columns !== undefined) {
+    const { rows, ...rest } = parseCsv(new Uint8Array(bytes), { columns })
+    return { rows, rest }
+  }
+  const { records, ...rest } = parseSheet(new Uint8Array(bytes))
+  return { rows: records, rest }
 }

@@ -1,24 +1,30 @@
 import { csvMessages } from './csv-messages.ts'
-import type { CsvOptions, CsvRecord, CsvRow, CsvSheet, CsvTable } from './csv-table.ts'
-import type { CsvMessage, CsvRequest } from './csv-worker.ts'
+import type { CsvMessage } from './csv-worker.ts'
+import type { CsvOptions, CsvRecord, CsvRequest, CsvRow, CsvSheet, CsvTable } from './parse-csv.ts'
 
-/** Rows arrive in chunks, everything else at the end. */
-function readInWorker<Row, Rest>(request: CsvRequest): Promise<{ rows: Row[]; rest: Rest }> {
-  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
-  const rows: Row[] = []
-  const reading = new Promise<{ rows: Row[]; rest: Rest }>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
-      if (data.kind === 'rows') for (const row of data.rows) rows.push(row as Row)
-      else if (data.kind === 'done') resolve({ rows, rest: data.rest as Rest })
-      else reject(new Error(data.message))
-    })
-    worker.addEventListener('error', event => reject(new Error(event.message || csvMessages.readerMissing)))
-    worker.postMessage(request, [request.bytes])
-  })
-  return reading.finally(() => worker.terminate())
+interface Parsed<Row, Rest> {
+  rows: Row[]
+  rest: Rest
 }
 
-const hasWorkers = () => typeof Worker !== 'undefined'
+/** Rows arrive in chunks, everything else at the end. */
+async function parse<Row, Rest>(request: CsvRequest): Promise<Parsed<Row, Rest>> {
+  if (typeof Worker === 'undefined') {
+    const { parseFile } = await import('./parse-csv.ts')
+    return parseFile(request) as Parsed<Row, Rest>
+  }
+  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
+  const rows: Row[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<Parsed<Row, Rest>>()
+  worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
+    if (data.kind === 'rows') for (const row of data.rows) rows.push(row as Row)
+    else if (data.kind === 'done') resolve({ rows, rest: data.rest as Rest })
+    else reject(new Error(data.message))
+  })
+  worker.addEventListener('error', event => reject(new Error(event.message || csvMessages.readerMissing)))
+  worker.postMessage(request, [request.bytes])
+  return promise.finally(() => worker.terminate())
+}
 
 /**
  * Reads a CSV file in a worker, so that the page stays responsive: UTF-8, UTF-16 or Latin-1, with commas, semicolons or
@@ -27,14 +33,9 @@ const hasWorkers = () => typeof Worker !== 'undefined'
  */
 export async function readCsv<Column extends string>(
   bytes: ArrayBuffer,
-  options: CsvOptions<Column>,
+  { columns }: CsvOptions<Column>,
 ): Promise<CsvTable<Column>> {
-  if (!hasWorkers()) {
-    const { parseCsv } = await import('./parse-csv.ts')
-    return parseCsv(new Uint8Array(bytes), options)
-  }
-  type Rest = Omit<CsvTable<Column>, 'rows'>
-  const { rows, rest } = await readInWorker<CsvRow<Column>, Rest>({ bytes, columns: options.columns })
+  const { rows, rest } = await parse<CsvRow<Column>, Omit<CsvTable<Column>, 'rows'>>({ bytes, columns })
   return { ...rest, rows }
 }
 
@@ -43,10 +44,6 @@ export async function readCsv<Column extends string>(
  * error; `error` of the sheet says why the file, or its end, could not be read.
  */
 export async function readSheet(bytes: ArrayBuffer): Promise<CsvSheet> {
-  if (!hasWorkers()) {
-    const { parseSheet } = await import('./parse-sheet.ts')
-    return parseSheet(new Uint8Array(bytes))
-  }
-  const { rows, rest } = await readInWorker<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes })
+  const { rows, rest } = await parse<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes })
   return { ...rest, records: rows }
 }

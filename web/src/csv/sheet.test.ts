@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseSheet } from './parse-sheet.ts'
+import { parseSheet } from './parse-csv.ts'
 import { readSheet } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
 

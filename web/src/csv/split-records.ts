@@ -1,6 +1,11 @@
 import { type CsvError as ParserError, parse } from 'csv-parse/browser/esm/sync'
 import { csvMessages } from './csv-messages.ts'
-import type { CsvError } from './csv-table.ts'
+
+/** What could not be read; the message names the line. */
+export interface CsvError {
+  line: number
+  message: string
+}
 
 /** A record of a file whose header is not known yet. */
 export interface RawRecord {

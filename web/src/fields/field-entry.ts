@@ -1,9 +1,10 @@
 import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples'
 import { parseDay, parseTimestamp } from '../format/parse-date.ts'
-import { fieldMessages } from './field-messages.ts'
+import { aboutValue, fieldMessages } from './field-messages.ts'
 import type { FieldEntry, FieldKind, FieldSpec } from './field-spec.ts'
 
-type Read = (text: string, spec: FieldSpec) => FieldEntry
+/** Returns a value, or what is wrong with the text. */
+type Read = (text: string, spec: FieldSpec) => FieldEntry | string
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const DECIMAL_COMMA = /^[+-]?\d*,(?:\d{1,2}|\d{4,})$/
@@ -13,16 +14,13 @@ const LEAST_INTEGER = -2147483648
 const MOST_INTEGER = 2147483647
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
 
-/** '0,5' has one reading, '1,000' has two: neither is guessed. */
-function commaError(text: string, { label }: FieldSpec): { error: string } | undefined {
-  if (!text.includes(',')) return undefined
-  const isDecimal = DECIMAL_COMMA.test(text)
-  return {
-    error: isDecimal ? fieldMessages.decimalComma(label, text, pointed(text)) : fieldMessages.comma(label, text),
-  }
-}
-
 const pointed = (text: string) => text.replace(',', '.').replace(/^([+-]?)\./, '$10.')
+
+/** '0,5' has one reading, '1,000' has two: neither is guessed. */
+function commaError(text: string): string | undefined {
+  if (!text.includes(',')) return undefined
+  return DECIMAL_COMMA.test(text) ? fieldMessages.decimalComma(pointed(text)) : fieldMessages.comma
+}
 
 const readText: Read = (text, { label, isRequired, maxLength = Number.POSITIVE_INFINITY }) => {
   // PostgreSQL's text can store neither.
@@ -32,35 +30,31 @@ const readText: Read = (text, { label, isRequired, maxLength = Number.POSITIVE_I
   return [...text].length > maxLength ? { error: fieldMessages.tooLong(label, maxLength) } : { value: text }
 }
 
-const readInteger: Read = (text, spec) => {
+const readInteger: Read = text => {
   const whole = WHOLE_WITH_DECIMALS.exec(text)?.[1]
   // Spreadsheets write 7 as 7.0. It is refused, not guessed: the next cell may be 7.5.
-  if (whole !== undefined) return { error: fieldMessages.decimals(spec.label, text, whole) }
-  if (THOUSANDS.test(text)) return { error: fieldMessages.thousands(spec.label, text, text.replaceAll(',', '')) }
-  if (!/^[+-]?\d+$/.test(text)) return { error: fieldMessages.notAnInteger(spec.label, text) }
+  if (whole !== undefined) return fieldMessages.decimals(whole)
+  if (THOUSANDS.test(text)) return fieldMessages.thousands(text.replaceAll(',', ''))
+  if (!/^[+-]?\d+$/.test(text)) return fieldMessages.notAnInteger
   const value = Number(text)
-  if (value < LEAST_INTEGER || value > MOST_INTEGER) {
-    return { error: fieldMessages.integerOutOfRange(spec.label, text) }
-  }
+  if (value < LEAST_INTEGER || value > MOST_INTEGER) return fieldMessages.integerOutOfRange
   return { value: value === 0 ? 0 : value }
 }
 
-const readNumber: Read = (text, spec) => {
+const readNumber: Read = text => {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN
   if (Number.isFinite(value)) return { value: value === 0 ? 0 : value }
-  return commaError(text, spec) ?? { error: fieldMessages.notANumber(spec.label, text) }
+  return commaError(text) ?? fieldMessages.notANumber
 }
 
-const readSize: Read = (text, spec) =>
-  SIZE.test(text) ? { value: text } : (commaError(text, spec) ?? { error: fieldMessages.notASize(spec.label, text) })
+const readSize: Read = text => (SIZE.test(text) ? { value: text } : (commaError(text) ?? fieldMessages.notASize))
 
 /** 'Manual Review', 'manual_review' and 'MANUAL-REVIEW' are the same choice. */
 const choiceKey = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '_')
 
-const readChoice: Read = (text, { label, choices = [] }) => {
+const readChoice: Read = (text, { choices = [] }) => {
   const chosen = choices.find(choice => choiceKey(choice.value) === choiceKey(text))
-  const offered = choices.map(choice => choice.label)
-  return chosen ? { value: chosen.value } : { error: fieldMessages.notAChoice(label, text, offered) }
+  return chosen ? { value: chosen.value } : fieldMessages.notAChoice(choices.map(choice => choice.label))
 }
 
 function parsed(text: string): unknown {
@@ -71,29 +65,26 @@ function parsed(text: string): unknown {
   }
 }
 
-const readJson: Read = (text, { label }) => {
+const readJson: Read = text => {
   const value = parsed(text)
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? { value: value as Record<string, unknown> } : { error: fieldMessages.notAnObject(label, text) }
+  return isObject ? { value: value as Record<string, unknown> } : fieldMessages.notAnObject
 }
 
-const readDay: Read = (text, { label }) => {
-  const day = parseDay(text)
-  return 'error' in day ? { error: fieldMessages[day.error](label, text) } : day
-}
-
-const readMoment: Read = (text, { label }) => {
-  const moment = parseTimestamp(text)
-  return 'error' in moment ? { error: fieldMessages[moment.error](label, text) } : moment
-}
+const readDate =
+  (parse: typeof parseDay): Read =>
+  text => {
+    const date = parse(text)
+    return 'error' in date ? fieldMessages[date.error] : date
+  }
 
 const READERS: Readonly<Record<FieldKind, Read>> = {
   text: readText,
   'long-text': readText,
   integer: readInteger,
   number: readNumber,
-  date: readDay,
-  timestamp: readMoment,
+  date: readDate(parseDay),
+  timestamp: readDate(parseTimestamp),
   size: readSize,
   choice: readChoice,
   json: readJson,
@@ -109,5 +100,6 @@ export function readFieldEntry(spec: FieldSpec, written: string): FieldEntry {
   if (spec.read) return spec.read(written)
   if (isEmpty && !spec.isRequired) return { value: null }
   const text = isText(spec.kind) || spec.kind === 'size' ? written : bare
-  return READERS[spec.kind](text, spec)
+  const found = READERS[spec.kind](text, spec)
+  return typeof found === 'string' ? { error: aboutValue(spec.label, text, found) } : found
 }

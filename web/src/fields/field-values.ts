@@ -1,12 +1,31 @@
+import { calendarDate } from '../format/dates.ts'
 import { readFieldEntry } from './field-entry.ts'
-import type { FieldEntry, FieldSpec, FieldValue } from './field-spec.ts'
-import { fieldText } from './field-text.ts'
+import type { FieldEntry, FieldKind, FieldSpec, FieldValue } from './field-spec.ts'
 
 /** What a form over some fields holds, all as typed. */
 export type FieldValues<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 type Specs<Field extends string> = readonly FieldSpec<Field>[]
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** '2026-01-31 14:05' in the browser's zone, with seconds only if there are any; an unreadable moment stays as it is. */
+function momentText(written: string): string {
+  const date = new Date(written)
+  if (Number.isNaN(date.getTime())) return written
+  const [seconds, thousandths] = [date.getSeconds(), date.getMilliseconds()]
+  const fraction = thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0')}`
+  const rest = seconds + thousandths === 0 ? '' : `:${twoDigits(seconds)}${fraction}`
+  return `${calendarDate(date)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${rest}`
+}
+
+/** A value as a form holds it; '' if it is missing. */
+function fieldText(kind: FieldKind, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'json') return JSON.stringify(value, null, 2)
+  return kind === 'timestamp' ? momentText(String(value)) : String(value)
+}
 
 export const blankValues = <Field extends string>(specs: Specs<Field>) =>
   Object.fromEntries(specs.map(({ field }) => [field, ''])) as FieldValues<Field>

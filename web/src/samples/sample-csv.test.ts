@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { downloadText } from '../csv/download.ts'
-import { parseSheet } from '../csv/parse-sheet.ts'
+import { parseSheet } from '../csv/parse-csv.ts'
 import { buildSample } from './sample.fixture.ts'
 import { exportSamples, SAMPLE_CSV_COLUMNS, sampleCsv, sampleCsvName } from './sample-csv.ts'
 

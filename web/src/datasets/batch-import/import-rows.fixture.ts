@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../csv/csv-table.ts'
+import type { CsvRow } from '../../csv/parse-csv.ts'
 import { blankValues } from '../../fields/field-values.ts'
 import { SLIDE_PLACES, slideFields } from '../../slides/slide-fields.ts'
 import { IMPORT_COLUMNS, type ImportColumn, type ImportValues } from './import-row.ts'

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../csv/csv-table.ts'
+import type { CsvRow } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
 import { calendarDay, dayAndTime } from '../../format/dates.ts'
 import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../csv/csv-table.ts'
+import type { CsvRow } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
 import { type FileError, isCsvName, readFile, refused } from '../../import/read-file.ts'
 import { type TypeCounts, typeCounts } from '../dataset-type.ts'

@@ -1,5 +1,5 @@
 import type { SampleImportFields, SampleImportResult } from '@vitrine/contract/sample-import'
-import type { CsvRecord } from '../../csv/csv-table.ts'
+import type { CsvRecord } from '../../csv/parse-csv.ts'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { DateNotation } from '../../format/parse-date.ts'

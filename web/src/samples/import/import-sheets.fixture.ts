@@ -1,4 +1,4 @@
-import { parseSheet } from '../../csv/parse-sheet.ts'
+import { parseSheet } from '../../csv/parse-csv.ts'
 import { readSampleSheet, type SampleFile } from './read-sample-file.ts'
 
 /** A text, read as the dialog reads a file. */

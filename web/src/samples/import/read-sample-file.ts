@@ -1,5 +1,5 @@
 import { MAX_IMPORT_ROWS } from '@vitrine/contract/sample-import'
-import type { CsvRecord, CsvSheet } from '../../csv/csv-table.ts'
+import type { CsvRecord, CsvSheet } from '../../csv/parse-csv.ts'
 import { readSheet } from '../../csv/read-csv.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
 import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'

@@ -1,6 +1,6 @@
 import type { SampleImportResult } from '@vitrine/contract/sample-import'
 import { describe, expect, test } from 'vitest'
-import { parseSheet } from '../../csv/parse-sheet.ts'
+import { parseSheet } from '../../csv/parse-csv.ts'
 import { readText } from './import-sheets.fixture.ts'
 import { readSampleSheet } from './read-sample-file.ts'
 import { dryRun, importOf, reviewOf, writtenBy, wrongRowsCsv } from './review.ts'
