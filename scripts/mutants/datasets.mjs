@@ -82,13 +82,13 @@ export const datasetMutants = [
       {
         name: 'a batch import goes on after Stop',
         file: 'web/src/datasets/batch-import/run-import.ts',
-        find: '{ limit: 1, stopsAtFailure: true, stop: ports.stop }',
+        find: '{ limit: 1, stopsAtFailure: true, stop }',
         replace: '{ limit: 1, stopsAtFailure: true }',
       },
       {
         name: 'no warning about a slide that an unanswered call may have created',
         file: 'web/src/datasets/batch-import/run-import.ts',
-        find: 'isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined',
+        find: 'isUnanswered(error) ? batchImportMessages.unanswered(item.values.name) : undefined',
         replace: 'undefined',
       },
     ],

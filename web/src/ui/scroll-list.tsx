@@ -35,20 +35,16 @@ export function ShortList({ label, items }: { label: string; items: readonly str
   )
 }
 
-/** A message, and the lines that it is about. */
-export function ListBanner({
-  title,
-  items,
-  kind,
-}: {
+export interface ListBannerProps {
+  kind: 'red' | 'yellow'
   title: string
   items: readonly string[]
-  kind: 'red' | 'yellow'
-}) {
-  return (
-    <Banner kind={kind}>
-      {title}
-      {items.length > 0 && <ShortList label={title} items={items} />}
-    </Banner>
-  )
 }
+
+/** A message, and the lines that it is about. */
+export const ListBanner = ({ kind, title, items }: ListBannerProps) => (
+  <Banner kind={kind}>
+    {title}
+    {items.length > 0 && <ShortList label={title} items={items} />}
+  </Banner>
+)

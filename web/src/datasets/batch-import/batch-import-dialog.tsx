@@ -2,27 +2,20 @@ import { Stack, Text } from '@mantine/core'
 import { ImportDialog } from '../../import/import-dialog.tsx'
 import { importMessages } from '../../import/import-messages.ts'
 import { FailureView, ResultView, StepFoot, StepNote } from '../../import/step-views.tsx'
-import { isRunning } from '../../import/use-import.ts'
+import { isRunning, type StepAt } from '../../import/use-import.ts'
 import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
 import { PreviewStep } from './preview-step.tsx'
-import type { ImportFailure, ImportProgress } from './run-import.ts'
+import type { ImportFailure } from './run-import.ts'
 import { slideImportTemplate } from './template.ts'
-import { useBatchImport } from './use-batch-import.ts'
-
-interface BatchImportDialogProps {
-  opened: boolean
-  onClose(): void
-  /** That many slides and their dataset exist now: the list behind the dialog is out of date. */
-  onImported(slides: number): void
-}
+import { type BatchImport, type BatchImportEvents, type BatchImportTypes, useBatchImport } from './use-batch-import.ts'
 
 /** Batch Import in four steps. It can't be closed while slides are created or deleted. */
-export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDialogProps) {
-  const batch = useBatchImport(opened, onImported)
+export function BatchImportDialog({ opened, ...events }: BatchImportEvents & { opened: boolean }) {
+  const batch = useBatchImport(opened, events)
   const { wizard } = batch
   const isReview = wizard.at.step === 'review'
   return (
@@ -31,7 +24,7 @@ export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDi
       steps={batchImportMessages.steps}
       size={isReview ? 'wide' : 'list'}
       isOpen={opened}
-      onClose={onClose}
+      onClose={batch.close}
       isClosable={!isRunning(wizard.at) && !isReview}
       wizard={wizard}
       file={{
@@ -40,17 +33,13 @@ export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDi
         columns: IMPORT_COLUMNS,
         template: slideImportTemplate,
       }}
-      review={review => <PreviewStep file={review} batch={batch} onClose={onClose} />}
-      commit={({ failure, progress, isStopping }) =>
-        failure ? (
-          <FailedStep failure={failure} onStartOver={wizard.begin} onClose={onClose} />
-        ) : (
-          <ProcessStep progress={progress} isStopping={isStopping} onStop={wizard.stop} />
-        )
+      review={review => <PreviewStep file={review} batch={batch} />}
+      commit={({ failure, ...at }) =>
+        failure ? <FailedStep failure={failure} batch={batch} /> : <ProcessStep at={at} batch={batch} />
       }
       done={({ result }) => (
         <ResultView title={batchImportMessages.completeTitle} message={result}>
-          <StepFoot action={{ text: batchImportMessages.done, onClick: onClose }} />
+          <StepFoot action={{ text: batchImportMessages.done, onClick: batch.close }} />
         </ResultView>
       )}
     />
@@ -58,13 +47,13 @@ export function BatchImportDialog({ opened, onClose, onImported }: BatchImportDi
 }
 
 interface ProcessStepProps {
-  progress: ImportProgress
-  isStopping: boolean
-  onStop(): void
+  at: StepAt<BatchImportTypes, 'commit'>
+  batch: BatchImport
 }
 
 /** Slides one by one, then the dataset. */
-function ProcessStep({ progress: { phase, completed, total }, isStopping, onStop }: ProcessStepProps) {
+function ProcessStep({ at: { progress, isStopping }, batch }: ProcessStepProps) {
+  const { phase, completed, total } = progress
   const text = batchImportMessages.progress(completed, total, percentOf(completed, total))
   return (
     <>
@@ -84,7 +73,7 @@ function ProcessStep({ progress: { phase, completed, total }, isStopping, onStop
           phase !== 'cleanup' && {
             text: isStopping ? batchImportMessages.stopping : batchImportMessages.stop,
             disabled: isStopping || phase === 'dataset',
-            onClick: onStop,
+            onClick: batch.wizard.stop,
           }
         }
       />
@@ -92,14 +81,8 @@ function ProcessStep({ progress: { phase, completed, total }, isStopping, onStop
   )
 }
 
-interface FailedStepProps {
-  failure: ImportFailure
-  onStartOver(): void
-  onClose(): void
-}
-
 /** Why the import ended, and what it left behind. */
-function FailedStep({ failure, onStartOver, onClose }: FailedStepProps) {
+function FailedStep({ failure, batch }: { failure: ImportFailure; batch: BatchImport }) {
   const { kind, message, warning, leftovers, deleted } = failure
   const title = kind === 'stopped' ? batchImportMessages.stoppedTitle : batchImportMessages.failedTitle
   const listTitle = batchImportMessages.leftovers(leftovers.length)
@@ -118,8 +101,8 @@ function FailedStep({ failure, onStartOver, onClose }: FailedStepProps) {
         </section>
       )}
       <StepFoot
-        cancel={{ text: batchImportMessages.close, onClick: onClose }}
-        action={{ text: batchImportMessages.startOver, onClick: onStartOver }}
+        cancel={{ text: batchImportMessages.close, onClick: batch.close }}
+        action={{ text: batchImportMessages.startOver, onClick: batch.wizard.begin }}
       />
     </FailureView>
   )

@@ -5,15 +5,15 @@ import { readIntegerEntry } from '../../table/cell-editing/cell-edit.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 
 export type ImportField = (typeof SLIDE_PLACES.batchImport)[number]
-export type ImportColumn = string
 export type ImportValues = Record<ImportField, string>
 
 /** The fields of a row and their CSV columns, in the order of the preview. */
-export const IMPORT_FIELDS: readonly { field: ImportField; column: ImportColumn }[] = SLIDE_PLACES.batchImport.map(
-  field => ({ field, column: field === 'name' ? 'Slide name' : SLIDE_LABELS[field] }),
-)
+export const IMPORT_FIELDS: readonly { field: ImportField; column: string }[] = SLIDE_PLACES.batchImport.map(field => ({
+  field,
+  column: field === 'name' ? 'Slide name' : SLIDE_LABELS[field],
+}))
 
-export const IMPORT_COLUMNS: readonly ImportColumn[] = IMPORT_FIELDS.map(({ column }) => column)
+export const IMPORT_COLUMNS: readonly string[] = IMPORT_FIELDS.map(({ column }) => column)
 
 /** Why a row can't become a slide, and the fields that could be corrected. */
 interface RowError {

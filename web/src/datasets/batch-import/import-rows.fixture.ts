@@ -1,14 +1,14 @@
 import type { CsvRow } from '../../csv/parse-csv.ts'
 import { blankValues } from '../../fields/field-values.ts'
 import { SLIDE_PLACES, slideFields } from '../../slides/slide-fields.ts'
-import { IMPORT_COLUMNS, type ImportColumn, type ImportValues } from './import-row.ts'
+import { IMPORT_COLUMNS, type ImportValues } from './import-row.ts'
 import { type Preview, startPreview } from './preview.ts'
 
 export const BUILT_DAY = '20260105'
 
 /** A row as the CSV reader returns it. */
-export function buildCsvRow(values: Record<ImportColumn, string> = {}, line = 2): CsvRow<ImportColumn> {
-  const blank = Object.fromEntries(IMPORT_COLUMNS.map(column => [column, ''])) as Record<ImportColumn, string>
+export function buildCsvRow(values: Record<string, string> = {}, line = 2): CsvRow<string> {
+  const blank = Object.fromEntries(IMPORT_COLUMNS.map(column => [column, ''])) as Record<string, string>
   return { line, values: { ...blank, ...values } }
 }
 

@@ -13,14 +13,8 @@ import { type CellPosition, PREVIEW_ROW_PX, PreviewRow } from './preview-row.tsx
 import styles from './preview-step.module.css'
 import type { BatchImport, PreviewedFile } from './use-batch-import.ts'
 
-interface PreviewStepProps {
-  file: PreviewedFile
-  batch: BatchImport
-  onClose(): void
-}
-
 /** The rows of the file, to be corrected before anything is created. */
-export function PreviewStep({ file, batch, onClose }: PreviewStepProps) {
+export function PreviewStep({ file, batch }: { file: PreviewedFile; batch: BatchImport }) {
   const { preview, fileName, ignored } = file
   const { wizard, datasetName, setDatasetName, start } = batch
   const { rows } = preview.get()
@@ -47,7 +41,7 @@ export function PreviewStep({ file, batch, onClose }: PreviewStepProps) {
       <RowEditor preview={preview} />
       <StepFoot
         start={{ text: importMessages.back, onClick: wizard.back }}
-        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        cancel={{ text: importMessages.cancel, onClick: batch.close }}
         action={{
           text: batchImportMessages.create(rows.length),
           disabled: hasErrors || nameError !== undefined,

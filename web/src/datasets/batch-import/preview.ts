@@ -7,7 +7,6 @@ import {
   generatedName,
   IMPORT_COLUMNS,
   IMPORT_FIELDS,
-  type ImportColumn,
   type ImportField,
   type ImportRow,
   type ImportValues,
@@ -44,14 +43,14 @@ function withGeneratedName(values: ImportValues, day: string): Pick<ImportRow, '
   return { values: { ...values, name: generatedName(day, values) }, isNameGenerated: true }
 }
 
-function readRow({ line, values: written }: CsvRow<ImportColumn>, day: string): ImportRow {
+function readRow({ line, values: written }: CsvRow<string>, day: string): ImportRow {
   const entries = IMPORT_FIELDS.map(({ field, column }) => [field, withoutSpaces(written[column] ?? '')])
   const values = Object.fromEntries(entries) as ImportValues
   const named = values.name.trim() === '' ? withGeneratedName(values, day) : { values, isNameGenerated: false }
   return { ...named, errors: rowErrors(named.values), line }
 }
 
-export function startPreview(rows: readonly CsvRow<ImportColumn>[], day: string): Preview {
+export function startPreview(rows: readonly CsvRow<string>[], day: string): Preview {
   const read = rows.map(row => readRow(row, day))
   return { rows: read, wrongRows: read.filter(isWrong).length, day }
 }
@@ -60,7 +59,7 @@ export function startPreview(rows: readonly CsvRow<ImportColumn>[], day: string)
 const CHUNK_ROWS = 1000
 
 /** As `startPreview`, in chunks between which the page can respond. */
-export async function startLongPreview(rows: readonly CsvRow<ImportColumn>[], day: string): Promise<Preview> {
+export async function startLongPreview(rows: readonly CsvRow<string>[], day: string): Promise<Preview> {
   const read: ImportRow[] = []
   let wrongRows = 0
   await inChunks(rows, CHUNK_ROWS, chunk => {

@@ -51,17 +51,8 @@ interface ImportPorts {
   stop: AbortSignal
 }
 
-/** Ends an import, with the message for users. */
-class ImportError extends Error {
-  readonly kind: 'failed' | 'stopped'
-  readonly warning: string | undefined
-
-  constructor(kind: 'failed' | 'stopped', message: string, warning?: string) {
-    super(message)
-    this.kind = kind
-    this.warning = warning
-  }
-}
+/** Why an import ends without a dataset. */
+type Ending = Pick<ImportFailure, 'kind' | 'message' | 'warning'>
 
 const reasonOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : batchImportMessages.unknown
@@ -70,46 +61,45 @@ const reasonOf = (error: unknown) =>
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** Checked before the first slide, so that there is nothing to clean up. */
-function refuseInvalidRow(rows: readonly ImportRow[]): void {
+function checkRows(rows: readonly ImportRow[]): Ending | undefined {
   const index = rows.findIndex(row => row.errors.length > 0)
   const errors = rows[index]?.errors.map(error => error.message)
-  if (errors === undefined) return
-  throw new ImportError('failed', batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(errors)))
-}
-
-async function importSlide({ values }: ImportRow, row: number): Promise<CreatedSlide> {
-  const { name } = values
-  try {
-    const { id } = await createSlide(slideBody(values))
-    return { id, row, name }
-  } catch (error) {
-    const warning = isUnanswered(error) ? batchImportMessages.unanswered(name) : undefined
-    throw new ImportError('failed', batchImportMessages.slideFailed(row, reasonOf(error)), warning)
-  }
+  if (errors === undefined) return undefined
+  const message = batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(errors))
+  return { kind: 'failed', message }
 }
 
 /** Creates slides one by one until the first failure. Fills `created` as it goes, for the cleanup. */
-async function importSlides(rows: readonly ImportRow[], created: CreatedSlide[], ports: ImportPorts): Promise<void> {
-  const create = async (row: ImportRow, index: number) => {
-    created.push(await importSlide(row, index + 1))
-    ports.onProgress({ phase: 'slides', completed: created.length, total: rows.length })
+async function importSlides(
+  rows: readonly ImportRow[],
+  created: CreatedSlide[],
+  { onProgress, stop }: ImportPorts,
+): Promise<Ending | undefined> {
+  const create = async ({ values }: ImportRow, index: number) => {
+    const { id } = await createSlide(slideBody(values))
+    created.push({ id, row: index + 1, name: values.name })
+    onProgress({ phase: 'slides', completed: created.length, total: rows.length })
   }
-  const { failed } = await runBulk(rows, create, { limit: 1, stopsAtFailure: true, stop: ports.stop })
-  if (failed[0]) throw failed[0].error
-  if (ports.stop.aborted) throw new ImportError('stopped', batchImportMessages.stopped)
+  const { failed } = await runBulk(rows, create, { limit: 1, stopsAtFailure: true, stop })
+  if (failed[0]) {
+    const { item, error } = failed[0]
+    const message = batchImportMessages.slideFailed(rows.indexOf(item) + 1, reasonOf(error))
+    const warning = isUnanswered(error) ? batchImportMessages.unanswered(item.values.name) : undefined
+    return { kind: 'failed', message, warning }
+  }
+  return stop.aborted ? { kind: 'stopped', message: batchImportMessages.stopped } : undefined
 }
 
-async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): Promise<number> {
+async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): Promise<{ id: number } | Ending> {
   try {
-    const dataset = await createDataset({
+    return await createDataset({
       name: job.datasetName,
       description: batchImportMessages.description(formatDateTime(job.startedAt)),
       dataset_slides: created.map(({ id }) => ({ slide_id: id, type: 'validation' })),
     })
-    return dataset.id
   } catch (error) {
     const warning = isUnanswered(error) ? batchImportMessages.unansweredDataset(job.datasetName) : undefined
-    throw new ImportError('failed', batchImportMessages.datasetFailed(reasonOf(error)), warning)
+    return { kind: 'failed', message: batchImportMessages.datasetFailed(reasonOf(error)), warning }
   }
 }
 
@@ -136,16 +126,13 @@ async function cleanUp(created: readonly CreatedSlide[], ports: ImportPorts): Pr
  */
 export async function runImport(job: ImportJob, ports: ImportPorts): Promise<ImportOutcome> {
   const created: CreatedSlide[] = []
-  try {
-    refuseInvalidRow(job.rows)
-    await importSlides(job.rows, created, ports)
+  let ending = checkRows(job.rows) ?? (await importSlides(job.rows, created, ports))
+  if (!ending) {
     ports.onProgress({ phase: 'dataset', completed: created.length, total: created.length })
-    const datasetId = await importDataset(job, created)
-    return { kind: 'complete', slides: created.length, datasetId }
-  } catch (error) {
-    const leftovers = await cleanUp(created, ports)
-    const deleted = created.length - leftovers.length
-    const { kind, message, warning } = error instanceof ImportError ? error : new ImportError('failed', reasonOf(error))
-    return { kind, message, deleted, leftovers, warning }
+    const dataset = await importDataset(job, created)
+    if ('id' in dataset) return { kind: 'complete', slides: created.length, datasetId: dataset.id }
+    ending = dataset
   }
+  const leftovers = await cleanUp(created, ports)
+  return { ...ending, deleted: created.length - leftovers.length, leftovers }
 }

@@ -9,7 +9,7 @@ afterEach(cleanup)
 function open() {
   const history = createBrowserHistory()
   const router = createRouter({ routeTree: createRootRoute(), history })
-  const { result, rerender } = renderHook(({ isOpen }) => useBatchImport(isOpen, () => {}), {
+  const { result, rerender } = renderHook(({ isOpen }) => useBatchImport(isOpen, { onClose() {}, onImported() {} }), {
     initialProps: { isOpen: true },
     wrapper: ({ children }) => <RouterContextProvider router={router}>{children}</RouterContextProvider>,
   })

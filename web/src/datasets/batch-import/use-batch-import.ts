@@ -11,7 +11,7 @@ export interface PreviewedFile extends Omit<ReadFile, 'preview'> {
   preview: Store<Preview>
 }
 
-interface BatchImportTypes {
+export interface BatchImportTypes {
   review: PreviewedFile
   job: undefined
   progress: ImportProgress
@@ -25,8 +25,14 @@ async function readPreview(file: File) {
   return 'error' in found ? found : { review: { ...found, preview: createStore(found.preview) } }
 }
 
+export interface BatchImportEvents {
+  onClose(): void
+  /** That many slides and their dataset exist now: the list behind the dialog is out of date. */
+  onImported(slides: number): void
+}
+
 /** The state of Batch Import: the steps of its import, and the name of the dataset to create. */
-export function useBatchImport(isOpen: boolean, onImported: (slides: number) => void) {
+export function useBatchImport(isOpen: boolean, { onClose, onImported }: BatchImportEvents) {
   const [datasetName, setDatasetName] = useState(() => defaultDatasetName(new Date()))
   const wizard = useImport<BatchImportTypes>({
     isOpen,
@@ -47,7 +53,7 @@ export function useBatchImport(isOpen: boolean, onImported: (slides: number) => 
     onImported(rows.length)
   }
 
-  return { wizard, datasetName, setDatasetName, start }
+  return { wizard, close: onClose, datasetName, setDatasetName, start }
 }
 
 export type BatchImport = ReturnType<typeof useBatchImport>

@@ -126,12 +126,12 @@ function DatasetName({ review, csv }: ReviewProps) {
 }
 
 /** The buttons of the review. Before the slides are validated, 'Create Dataset' looks unavailable and says why. */
-export function CreateButtons({ review, csv, onClose }: ReviewProps & { onClose(): void }) {
+export function CreateButtons({ review, csv }: ReviewProps) {
   const { isCreation } = csv
   const isUnvalidated = !review.validation?.isValid
   return (
     <>
-      <Button variant="default" disabled={csv.isBusy || isCreation} onClick={onClose}>
+      <Button variant="default" disabled={csv.isBusy || isCreation} onClick={csv.close}>
         {importMessages.cancel}
       </Button>
       <Button

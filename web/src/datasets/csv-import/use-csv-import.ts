@@ -35,9 +35,9 @@ async function readReview(file: File) {
   return 'error' in found ? found : { review: { file: found } }
 }
 
-interface CsvImportEvents {
+export interface CsvImportEvents {
   isOpen: boolean
-  /** The dataset exists. */
+  /** A dataset was created: the list behind the dialog is out of date. */
   onCreated(): void
   onClose(): void
 }
@@ -99,6 +99,7 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
 
   return {
     wizard,
+    close: onClose,
     name: name.text,
     setName: (text: string) => setName({ text, isTyped: text.trim() !== '' }),
     isBusy: isValidating || isRunning(at),

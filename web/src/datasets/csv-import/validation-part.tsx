@@ -5,7 +5,7 @@ import { StepNote } from '../../import/step-views.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { ListBanner, ShortList } from '../../ui/scroll-list.tsx'
+import { ListBanner, type ListBannerProps, ShortList } from '../../ui/scroll-list.tsx'
 import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow, Repeat } from './read-dataset-file.ts'
 import type { SlideValidation } from './slide-validation.ts'
@@ -72,35 +72,30 @@ function Verdict({ validation }: { validation: SlideValidation }) {
       {isValid && <Banner kind="green">{csvImportMessages.allFound(slideCount)}</Banner>}
       <RepeatBanner repeats={repeats} />
       {missing.length > 0 && <MissingSlides rows={missing} />}
-      {ambiguous.length > 0 && (
-        <ListBanner
-          kind="red"
-          title={csvImportMessages.ambiguous(ambiguous.length)}
-          items={ambiguous.map(({ row, ids }) => csvImportMessages.severalSlides(row.slideName, row.line, ids))}
-        />
-      )}
-      {conflicts.length > 0 && (
-        <ListBanner
-          kind="red"
-          title={csvImportMessages.conflicts}
-          items={conflicts.map(({ name, rows }) => csvImportMessages.conflict(name, rows))}
-        />
-      )}
+      <Problems
+        kind="red"
+        title={csvImportMessages.ambiguous(ambiguous.length)}
+        items={ambiguous.map(({ row, ids }) => csvImportMessages.severalSlides(row.slideName, row.line, ids))}
+      />
+      <Problems
+        kind="red"
+        title={csvImportMessages.conflicts}
+        items={conflicts.map(({ name, rows }) => csvImportMessages.conflict(name, rows))}
+      />
     </>
   )
 }
 
+const Problems = (list: ListBannerProps) => list.items.length > 0 && <ListBanner {...list} />
+
 /** Rows that were merged into one entry. */
-export function RepeatBanner({ repeats }: { repeats: readonly Repeat[] }) {
-  if (repeats.length === 0) return null
-  return (
-    <ListBanner
-      kind="yellow"
-      title={csvImportMessages.repeated(repeats.length)}
-      items={repeats.map(({ names, lines }) => csvImportMessages.repeatedSlide(names, lines))}
-    />
-  )
-}
+export const RepeatBanner = ({ repeats }: { repeats: readonly Repeat[] }) => (
+  <Problems
+    kind="yellow"
+    title={csvImportMessages.repeated(repeats.length)}
+    items={repeats.map(({ names, lines }) => csvImportMessages.repeatedSlide(names, lines))}
+  />
+)
 
 /** How many slides are missing, and their names. */
 function MissingSlides({ rows }: { rows: readonly DatasetRow[] }) {

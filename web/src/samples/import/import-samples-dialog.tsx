@@ -10,34 +10,26 @@ import { askableRows, downloadWrongRows, NO_ROWS, writtenBy } from './review.ts'
 import { ReviewStep } from './review-step.tsx'
 import { sampleImportMessages } from './sample-import-messages.ts'
 import { samplesTemplate } from './template.ts'
-import { type FileReview, type ImportSamples, type SampleImportTypes, useImportSamples } from './use-import-samples.ts'
-
-interface ImportSamplesDialogProps {
-  isOpen: boolean
-  onClose(): void
-  /** Samples were written that the list behind the dialog doesn't show yet. */
-  onImported(): void
-}
+import {
+  type FileReview,
+  type ImportSamples,
+  type SampleImportEvents,
+  type SampleImportTypes,
+  useImportSamples,
+} from './use-import-samples.ts'
 
 /** Samples from a CSV file, with a dry run before anything is written; shown if the backend offers 'sample-import'. */
-export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSamplesDialogProps) {
-  const samples = useImportSamples(isOpen, onImported)
+export function ImportSamplesDialog(events: SampleImportEvents) {
+  const samples = useImportSamples(events)
   const { wizard } = samples
   const { at } = wizard
-
-  function close() {
-    // Nobody knows whether the samples were written: the list is read again.
-    if (at.step === 'commit' && at.failure?.isUnanswered) onImported()
-    wizard.begin()
-    onClose()
-  }
   return (
     <ImportDialog
       title={sampleImportMessages.title}
       steps={sampleImportMessages.steps}
       size={at.step === 'review' && at.review.rows ? 'wide' : 'list'}
-      isOpen={isOpen}
-      onClose={close}
+      isOpen={events.isOpen}
+      onClose={samples.close}
       isClosable={at.step === 'read' || at.step === 'done'}
       wizard={wizard}
       file={{
@@ -47,14 +39,10 @@ export function ImportSamplesDialog({ isOpen, onClose, onImported }: ImportSampl
         more: <Rules />,
       }}
       review={({ rows, ...review }) =>
-        rows ? (
-          <ReviewStep {...review} rows={rows} samples={samples} onClose={close} />
-        ) : (
-          <CheckStep {...review} samples={samples} onClose={close} />
-        )
+        rows ? <ReviewStep {...review} rows={rows} samples={samples} /> : <CheckStep {...review} samples={samples} />
       }
-      commit={at => <CommitStep at={at} samples={samples} onClose={close} />}
-      done={at => <Done at={at} onAnother={wizard.begin} onClose={close} />}
+      commit={at => <CommitStep at={at} samples={samples} />}
+      done={at => <Done at={at} samples={samples} />}
     />
   )
 }
@@ -68,13 +56,12 @@ const Rules = () => (
   </List>
 )
 
-interface CheckStepProps extends FileReview {
+interface StepProps {
   samples: ImportSamples
-  onClose(): void
 }
 
 /** The dry run, or why it failed. */
-function CheckStep({ file, failure, samples, onClose }: CheckStepProps) {
+function CheckStep({ file, failure, samples }: FileReview & StepProps) {
   const isRunning = failure === undefined
   return (
     <>
@@ -89,22 +76,17 @@ function CheckStep({ file, failure, samples, onClose }: CheckStepProps) {
       )}
       <StepFoot
         start={{ text: sampleImportMessages.otherFile, onClick: samples.wizard.begin }}
-        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        cancel={{ text: importMessages.cancel, onClick: samples.close }}
         action={!isRunning && { text: sampleImportMessages.tryAgain, onClick: () => samples.check(file) }}
       />
     </>
   )
 }
 
-interface CommitStepProps {
-  at: StepAt<SampleImportTypes, 'commit'>
-  samples: ImportSamples
-  onClose(): void
-}
-
 /** The one call that writes, or why it failed. */
-function CommitStep({ at: { review, job, failure }, samples, onClose }: CommitStepProps) {
-  const { file, rows = NO_ROWS } = review
+function CommitStep({ at, samples }: { at: StepAt<SampleImportTypes, 'commit'> } & StepProps) {
+  const { job, failure } = at
+  const { file, rows = NO_ROWS } = at.review
   if (!failure) {
     return (
       <>
@@ -122,28 +104,19 @@ function CommitStep({ at: { review, job, failure }, samples, onClose }: CommitSt
       <StepNote>{isUnanswered ? sampleImportMessages.unanswered : sampleImportMessages.refused}</StepNote>
       <StepFoot
         start={!isUnanswered && { text: importMessages.back, onClick: () => samples.wizard.review({ file, rows }) }}
-        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        cancel={{ text: importMessages.cancel, onClick: samples.close }}
         action={{ text: sampleImportMessages.tryAgain, onClick: () => samples.start(file, rows, job) }}
       />
     </FailureView>
   )
 }
 
-interface DoneProps {
-  at: StepAt<SampleImportTypes, 'done'>
-  onAnother(): void
-  onClose(): void
-}
-
 /** What was written, and what was left out. */
-function Done({ at: { result, review }, onAnother, onClose }: DoneProps) {
-  const { file, rows = NO_ROWS } = review
+function Done({ at, samples }: { at: StepAt<SampleImportTypes, 'done'> } & StepProps) {
+  const { file, rows = NO_ROWS } = at.review
   const isAnyLeftOut = rows.wrong.length > 0
   return (
-    <ResultView
-      title={sampleImportMessages.doneTitle}
-      message={sampleImportMessages.done(result.new, result.changed, result.unchanged)}
-    >
+    <ResultView title={sampleImportMessages.doneTitle} message={sampleImportMessages.done(at.result)}>
       {isAnyLeftOut && <StepNote>{sampleImportMessages.leftOut(rows.wrong.length)}</StepNote>}
       <StepFoot
         start={
@@ -152,8 +125,8 @@ function Done({ at: { result, review }, onAnother, onClose }: DoneProps) {
             onClick: () => downloadWrongRows(file, rows.wrong),
           }
         }
-        cancel={{ text: sampleImportMessages.another, onClick: onAnother }}
-        action={{ text: sampleImportMessages.close, onClick: onClose }}
+        cancel={{ text: sampleImportMessages.another, onClick: samples.wizard.begin }}
+        action={{ text: sampleImportMessages.close, onClick: samples.close }}
       />
     </ResultView>
   )

@@ -21,7 +21,6 @@ const firstShown = (rows: Review): Outcome =>
 interface ReviewStepProps extends FileReview {
   rows: Review
   samples: ImportSamples
-  onClose(): void
 }
 
 /** What would become of each row, before anything is written. */
@@ -90,7 +89,7 @@ function DateNotes({ dates }: { dates: readonly DateReading[] }) {
   )
 }
 
-function ReviewFoot({ file, rows, samples, onClose }: ReviewStepProps) {
+function ReviewFoot({ file, rows, samples }: ReviewStepProps) {
   const [isLeftOut, setLeftOut] = useState(false)
   const wrong = rows.wrong.length
   const written = writtenBy(rows)
@@ -101,7 +100,7 @@ function ReviewFoot({ file, rows, samples, onClose }: ReviewStepProps) {
       {isBlocked && <StepNote>{reason}</StepNote>}
       <StepFoot
         start={{ text: sampleImportMessages.otherFile, onClick: samples.wizard.begin }}
-        cancel={{ text: importMessages.cancel, onClick: onClose }}
+        cancel={{ text: importMessages.cancel, onClick: samples.close }}
         action={{
           text: sampleImportMessages.import(written),
           disabled: isBlocked,

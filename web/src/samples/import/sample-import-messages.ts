@@ -1,3 +1,4 @@
+import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import { quotedList } from '../../csv/csv-messages.ts'
 import { counted, formatCount } from '../../format/numbers.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
@@ -90,8 +91,8 @@ export const sampleImportMessages = {
   unanswered: 'It is not known whether the samples were written. Trying again is safe: nothing is written twice.',
 
   doneTitle: 'Import complete',
-  done: (created: number, changed: number, unchanged: number) =>
-    `${formatCount(created)} created, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
+  done: (counts: SampleImportReport['counts']) =>
+    `${formatCount(counts.new)} created, ${formatCount(counts.changed)} changed, ${formatCount(counts.unchanged)} unchanged.`,
   leftOut: (count: number) => `${counted(count, 'wrong row was', 'wrong rows were')} left out.`,
   imported: (count: number) => `${counted(count, 'sample')} imported successfully`,
   importFailed: 'Failed to import samples',

@@ -33,8 +33,15 @@ async function readReview(file: File) {
   return 'error' in found ? found : { review: { file: found } }
 }
 
+export interface SampleImportEvents {
+  isOpen: boolean
+  onClose(): void
+  /** Samples were written that the list behind the dialog doesn't show yet. */
+  onImported(): void
+}
+
 /** The state of the samples' Import CSV. */
-export function useImportSamples(isOpen: boolean, onImported: () => void) {
+export function useImportSamples({ isOpen, onClose, onImported }: SampleImportEvents) {
   const wizard = useImport<SampleImportTypes>({
     isOpen,
     read: readReview,
@@ -75,8 +82,17 @@ export function useImportSamples(isOpen: boolean, onImported: () => void) {
     onImported()
   }
 
+  function close() {
+    const { at } = wizard
+    // Nobody knows whether the samples were written: the list is read again.
+    if (at.step === 'commit' && at.failure?.isUnanswered) onImported()
+    wizard.begin()
+    onClose()
+  }
+
   return {
     wizard,
+    close,
     check: (file: SampleFile) => void check(file),
     start: (file: SampleFile, rows: Review, request = importOf(rows)) => void send(file, rows, request),
   }
