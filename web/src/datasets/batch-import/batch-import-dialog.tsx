@@ -51,7 +51,6 @@ interface ProcessStepProps {
   batch: BatchImport
 }
 
-/** Slides one by one, then the dataset. */
 function ProcessStep({ at: { progress, isStopping }, batch }: ProcessStepProps) {
   const { phase, completed, total } = progress
   const text = batchImportMessages.progress(completed, total, percentOf(completed, total))
@@ -81,7 +80,6 @@ function ProcessStep({ at: { progress, isStopping }, batch }: ProcessStepProps) 
   )
 }
 
-/** Why the import ended, and what it left behind. */
 function FailedStep({ failure, batch }: { failure: ImportFailure; batch: BatchImport }) {
   const { kind, message, warning, leftovers, deleted } = failure
   const title = kind === 'stopped' ? batchImportMessages.stoppedTitle : batchImportMessages.failedTitle

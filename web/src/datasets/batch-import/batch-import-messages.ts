@@ -1,7 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
-/** The texts of Batch Import. */
 export const batchImportMessages = {
   title: 'Batch Import',
   steps: { read: 'Upload', review: 'Preview', commit: 'Process', done: 'Complete' },

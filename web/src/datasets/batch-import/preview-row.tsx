@@ -70,7 +70,6 @@ interface CellProps extends PreviewRowProps {
   onChange(change: PreviewChange): void
 }
 
-/** A value as a field, described by what is wrong with it. */
 function Cell(props: CellProps) {
   const { row, index, field, column, onChange, onTarget, onCurrentRow } = props
   const errorId = useId()

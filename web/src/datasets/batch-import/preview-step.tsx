@@ -13,7 +13,6 @@ import { type CellPosition, PREVIEW_ROW_PX, PreviewRow } from './preview-row.tsx
 import styles from './preview-step.module.css'
 import type { BatchImport, PreviewedFile } from './use-batch-import.ts'
 
-/** The rows of the file, to be corrected before anything is created. */
 export function PreviewStep({ file, batch }: { file: PreviewedFile; batch: BatchImport }) {
   const { preview, fileName, ignored } = file
   const { wizard, datasetName, setDatasetName, start } = batch

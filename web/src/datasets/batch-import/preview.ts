@@ -73,7 +73,6 @@ export async function startLongPreview(rows: readonly CsvRow<string>[], day: str
 export interface ReadFile {
   preview: Preview
   fileName: string
-  /** Columns of the file that are not imported. */
   ignored: readonly string[]
 }
 

@@ -31,7 +31,6 @@ export interface BatchImportEvents {
   onImported(slides: number): void
 }
 
-/** The state of Batch Import: the steps of its import, and the name of the dataset to create. */
 export function useBatchImport(isOpen: boolean, { onClose, onImported }: BatchImportEvents) {
   const [datasetName, setDatasetName] = useState(() => defaultDatasetName(new Date()))
   const wizard = useImport<BatchImportTypes>({

@@ -22,7 +22,6 @@ export function datasetBody(
   return { name, description: '', dataset_slides: [...types].map(([slide_id, type]) => ({ slide_id, type })) }
 }
 
-/** Why there is no dataset. */
 export interface CreationFailure {
   message: string
   /** What a call without a reply may have created all the same. */

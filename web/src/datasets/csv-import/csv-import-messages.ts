@@ -14,7 +14,6 @@ interface TypedLine {
   line: number
 }
 
-/** The texts of the datasets' Import CSV. */
 export const csvImportMessages = {
   title: 'Import CSV',
   dropNote: 'One row for each slide. SlideName and Type (T, V or E) are needed, the other columns are optional:',

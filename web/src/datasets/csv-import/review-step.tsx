@@ -19,7 +19,6 @@ interface ReviewProps {
   csv: CsvImport
 }
 
-/** What the file contains, whether its slides exist, and the dataset to create from it. */
 export function ReviewStep({ review, csv }: ReviewProps) {
   const { file } = review
   return (

@@ -42,7 +42,6 @@ export interface CsvImportEvents {
   onClose(): void
 }
 
-/** The state of the datasets' Import CSV. */
 export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
   const [name, setName] = useState(UNNAMED)
   const wizard = useImport<CsvImportTypes>({

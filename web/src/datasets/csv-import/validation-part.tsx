@@ -54,7 +54,6 @@ function Progress({ done, total }: { done: number; total: number }) {
   )
 }
 
-/** An error, with its reason below. */
 export const ReasonBanner = ({ message, reason }: { message: string; reason?: string | undefined }) => (
   <Banner kind="red">
     {message}{' '}
@@ -88,7 +87,6 @@ function Verdict({ validation }: { validation: SlideValidation }) {
 
 const Problems = (list: ListBannerProps) => list.items.length > 0 && <ListBanner {...list} />
 
-/** Rows that were merged into one entry. */
 export const RepeatBanner = ({ repeats }: { repeats: readonly Repeat[] }) => (
   <Problems
     kind="yellow"
@@ -97,7 +95,6 @@ export const RepeatBanner = ({ repeats }: { repeats: readonly Repeat[] }) => (
   />
 )
 
-/** How many slides are missing, and their names. */
 function MissingSlides({ rows }: { rows: readonly DatasetRow[] }) {
   const names = rows.map(row => row.slideName)
   const title = csvImportMessages.missingTitle

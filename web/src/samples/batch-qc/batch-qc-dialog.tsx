@@ -62,7 +62,6 @@ const RetryButtons = ({ batch }: { batch: BatchQc }) => (
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Successes and failures, each failure with the sample's id and the error. */
 function BatchResult({ updated, failures }: BatchOutcome) {
   return (
     <Stack gap="md">

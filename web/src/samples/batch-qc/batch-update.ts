@@ -5,7 +5,6 @@ import { savedByOther } from '../../api/stale.ts'
 import { updateSample } from '../samples-api.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 
-/** The fields that a batch update can set. */
 export const BATCH_FIELDS = ['qc_status', 'qc_status_machine', 'biomarker'] as const
 export type BatchField = (typeof BATCH_FIELDS)[number]
 

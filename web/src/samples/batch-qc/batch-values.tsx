@@ -9,7 +9,6 @@ import { BATCH_FIELDS, type BatchField, type BatchPart, isNothingTicked } from '
 import styles from './batch-values.module.css'
 import type { BatchQc } from './use-batch-qc.ts'
 
-/** The three optional sections, and quick actions that set two of them at once. */
 export function BatchValues({ formId, batch }: { formId: string; batch: BatchQc }) {
   const { change, isRunning, samples, done } = batch
   const nothing = isNothingTicked(change)

@@ -20,7 +20,6 @@ function shown(spec: SampleFieldSpec | undefined, value: string): string {
   return spec ? choiceText(spec, value) : value
 }
 
-/** A value as users read it. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined) return sampleImportMessages.emptyValue
   if (typeof value === 'string') return shown(SPECS.get(field), value)

@@ -11,7 +11,6 @@ export interface ImportColumns {
   uses: ReadonlyMap<number, ColumnUse>
   /** Headers of columns that an export contains and only the server writes. */
   own: readonly string[]
-  /** Headers that are not fields of a sample. */
   unknown: readonly string[]
   /** The position of the reasons why rows of an earlier import were wrong. */
   reason: number | undefined

@@ -47,7 +47,6 @@ export function ImportSamplesDialog(events: SampleImportEvents) {
   )
 }
 
-/** How a file is read. */
 const Rules = () => (
   <List size="sm" c="var(--text-2)" spacing="xs" listStyleType="disc">
     {sampleImportMessages.rules.map(rule => (
@@ -60,7 +59,6 @@ interface StepProps {
   samples: ImportSamples
 }
 
-/** The dry run, or why it failed. */
 function CheckStep({ file, failure, samples }: FileReview & StepProps) {
   const isRunning = failure === undefined
   return (
@@ -111,7 +109,6 @@ function CommitStep({ at, samples }: { at: StepAt<SampleImportTypes, 'commit'> }
   )
 }
 
-/** What was written, and what was left out. */
 function Done({ at, samples }: { at: StepAt<SampleImportTypes, 'done'> } & StepProps) {
   const { file, rows = NO_ROWS } = at.review
   const isAnyLeftOut = rows.wrong.length > 0

@@ -23,7 +23,6 @@ interface ReviewStepProps extends FileReview {
   samples: ImportSamples
 }
 
-/** What would become of each row, before anything is written. */
 export function ReviewStep(props: ReviewStepProps) {
   const { file, rows, isStale, samples } = props
   const [chosen, setChosen] = useState<Outcome>()
@@ -62,7 +61,6 @@ export function ReviewStep(props: ReviewStepProps) {
   )
 }
 
-/** How the file was read: what was left out of it, and its dates. */
 function FileNotes({ file: { name, rows, columns, dates } }: { file: SampleFile }) {
   const { own, unknown } = columns
   return (

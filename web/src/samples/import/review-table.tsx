@@ -50,7 +50,6 @@ interface ReviewTableRowProps {
   reviewed: ReviewRow
   index: number
   top: number
-  /** Reports the row's height to the list. */
   measure(element: HTMLElement | null): void
 }
 

@@ -7,7 +7,6 @@ import { sampleImportMessages } from './sample-import-messages.ts'
 
 export type Outcome = SampleImportResult['outcome']
 
-/** The outcome of one row of the file. */
 export interface ReviewRow {
   row: ImportRow
   outcome: Outcome

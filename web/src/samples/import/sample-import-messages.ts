@@ -9,7 +9,6 @@ const NOTATION_NAMES: Readonly<Record<DateNotation, string>> = {
   slashed: 'month/day/year',
 }
 
-/** The texts of the samples' Import CSV. */
 export const sampleImportMessages = {
   title: 'Import CSV',
   steps: { read: 'File', review: 'Review', commit: 'Import', done: 'Result' },

@@ -40,7 +40,6 @@ export interface SampleImportEvents {
   onImported(): void
 }
 
-/** The state of the samples' Import CSV. */
 export function useImportSamples({ isOpen, onClose, onImported }: SampleImportEvents) {
   const wizard = useImport<SampleImportTypes>({
     isOpen,
