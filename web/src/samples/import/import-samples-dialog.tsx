@@ -6,7 +6,7 @@ import type { StepAt } from '../../import/use-import.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
-import { askableRows, downloadWrongRows, NO_ROWS, writtenBy } from './review.ts'
+import { downloadWrongRows, identifiedRows, NO_ROWS, writtenBy } from './review.ts'
 import { ReviewStep } from './review-step.tsx'
 import { sampleImportMessages } from './sample-import-messages.ts'
 import { samplesTemplate } from './template.ts'
@@ -67,7 +67,7 @@ function CheckStep({ file, failure, samples }: FileReview & StepProps) {
       {isRunning ? (
         <>
           <ProgressBar label={sampleImportMessages.checkingTitle} />
-          <StepNote>{sampleImportMessages.checking(askableRows(file).length)}</StepNote>
+          <StepNote>{sampleImportMessages.checking(identifiedRows(file).length)}</StepNote>
         </>
       ) : (
         <Banner kind="red">{failure}</Banner>

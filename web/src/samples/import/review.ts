@@ -24,14 +24,14 @@ export type Review = Readonly<Record<Outcome, readonly ReviewRow[]>>
 export const NO_ROWS: Review = { new: [], changed: [], unchanged: [], wrong: [] }
 
 /** Rows whose sample is known. Their other unreadable cells stay wrong, whatever the server reports. */
-export const askableRows = (file: SampleFile): readonly ImportRow[] =>
+export const identifiedRows = (file: SampleFile): readonly ImportRow[] =>
   file.rows.filter(({ fields }) => fields.sample_id !== undefined)
 
 /** The dry run's call. It writes nothing, so its id does not matter. */
 export const dryRun = (file: SampleFile): SampleImport => ({
   id: crypto.randomUUID(),
   dry_run: true,
-  rows: askableRows(file).map(({ line, fields }) => ({ line, fields })),
+  rows: identifiedRows(file).map(({ line, fields }) => ({ line, fields })),
 })
 
 function sampleIdColumn(file: SampleFile): number {
