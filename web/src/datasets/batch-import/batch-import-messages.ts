@@ -14,7 +14,6 @@ export const batchImportMessages = {
   reviewTitle: 'Review Slide Data',
   datasetName: 'Dataset name',
   datasetNameRequired: 'Dataset name is required',
-  datasetNameNul: 'Dataset name must not contain NUL characters.',
   found: (count: number, fileName: string) => `${countedSlides(count)} in ${fileName}`,
   ignored: (headers: readonly string[]) =>
     `Not imported, for no column of a slide has that name: ${headers.map(header => `"${header}"`).join(', ')}.`,
@@ -34,8 +33,6 @@ export const batchImportMessages = {
 
   nothingToSay: 'Row must contain at least one of: Description, Species, Organ, Block ID, or Source.',
   cutNumber: 'Cut Number must be a valid integer.',
-  nul: (column: string) => `${column} must not contain NUL characters.`,
-  halfCharacter: (column: string) => `${column} holds half a character, which can't be stored.`,
   tooLarge: 'The row is larger than 1 MB, which is more than one call can take.',
 
   creatingTitle: 'Creating Slides...',

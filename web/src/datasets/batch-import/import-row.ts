@@ -1,5 +1,6 @@
 import type { NewSlide } from '@vitrine/contract/slides'
 import { readFieldEntry } from '../../fields/field-entry.ts'
+import { fieldMessages } from '../../fields/field-messages.ts'
 import { SLIDE_LABELS, SLIDE_PLACES, slideField } from '../../slides/slide-fields.ts'
 import { readIntegerEntry } from '../../table/cell-editing/cell-edit.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
@@ -56,8 +57,8 @@ export function rowErrors(values: ImportValues): RowError[] {
   for (const { field, column } of IMPORT_FIELDS) {
     const text = values[field]
     // PostgreSQL can store neither of them as text.
-    if (text.includes('\0')) errors.push({ fields: [field], message: batchImportMessages.nul(column) })
-    if (!text.isWellFormed()) errors.push({ fields: [field], message: batchImportMessages.halfCharacter(column) })
+    if (text.includes('\0')) errors.push({ fields: [field], message: fieldMessages.nul(column) })
+    if (!text.isWellFormed()) errors.push({ fields: [field], message: fieldMessages.halfCharacter(column) })
   }
   const longest = fieldToShorten(values)
   if (longest !== undefined) errors.push({ fields: [longest], message: batchImportMessages.tooLarge })

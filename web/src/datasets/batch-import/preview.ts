@@ -1,5 +1,6 @@
 import type { CsvRow } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
+import { fieldMessages } from '../../fields/field-messages.ts'
 import { calendarDay, dayAndTime } from '../../format/dates.ts'
 import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
@@ -33,7 +34,7 @@ export const defaultDatasetName = (now: Date): string => `[IMAGING] Batch Import
 
 export function datasetNameError(name: string): string | undefined {
   if (name.trim() === '') return batchImportMessages.datasetNameRequired
-  return name.includes('\0') ? batchImportMessages.datasetNameNul : undefined
+  return name.includes('\0') ? fieldMessages.nul(batchImportMessages.datasetName) : undefined
 }
 
 /** Spaces around a value are not part of it; tabs and line breaks are. */
