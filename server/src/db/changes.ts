@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Counter } from 'prom-client'
 import type { Db, Trx } from './client.ts'
-import { isConflicting } from './database-error.ts'
+import { isDeadlock, isSerializationConflict } from './database-error.ts'
 
 /** Who makes a change, and by which request: recorded in the history. */
 export interface Author {
@@ -11,12 +12,23 @@ export interface Author {
 const settings = ({ userId, requestId }: Author) =>
   sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true)`
 
+interface Change {
+  /** What changes the rows; its rows are called `changed`. */
+  readonly change: RawBuilder<unknown>
+  /** What the statement answers. */
+  readonly answer: RawBuilder<unknown>
+  /** Takes locks before the change, whose FROM must contain `locked` and its condition `locked.all_held`. */
+  readonly locks?: RawBuilder<unknown> | undefined
+}
+
 /**
  * A change in one statement and one round trip. `author` is a CTE that sets the author for the history; the FROM of the
- * change or of the answer must contain it. `changed` is what the change returns.
+ * change or of the answer must contain it.
  */
-export const changeSql = <Row>(author: Author, change: RawBuilder<unknown>, answer: RawBuilder<unknown>) =>
-  sql<Row>`with author as materialized (${settings(author)}), changed as (${change}) ${answer}`
+export function changeSql<Row>(author: Author, { change, answer, locks }: Change): RawBuilder<Row> {
+  const locked = locks ? sql`locked as materialized (select ${locks} as all_held),` : sql``
+  return sql<Row>`with author as materialized (${settings(author)}), ${locked} changed as (${change}) ${answer}`
+}
 
 /** Several statements as one change; retried after a conflict, and after errors that `isRetryable` accepts. */
 export function inTransaction<T>(
@@ -35,6 +47,16 @@ export function inTransaction<T>(
 
 const MAX_ATTEMPTS = 4
 
+/**
+ * Deadlocks that PostgreSQL ended since the process started. Writers lock in one order (`LOCK_ORDER`), so each one is an
+ * error in Vitrine.
+ */
+export const deadlocks = new Counter({
+  name: 'vitrine_deadlocks_total',
+  help: 'Deadlocks between writers, each an error in Vitrine',
+  registers: [],
+})
+
 /** Retries the losing transaction of a deadlock or serialization conflict, up to four attempts. */
 export async function retrying<T>(
   change: () => Promise<T>,
@@ -44,7 +66,9 @@ export async function retrying<T>(
     try {
       return await change()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !(isConflicting(error) || isRetryable(error))) throw error
+      if (isDeadlock(error)) deadlocks.inc()
+      const isLoser = isDeadlock(error) || isSerializationConflict(error)
+      if (attempt === MAX_ATTEMPTS || !(isLoser || isRetryable(error))) throw error
     }
   }
 }

@@ -10,6 +10,8 @@ export type Trx = Transaction<Tables>
 
 /** A list over millions of rows takes far less; a longer statement would only keep others waiting. */
 const STATEMENT_TIMEOUT_MS = 30_000
+/** Nobody waits longer for another one's change; the caller can try again. */
+const LOCK_TIMEOUT_MS = 5_000
 /** Also how long a call waits for a connection while all are in use. */
 const CONNECT_TIMEOUT_MS = 10_000
 
@@ -26,6 +28,7 @@ export function openDb(url: string, { max }: { max: number }): Db {
     application_name: 'vitrine',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   })

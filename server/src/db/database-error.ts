@@ -13,22 +13,28 @@ const CONNECTION_LOST_CODES =
 const CONNECTION_LOST_TEXT =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended/i
 const TIMED_OUT = '57014'
-/** A deadlock or a serialization conflict: the losing transaction may be retried. */
-const CONFLICTING = ['40P01', '40001', '55P03']
+const DEADLOCK = '40P01'
+const SERIALIZATION_CONFLICT = '40001'
+/** A lock was not to be had in time. The change has waited long enough, and is not retried. */
+const LOCK_TIMED_OUT = '55P03'
 
 const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
 
 const isDatabaseUnavailable = (error: unknown) =>
   CONNECTION_LOST_CODES.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST_TEXT.test(error.message))
 
-export const isConflicting = (error: unknown) => CONFLICTING.includes(codeOf(error))
+export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
+export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
+
+/** The reply to a change that others keep from its records. */
+export const busyRecords = () => new ApiError(503, databaseMessages.conflicting, { retryAfter: RETRY_AFTER_S })
 
 /** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
   const retry = { retryAfter: RETRY_AFTER_S }
   if (isDatabaseUnavailable(error)) return new ApiError(503, databaseMessages.missing, retry)
   if (codeOf(error) === TIMED_OUT) return new ApiError(503, databaseMessages.tooSlow, retry)
-  if (isConflicting(error)) return new ApiError(503, databaseMessages.conflicting, retry)
+  if ([DEADLOCK, SERIALIZATION_CONFLICT, LOCK_TIMED_OUT].includes(codeOf(error))) return busyRecords()
   return undefined
 }
 

@@ -25,6 +25,7 @@ export async function migrate(db: Db): Promise<string[]> {
   return db.connection().execute(async connection => {
     // Waiting for another server's migration, or building an index over millions of rows, takes longer than any call may.
     await sql`set statement_timeout = 0`.execute(connection)
+    await sql`set lock_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
       const { error, results = [] } = await migratorOf(connection).migrateToLatest()
@@ -32,6 +33,7 @@ export async function migrate(db: Db): Promise<string[]> {
       return results.map(result => result.migrationName)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
       await sql`reset idle_in_transaction_session_timeout`.execute(connection)
     }
   })

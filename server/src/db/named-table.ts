@@ -1,5 +1,6 @@
 import type { NamedRecord } from '@vitrine/contract/named-record'
 import { sql } from 'kysely'
+import type { RecordTableName } from './locks.ts'
 import { joinCreator, type NamedTableName, type RecordTable, selectCreator } from './record-table.ts'
 import { selectAll, selectList } from './selection.ts'
 
@@ -20,6 +21,8 @@ export function namedTable(
     renamed,
     idFilters: {},
     sortKeys: {},
+    references: Object.fromEntries(links.map(link => [`${link}_id`, `${link}s` as RecordTableName])),
+    unique: [],
     selection,
     selectList: sql.raw(selectList(selection)),
     joins: sql.raw(joinCreator('t.created_by')),

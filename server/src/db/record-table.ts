@@ -1,13 +1,13 @@
 import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { LockRules, RecordTableName } from './locks.ts'
 import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
 
-export type RecordTableName = 'files' | 'slides' | 'samples' | 'datasets' | NamedTableName
 /** Tables of records that have a name and no rules of their own. */
 export type NamedTableName = 'experiments' | 'training_configs' | 'deployment_configs' | 'channels' | 'servers'
 
 /** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
-export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName> {
+export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName> extends LockRules {
   /** The table; in SQL its rows are called `t`. */
   readonly name: Name
   /** What one record is called in a sentence. */
@@ -21,6 +21,8 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   readonly idFilters: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Locks what hangs on a record before the record is deleted; false if something was attached meanwhile. */
+  readonly lockForDeletion?: (id: number) => RawBuilder<boolean>
   readonly selection: Selection<Row>
   /** The selection as SQL. */
   readonly selectList: RawBuilder<unknown>
@@ -35,6 +37,7 @@ export const recordTable = <
   Table extends DeclaredTable,
   const Renamed extends Readonly<Record<string, ColumnOf<Table>>>,
   Column extends ColumnOf<Table> | keyof Renamed,
+  const References extends Readonly<Record<string, RecordTableName>>,
   Row,
 >({
   joins,
@@ -47,11 +50,16 @@ export const recordTable = <
   readonly renamed?: Renamed
   readonly idFilters?: RecordTable['idFilters']
   readonly sortKeys?: RecordTable['sortKeys']
+  readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>
+  readonly unique?: readonly ColumnOf<Table>[]
+  readonly lockForDeletion?: RecordTable['lockForDeletion']
   readonly selection: Selection<Row>
   readonly joins: readonly string[]
 }): RecordTable<Row, Table> => ({
   idFilters: {},
   sortKeys: {},
+  references: {},
+  unique: [],
   ...definition,
   renamed: definition.renamed ?? {},
   selectList: sql.raw(selectList(definition.selection)),

@@ -2,8 +2,11 @@ import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
 import { type QueryResult, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { type Author, changeSql, retrying } from './changes.ts'
 import { type Db, runPrepared } from './client.ts'
+import { busyRecords } from './database-error.ts'
 import { databaseMessages } from './database-messages.ts'
-import type { RecordTable, RecordTableName } from './record-table.ts'
+import { locksOfInsert, locksOfUpdate } from './locks.ts'
+import type { RecordTableName } from './locks.ts'
+import type { RecordTable } from './record-table.ts'
 import type { Tables } from './tables.ts'
 
 /** A record, in one of the versions where any are given: see `matchedVersions`. */
@@ -64,8 +67,10 @@ export async function insertRecord<Row, Name extends RecordTableName>(
   values: ColumnValues<Name>,
 ): Promise<Row> {
   const columns = sql.join(Object.keys(values).map(column => sql.ref(column)))
-  const change = sql`insert into ${sql.table(table.name)} (${columns}) values (${sql.join(Object.values(values))}) returning *`
-  const { rows } = await retrying(() => changed(table, author, change).execute(db))
+  const locks = locksOfInsert(table, values)
+  const row = sql`select ${sql.join(Object.values(values))} ${locks ? sql`from locked where locked.all_held` : sql``}`
+  const change = sql`insert into ${sql.table(table.name)} (${columns}) ${row} returning *`
+  const { rows } = await retrying(() => changed(table, author, change, locks).execute(db))
   const [record] = rows
   if (record === undefined) throw new Error(`The new ${table.noun} was not returned`)
   return record
@@ -86,9 +91,10 @@ export async function updateRecord<Row, Name extends RecordTableName>(
   const settings = Object.entries({ ...values, id: sql.ref('id') }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
-  const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)}
-    where ${isRecord(id, versions)} returning t.*`
-  const query = changed(table, author, change)
+  const locks = locksOfUpdate(table, id, values)
+  const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)} ${locks ? sql`from locked` : sql``}
+    where ${isRecord(id, versions)} ${locks ? sql`and locked.all_held` : sql``} returning t.*`
+  const query = changed(table, author, change, locks)
   const columns = Object.keys(values)
   // Cells are edited one by one, and planning takes a third of the time. Several fields have too many combinations.
   const run = (): Promise<QueryResult<Row>> =>
@@ -100,22 +106,40 @@ export async function updateRecord<Row, Name extends RecordTableName>(
   return record
 }
 
-/** @throws 404 or 412 where no record has this id and, if any are given, one of these versions. */
+/** How often a deletion starts again because something was attached to its record while it waited for locks. */
+const MAX_DELETIONS = 5
+
+/**
+ * @throws 404 or 412 where no record has this id and, if any are given, one of these versions; 503 where others keep
+ * attaching something to it.
+ */
 export async function deleteRecord(
   db: Db,
   table: RecordTable,
   author: Author,
   { id, versions }: RecordAt,
 ): Promise<void> {
+  const locks = table.lockForDeletion?.(id) ?? sql`true`
   // The author is joined to the deletion itself, because a trigger before it reads the author.
-  const change = sql`delete from ${sql.table(table.name)} as t using author where ${isRecord(id, versions)} returning t.id`
-  const query = changeSql<{ id: number }>(author, change, sql`select id from changed`)
-  const { rows } = await retrying(() => query.execute(db))
-  if (rows.length === 0) throw await whyNotChanged(db, table, id)
+  const change = sql`delete from ${sql.table(table.name)} as t using author, locked
+    where locked.all_held and ${isRecord(id, versions)} returning t.id`
+  const answer = sql`select locked.all_held, changed.id from locked left join changed on true`
+  const query = changeSql<{ all_held: boolean; id: number | null }>(author, { change, answer, locks })
+  for (let attempt = 1; attempt <= MAX_DELETIONS; attempt++) {
+    const [result] = (await retrying(() => query.execute(db))).rows
+    if (!result?.all_held) continue
+    if (result.id === null) throw await whyNotChanged(db, table, id)
+    return
+  }
+  throw busyRecords()
 }
 
-const changed = <Row>(table: RecordTable<Row>, author: Author, change: RawBuilder<unknown>) =>
-  changeSql<Row>(author, change, selectFrom(table, sql`author cross join changed as t`))
+const changed = <Row>(
+  table: RecordTable<Row>,
+  author: Author,
+  change: RawBuilder<unknown>,
+  locks: RawBuilder<unknown> | undefined,
+) => changeSql<Row>(author, { change, locks, answer: selectFrom(table, sql`author cross join changed as t`) })
 
 const isRecord = (id: number, versions: number[] | undefined) =>
   versions === undefined

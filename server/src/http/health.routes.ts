@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { deadlocks } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { httpMessages } from './http-messages.ts'
@@ -34,6 +35,7 @@ export function metricsRoute(app: FastifyInstance): void {
   // One registry per app, so that two apps in one process do not count each other's calls.
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(deadlocks)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a call to its answer',

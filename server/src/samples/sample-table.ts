@@ -16,6 +16,8 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
   spec: sampleList,
   required: ['id', 'uuid', 'sample_id', 'created_at', 'updated_at'],
   renamed: { slide: 'slide_id' },
+  references: { slide_id: 'slides' },
+  unique: ['sample_id'],
   sortKeys: {
     display_id: orderedText(sql`coalesce(nullif(trim_blanks(t.pictor_sample_id), ''), t.sample_id)`),
   },

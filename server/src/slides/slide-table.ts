@@ -51,6 +51,9 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
     dataset_ids: isInDatasets,
     not_in_dataset: (ids, orNone) => sql`not ${isInDatasets(ids, orNone)}`,
   },
+  references: { file_id: 'files' },
+  unique: ['file_id'],
+  lockForDeletion: id => sql<boolean>`lock_slides(array[${id}::integer])`,
   selection: selectSlide('t'),
   joins: joinSlideFile('t'),
 })

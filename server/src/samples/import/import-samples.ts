@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
-import { findSlides } from './match-slides.ts'
+import { type FoundSlides, findSlides } from './match-slides.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findStoredReport, type ImportKey, storeReport, waitForTurn } from './stored-reports.ts'
 import { writeRows } from './write-samples.ts'
@@ -15,7 +15,7 @@ const ROWS_PER_STATEMENT = 1000
 
 /** Reports what the rows would do. */
 export const tryImport = (db: Db, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
-  inSnapshot(db, async trx => reportOf(await diffAll(trx, rows), false))
+  inSnapshot(db, async trx => reportOf(await diffAll(trx, rows, await findSlides(trx, rows)), false))
 
 /** Writes the rows, or nothing where one of them is wrong. An import that is sent twice is written once. */
 export async function makeImport(
@@ -47,10 +47,12 @@ class NothingWritten extends Error {
 }
 
 async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promise<SampleImportReport> {
+  const slides = await findSlides(trx, rows)
+  await lockSlides(trx, slides)
   await lockSamples(trx, rows)
   const versions = new Map<string, number>()
   let isWrong = false
-  const results = await diffAll(trx, rows, async batch => {
+  const results = await diffAll(trx, rows, slides, async batch => {
     isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
     if (isWrong) return
     for (const [sampleId, version] of await writeRows(trx, key.userId, batch)) versions.set(sampleId, version)
@@ -65,6 +67,15 @@ async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promis
   return report
 }
 
+/** Locks the slides against deletion, before the samples: see `LOCK_ORDER`. One that is deleted already fails as a foreign key. */
+async function lockSlides(trx: Trx, { byId, byUuid, byName }: FoundSlides): Promise<void> {
+  const slides = [...byId.values(), ...byUuid.values(), ...[...byName.values()].flat()]
+  const ids = slides.map(({ id }) => id)
+  await sql`select count(*) from (
+    select id from slides where id = any(${ids}::integer[]) order by id for key share
+  ) as locked`.execute(trx)
+}
+
 /** Locks the samples: from here on nobody else changes them, and earlier changes are visible. */
 async function lockSamples(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
   const sampleIds = rows.map(({ sampleId }) => sampleId)
@@ -76,9 +87,9 @@ async function lockSamples(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
 async function diffAll(
   trx: Trx,
   rows: readonly ReadRow[],
+  slides: FoundSlides,
   withBatch?: (batch: readonly RowDiff[]) => Promise<void>,
 ): Promise<SampleImportResult[]> {
-  const slides = await findSlides(trx, rows)
   const results: SampleImportResult[] = []
   for (const batch of batchesOf(rows, ROWS_PER_STATEMENT)) {
     const present = await presentSamples(trx, batch)

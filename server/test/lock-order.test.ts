@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { experiments } from '@vitrine/contract/experiments'
+import type { Sample } from '@vitrine/contract/samples'
+import type { Slide } from '@vitrine/contract/slides'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, openDb } from '../src/db/client.ts'
+import { buildTestApp, type Client, type TestApp } from './build-app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { buildDataset, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
+
+/** As many connections as a server has, so that the writers really meet. */
+const POOL_SIZE = 20
+
+let database: TestDatabase
+let db: Db
+let server: TestApp
+let user: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDb(database.url, { max: POOL_SIZE })
+  server = await buildTestApp(db)
+  user = await server.as('nora')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await db.destroy()
+  await database.drop()
+})
+
+async function deadlocks(): Promise<number> {
+  const { body } = await server.app.inject('/metrics')
+  return Number(/^vitrine_deadlocks_total (\d+)$/m.exec(body)?.[1])
+}
+
+/** Runs writers beside each other; none may be refused because of another, and PostgreSQL may end none. */
+async function together(calls: (() => Promise<LightMyRequestResponse>)[], accepted: readonly number[]): Promise<void> {
+  const before = await deadlocks()
+  const replies = await Promise.all(calls.map(call => call()))
+  const unexpected = replies.filter(({ statusCode }) => !accepted.includes(statusCode))
+  expect(unexpected.map(({ statusCode, body }) => `${statusCode} ${body.slice(0, 200)}`)).toEqual([])
+  expect(await deadlocks()).toBe(before)
+}
+
+const many = <T>(count: number, build: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => build(index)))
+
+const importRow = (line: number, sample: Sample, slide: number) => ({
+  line,
+  fields: { sample_id: sample.sample_id, slide, description: randomUUID() },
+})
+
+describe('writers never wait for one another in a circle', () => {
+  test.each([1, 2, 3])(
+    'two datasets of the same slides, the deletion of those slides, edits and imports of their samples (round %i)',
+    async () => {
+      const slides = await many(30, async () => buildSlide(user, { file: (await buildFile(user)).id }))
+      const samples = await many(30, index => buildSample(user, { slide: (slides[index] as Slide).id }))
+      const entries = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
+      const one = await buildDataset(user, { dataset_slides: entries })
+      const other = await buildDataset(user, { dataset_slides: entries.toReversed() })
+      const kept = slides.slice(10).map(({ id }) => ({ slide_id: id, type: 'V' }))
+      const save = (id: number, list: object[]) => () => user.patch(`/api/datasets/${id}/`, { dataset_slides: list })
+      const saves = Array.from({ length: 5 }, () => [
+        save(one.id, kept),
+        save(other.id, kept.toReversed()),
+        save(one.id, entries.toReversed()),
+        save(other.id, entries),
+      ]).flat()
+      const removals = slides.slice(0, 10).map(
+        ({ id }) =>
+          () =>
+            user.delete(`/api/slides/${id}/`),
+      )
+      const moves = samples.map(
+        ({ id }, index) =>
+          () =>
+            user.patch(`/api/samples/${id}/`, { slide: (slides[29 - index] as Slide).id }),
+      )
+      const imports = [samples, samples.toReversed()].map(
+        list => () =>
+          user.post('/api/samples/import/', {
+            id: randomUUID(),
+            dry_run: false,
+            rows: list.slice(10).map((sample, index) => importRow(index + 2, sample, (slides[29 - index] as Slide).id)),
+          }),
+      )
+      // A list or a sample may name a slide that was deleted a moment before: a 400 that says so.
+      await together([...saves, ...removals, ...moves, ...imports], [200, 204, 400])
+      const rest = (await user.get(`/api/datasets/${one.id}/`)).json().slides_count
+      expect(rest).toBeLessThanOrEqual(20)
+    },
+  )
+
+  test('files that change slides, the deletion of those files and slides', async () => {
+    const files = await many(20, () => buildFile(user))
+    const slides = await many(20, index => buildSlide(user, { file: files[index]?.id }))
+    const swaps = slides.flatMap(({ id }, index) => [
+      () => user.patch(`/api/slides/${id}/`, { file: files[19 - index]?.id }),
+      () => user.patch(`/api/slides/${id}/`, { file: null }),
+      () => user.patch(`/api/slides/${id}/`, { file: files[index]?.id }),
+    ])
+    const removals = [0, 19, 3, 16].flatMap(index => [
+      () => user.delete(`/api/files/${files[index]?.id}/`),
+      () => user.delete(`/api/slides/${slides[index]?.id}/`),
+    ])
+    await together([...swaps, ...removals], [200, 204, 400, 404, 409])
+  })
+
+  test('samples that swap their ids and slides, and the deletion of the slides', async () => {
+    const slides = await many(10, () => buildSlide(user))
+    const samples = await many(10, index => buildSample(user, { slide: slides[index]?.id }))
+    const swaps = samples.flatMap(({ id, slide }, index) => {
+      const other = samples[9 - index] as Sample
+      return [
+        () => user.patch(`/api/samples/${id}/`, { sample_id: other.sample_id, slide: other.slide }),
+        () => user.patch(`/api/samples/${id}/`, { sample_id: randomUUID() }),
+        () => user.patch(`/api/samples/${id}/`, { slide }),
+      ]
+    })
+    const removals = slides.slice(0, 5).map(
+      ({ id }) =>
+        () =>
+          user.delete(`/api/slides/${id}/`),
+    )
+    await together([...swaps, ...removals], [200, 204, 400, 409])
+  })
+
+  test('experiments and the deletion of what they refer to', async () => {
+    const datasets = await many(8, () => buildDataset(user))
+    const made = await many(8, index => buildNamed(user, experiments, { dataset: datasets[index]?.id }))
+    const moves = made.flatMap(({ id }, index) => [
+      () => user.patch(`/api/experiments/${id}/`, { dataset: datasets[7 - index]?.id }),
+      () => user.patch(`/api/experiments/${id}/`, { dataset: datasets[index]?.id, description: 'moved' }),
+    ])
+    const removals = datasets.slice(0, 4).map(
+      ({ id }) =>
+        () =>
+          user.delete(`/api/datasets/${id}/`),
+    )
+    await together([...moves, ...removals], [200, 204, 400])
+  })
+})
