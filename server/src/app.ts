@@ -16,6 +16,7 @@ import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { describeApi } from './http/api-docs.ts'
 import { answerBrokenCall } from './http/broken-call.ts'
+import { databaseShares } from './http/database-shares.ts'
 import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
@@ -137,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
   const app = fastify(serverOptions(parts))
   app.decorate('publicUrl', config.publicUrl)
+  app.decorate('shares', databaseShares(config.databasePool))
   answerErrors(app)
   readJsonBodies(app)
   const headers = config.tls ? { ...SAFE_HEADERS, 'strict-transport-security': HTTPS_ONLY } : SAFE_HEADERS

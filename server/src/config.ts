@@ -17,6 +17,8 @@ export interface Config {
   readonly trustProxy: boolean | readonly string[]
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** Connections to the database. */
+  readonly databasePool: number
   readonly oidc?: {
     readonly issuer: string
     readonly clientId: string
@@ -56,6 +58,7 @@ export function loadConfig(env: Env): Config {
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     dataDir: readDataDir(read('VITRINE_DATA_DIR')),
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    databasePool: readDatabasePool(read('DATABASE_POOL')),
     oidc: readOidc(read),
     // Not trimmed: a password may begin or end with spaces.
     admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
@@ -172,6 +175,17 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
     throw new SettingError('DATABASE_URL', settingMessages.databaseUrl)
   return text
+}
+
+/** Fewer connections leave too small a share to reads and writes each; PostgreSQL allows 100 of all its clients by default. */
+const DATABASE_POOL = { min: 5, max: 90 }
+
+/** By default enough to keep every core of a lab machine busy; more would only wait for each other in PostgreSQL. */
+function readDatabasePool(text = '20'): number {
+  const size = Number(text)
+  if (!/^\d+$/.test(text) || size < DATABASE_POOL.min || size > DATABASE_POOL.max)
+    throw new SettingError('DATABASE_POOL', settingMessages.databasePool(text, DATABASE_POOL))
+  return size
 }
 
 function readOidc(read: (name: string) => string | undefined): Config['oidc'] {

@@ -11,8 +11,6 @@ import { loadDemo } from './demo/load-demo.ts'
 import { mainMessages as messages } from './main-messages.ts'
 import { Shutdown } from './shutdown.ts'
 
-/** Enough to keep every core of a lab machine busy; more connections would only wait for each other in PostgreSQL. */
-const POOL_SIZE = 20
 /** How long shutdown waits for running requests. */
 const LAST_REQUESTS_MS = 30_000
 const IDLE_SWEEP_MS = 100
@@ -25,7 +23,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => database.stop())
   if (shutdown.isAsked) return
 
-  const db = openDb(database.url, { max: POOL_SIZE })
+  const db = openDb(database.url, { max: config.databasePool })
   shutdown.add(() => db.destroy())
   const steps = await migrate(db)
   if (steps.length > 0) say(messages.migrated(steps))

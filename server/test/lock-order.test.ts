@@ -3,6 +3,7 @@ import { experiments } from '@vitrine/contract/experiments'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
@@ -141,5 +142,60 @@ describe('writers never wait for one another in a circle', () => {
           user.delete(`/api/datasets/${id}/`),
     )
     await together([...moves, ...removals], [200, 204, 400])
+  })
+})
+
+describe('a record that somebody holds for long', () => {
+  const LOCK_TIMEOUT_MS = 300
+  let impatient: { app: TestApp; user: Client; db: Db }
+
+  beforeAll(async () => {
+    const ownDb = openDb(database.url, { max: POOL_SIZE, lockTimeoutMs: LOCK_TIMEOUT_MS })
+    const app = await buildTestApp(ownDb)
+    impatient = { app, user: await app.as('ada'), db: ownDb }
+  })
+
+  afterAll(async () => {
+    await impatient.app.app.close()
+    await impatient.db.destroy()
+  })
+
+  /** Locks a slide as a writer that does not end, until the test does. */
+  async function holdSlide(id: number): Promise<() => Promise<void>> {
+    const held = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const holding = database.db.transaction().execute(async trx => {
+      await sql`select from slides where id = ${id} for update`.execute(trx)
+      held.resolve()
+      await end.promise
+    })
+    await held.promise
+    return () => {
+      end.resolve()
+      return holding
+    }
+  }
+
+  test('lets its other writers wait for a while, and reads and other writers not at all', async () => {
+    const { user: caller } = impatient
+    const [held, free] = [await buildSlide(caller), await buildSlide(caller)]
+    const release = await holdSlide(held.id)
+    try {
+      const writers = Array.from({ length: POOL_SIZE * 2 }, () =>
+        caller.patch(`/api/slides/${held.id}/`, { organ: 'Liver' }),
+      )
+      const read = caller.get(`/api/slides/${free.id}/`)
+      expect((await Promise.race([read, ...writers])).statusCode).toBe(200)
+      for (const reply of await Promise.all(writers)) {
+        expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
+        expect(reply.json().detail).toMatch(
+          /^(Somebody else is changing the same records|Many changes are being saved)/,
+        )
+      }
+      expect((await caller.patch(`/api/slides/${free.id}/`, { organ: 'Liver' })).statusCode).toBe(200)
+    } finally {
+      await release()
+    }
+    expect((await caller.patch(`/api/slides/${held.id}/`, { organ: 'Brain' })).json()).toMatchObject({ organ: 'Brain' })
   })
 })

@@ -15,14 +15,26 @@ import { isUsername } from './usernames.ts'
 
 /** Sign-in by scripts and account creation, with the built-in provider. */
 export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): void {
-  handle(app, userRoutes.login, async ({ body, request }) => {
-    const account = await signIn(db, { ...body, address: request.ip })
-    return issueScriptTokens(await builtIn.provider(), account.subject)
-  })
+  // Hashing passwords has a limit of its own: a flood of guesses must not take the connections of those who save.
+  const share = 'own'
+  handle(
+    app,
+    userRoutes.login,
+    async ({ body, request }) => {
+      const account = await signIn(db, { ...body, address: request.ip })
+      return issueScriptTokens(await builtIn.provider(), account.subject)
+    },
+    { share },
+  )
 
-  handle(app, userRoutes.refresh, async ({ body }) => refreshTokens(app, await builtIn.provider(), body.refresh_token))
+  handle(
+    app,
+    userRoutes.refresh,
+    async ({ body }) => refreshTokens(app, await builtIn.provider(), body.refresh_token),
+    { share },
+  )
 
-  handle(app, userRoutes.register, ({ body, author }) => registerColleague(db, body, author))
+  handle(app, userRoutes.register, ({ body, author }) => registerColleague(db, body, author), { share })
 }
 
 async function registerColleague(db: Db, colleague: NewAccount, author: Author): Promise<Person> {

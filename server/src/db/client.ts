@@ -18,8 +18,15 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Set for each session, so that results do not depend on the database server's configuration. */
 const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].map(setting => `-c ${setting}`).join(' ')
 
-/** Opens a pool of at most `max` connections, each opened when first needed. `db.destroy()` closes it. */
-export function openDb(url: string, { max }: { max: number }): Db {
+interface DbOptions {
+  /** The number of connections at most, each opened when first needed. */
+  readonly max: number
+  /** How long a statement waits for a lock that another transaction holds. */
+  readonly lockTimeoutMs?: number
+}
+
+/** Opens a pool of connections. `db.destroy()` closes it. */
+export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -28,7 +35,7 @@ export function openDb(url: string, { max }: { max: number }): Db {
     application_name: 'vitrine',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   })

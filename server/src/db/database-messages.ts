@@ -3,4 +3,6 @@ export const databaseMessages = {
   tooSlow: 'This took longer than the server allows. Ask for less at once, or try again later.',
   stale: (noun: string) => `Somebody else has changed this ${noun} in the meantime.`,
   conflicting: 'Somebody else is changing the same records at this moment. Try again.',
+  manyWrites: 'Many changes are being saved at this moment. Try again in a few seconds.',
+  manyReads: 'Many calls are being answered at this moment. Try again in a few seconds.',
 } as const

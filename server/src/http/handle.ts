@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { TSchema } from 'typebox'
 import type { Author } from '../db/changes.ts'
 import type { RecordAt } from '../db/records.ts'
+import { type Share, shareOf } from './database-shares.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { matchedVersions, tagVersion } from './if-match.ts'
@@ -40,6 +41,8 @@ declare module 'fastify' {
 }
 
 export interface HandleOptions {
+  /** The share of the database's connections, if the method does not say it; 'own' where the handler itself limits its calls. */
+  share?: Share | 'own'
   /** The largest body in bytes, if the default is not enough. */
   bodyLimit?: number
   /** The message for a larger body, if the default message is not enough. */
@@ -109,7 +112,7 @@ function mount(
   app: FastifyInstance,
   route: Route,
   status: number,
-  { bodyLimit, tooLarge, outline }: HandleOptions,
+  { bodyLimit, tooLarge, outline, share = shareOf(route) }: HandleOptions,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const options: RouteOptions = {
@@ -127,7 +130,7 @@ function mount(
     preValidation: async request => {
       if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
     },
-    handler,
+    handler: share === 'own' ? handler : (request, reply) => app.shares[share](() => handler(request, reply)),
   }
   app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
 }

@@ -20,5 +20,6 @@ export function addSlideRoutes(app: FastifyInstance, db: Db): void {
   handle(app, slideRoutes.remove, ({ at, author }) => deleteSlide(db, author, at))
   handle(app, slideRoutes.lookUp, async ({ body }) => ({ results: await lookUpSlides(db, body.names) }), {
     bodyLimit: LOOK_UP_LIMIT,
+    share: 'read',
   })
 }

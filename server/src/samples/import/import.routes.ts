@@ -25,11 +25,12 @@ export function addSampleImport(app: FastifyInstance, db: Db): void {
     ({ author, body, request }) =>
       limited(async () => {
         const rows = await readRows(request, body.rows)
-        if (body.dry_run || rows.some(({ errors }) => errors.length > 0)) return tryImport(db, rows)
+        if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
+          return app.shares.read(() => tryImport(db, rows))
         const key = { id: body.id, userId: author.userId, digest: await digestOf(body.rows) }
-        return makeImport(db, author, key, rows)
+        return app.shares.write(() => makeImport(db, author, key, rows))
       }),
-    { bodyLimit: MAX_IMPORT_BYTES, tooLarge: importMessages.tooLarge, outline: ImportOutline },
+    { bodyLimit: MAX_IMPORT_BYTES, tooLarge: importMessages.tooLarge, outline: ImportOutline, share: 'own' },
   )
 }
 
