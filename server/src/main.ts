@@ -23,7 +23,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => database.stop())
   if (shutdown.isAsked) return
 
-  const db = openDb(database.url, { max: config.databasePool })
+  const db = openDb(database.url, { max: config.databasePool, isWatched: true })
   shutdown.add(() => db.destroy())
   const steps = await migrate(db)
   if (steps.length > 0) say(messages.migrated(steps))

@@ -1,10 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that a test can cut and mend, as an outage does. */
+/** A way to a database that a test can cut, freeze and mend, as an outage does. */
 export class DatabaseLine {
   readonly url: string
   readonly #sockets = new Set<Socket>()
   #isCut = false
+  #isFrozen = false
+  #cutAt: string | undefined
 
   private constructor(url: string, port: number) {
     const through = new URL(url)
@@ -30,8 +32,22 @@ export class DatabaseLine {
     for (const socket of this.#sockets) socket.destroy()
   }
 
+  /** Cuts the line as soon as a statement with this text is sent, before the database gets it. */
+  cutAt(statement: string): void {
+    this.#cutAt = statement
+  }
+
+  /** Nothing passes any more, and no connection breaks. */
+  freeze(): void {
+    this.#isFrozen = true
+    for (const socket of this.#sockets) socket.pause()
+  }
+
   mend(): void {
     this.#isCut = false
+    this.#isFrozen = false
+    this.#cutAt = undefined
+    for (const socket of this.#sockets) socket.resume()
   }
 
   #join(near: Socket, far: Socket): void {
@@ -45,6 +61,11 @@ export class DatabaseLine {
       })
     }
     if (this.#isCut) near.destroy()
-    else near.pipe(far).pipe(near)
+    near.on('data', chunk => {
+      if (this.#cutAt !== undefined && chunk.includes(this.#cutAt)) this.cut()
+      else far.write(chunk)
+    })
+    far.on('data', chunk => near.write(chunk))
+    if (this.#isFrozen) for (const socket of [near, far]) socket.pause()
   }
 }

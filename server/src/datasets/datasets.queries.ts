@@ -3,7 +3,7 @@ import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { Dataset, DatasetEntry, DatasetPatch, NewDataset, NewDatasetEntry } from '@vitrine/contract/datasets'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
-import type { Db, Trx } from '../db/client.ts'
+import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
 import { type ListPage, listPage } from '../db/list-sql.ts'
 import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } from '../db/records.ts'
@@ -43,6 +43,9 @@ export function listDatasetSlides(
   })
 }
 
+/** Number of entries from which on a save may take longer than other statements. */
+const LONG_LIST = 2_000
+
 export function createDataset(
   db: Db,
   author: Author,
@@ -51,6 +54,7 @@ export function createDataset(
   const entries = readEntries(dataset_slides)
   return inTransaction(db, author, async trx => {
     const values = { ...columnValues(datasetTable, fields), name: fields.name, created_by: author.userId }
+    if (entries.length > LONG_LIST) await allowLongStatements(trx)
     const { id } = await trx.insertInto('datasets').values(values).returning('id').executeTakeFirstOrThrow()
     if (entries.length > 0) await replaceEntries(trx, id, entries)
     return getDataset(trx, id)
@@ -68,6 +72,7 @@ export function updateDataset(
   const values = columnValues(datasetTable, fields)
   return inTransaction(db, author, async trx => {
     await lockDataset(trx, at)
+    if (entries && entries.length > LONG_LIST) await allowLongStatements(trx)
     if (Object.keys(values).length > 0) await trx.updateTable('datasets').set(values).where('id', '=', at.id).execute()
     if (entries) await replaceEntries(trx, at.id, entries)
     return getDataset(trx, at.id)

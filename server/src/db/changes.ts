@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Counter } from 'prom-client'
 import type { Db, Trx } from './client.ts'
-import { isDeadlock, isSerializationConflict } from './database-error.ts'
+import { ConnectionLost, isDeadlock, isSerializationConflict, UncertainChange } from './database-error.ts'
 
 /** Who makes a change, and by which request: recorded in the history. */
 export interface Author {
@@ -56,6 +56,16 @@ export const deadlocks = new Counter({
   help: 'Deadlocks between writers, each an error in Vitrine',
   registers: [],
 })
+
+/**
+ * Makes a change that is a single statement. @throws `UncertainChange` where the connection broke before the answer
+ */
+export const changeAtOnce = <T>(change: () => Promise<T>): Promise<T> =>
+  retrying(() =>
+    change().catch(error => {
+      throw error instanceof ConnectionLost ? new UncertainChange(error) : error
+    }),
+  )
 
 /** Retries the losing transaction of a deadlock or serialization conflict, up to four attempts. */
 export async function retrying<T>(

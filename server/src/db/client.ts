@@ -1,5 +1,6 @@
-import { Kysely, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { DatabaseWatch } from './database-watch.ts'
 import { Dialect, type PreparedQuery } from './driver.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -9,11 +10,15 @@ export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
 /** A list over millions of rows takes far less; a longer statement would only keep others waiting. */
-const STATEMENT_TIMEOUT_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 8_000
+/** For statements over the rows of a whole file or of a large dataset. */
+const LONG_STATEMENT_TIMEOUT_MS = 120_000
+/** A transaction that streams a reply waits for a slow reader. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 /** Nobody waits longer for another one's change; the caller can try again. */
 const LOCK_TIMEOUT_MS = 5_000
 /** Also how long a call waits for a connection while all are in use. */
-const CONNECT_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 /** Set for each session, so that results do not depend on the database server's configuration. */
 const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].map(setting => `-c ${setting}`).join(' ')
@@ -23,10 +28,12 @@ interface DbOptions {
   readonly max: number
   /** How long a statement waits for a lock that another transaction holds. */
   readonly lockTimeoutMs?: number
+  /** Ends the statements of a database that no longer answers, and refuses new ones until it does. */
+  readonly isWatched?: boolean
 }
 
 /** Opens a pool of connections. `db.destroy()` closes it. */
-export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS }: DbOptions): Db {
+export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS, isWatched = false }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -36,15 +43,33 @@ export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS }: Db
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   })
   // An idle connection that breaks is replaced by the next call; without a listener its error would end the process.
   pool.on('error', () => {})
   // A connection that breaks in use fails its call and emits the same error, which nobody else listens for.
   pool.on('connect', client => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new Dialect(pool) })
+  const watch = isWatched ? watchPool(url, pool) : undefined
+  return new Kysely<Tables>({ dialect: new Dialect(pool, watch) })
 }
+
+/** Ends the connections in use while the database does not answer. The idle ones may be good again later. */
+function watchPool(url: string, pool: pg.Pool): DatabaseWatch {
+  const used = new Set<pg.PoolClient>()
+  pool.on('acquire', client => used.add(client))
+  pool.on('release', (_error, client) => used.delete(client))
+  const watch = new DatabaseWatch(url, () => {
+    // `end` breaks a connection that waits for an answer, and is not in the type of a pooled one.
+    for (const client of used) void (client as pg.PoolClient & Pick<pg.Client, 'end'>).end()
+  })
+  watch.start()
+  return watch
+}
+
+/** Gives the statements of this transaction more time. */
+export const allowLongStatements = (trx: Trx) =>
+  sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT_MS)}`.execute(trx)
 
 /**
  * Runs a query as a prepared statement, because planning a join takes longer than reading a page of it. Each connection

@@ -7,11 +7,13 @@ interface DatabaseError extends Error {
 }
 
 const RETRY_AFTER_S = 2
-/** The database is not reachable, is starting or stopping, or the connection broke. */
-const CONNECTION_LOST_CODES =
-  /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
-const CONNECTION_LOST_TEXT =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended/i
+const AWAY_RETRY_AFTER_S = 5
+/** The database is starting or stopping, or has no connection left. */
+const REFUSED = /^(08...|57P0[1-4]|53300)$/
+const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const SOCKET_TEXTS =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|client was closed/i
+const DISK_FULL = /^(53100|ENOSPC)$/
 const TIMED_OUT = '57014'
 const DEADLOCK = '40P01'
 const SERIALIZATION_CONFLICT = '40001'
@@ -20,8 +22,36 @@ const LOCK_TIMED_OUT = '55P03'
 
 const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
 
+/** The connection to the database broke, or none could be made. */
+export const isSocketError = (error: unknown) =>
+  SOCKET_CODES.test(codeOf(error)) || (error instanceof Error && SOCKET_TEXTS.test(error.message))
+
+/** The database does not answer at present; nothing was sent to it. */
+export class DatabaseAway extends Error {
+  constructor() {
+    super('The database does not answer')
+  }
+}
+
+/** The connection broke before a statement was answered. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database broke', { cause })
+  }
+}
+
+/** The connection broke while a change was being saved: it may or may not have been. */
+export class UncertainChange extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database broke while a change was being saved', { cause })
+  }
+}
+
 const isDatabaseUnavailable = (error: unknown) =>
-  CONNECTION_LOST_CODES.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST_TEXT.test(error.message))
+  error instanceof DatabaseAway ||
+  error instanceof ConnectionLost ||
+  isSocketError(error) ||
+  REFUSED.test(codeOf(error))
 
 export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
@@ -32,7 +62,10 @@ export const busyRecords = () => new ApiError(503, databaseMessages.conflicting,
 /** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
   const retry = { retryAfter: RETRY_AFTER_S }
-  if (isDatabaseUnavailable(error)) return new ApiError(503, databaseMessages.missing, retry)
+  const later = { retryAfter: AWAY_RETRY_AFTER_S }
+  if (error instanceof UncertainChange) return new ApiError(503, databaseMessages.uncertain, later)
+  if (isDatabaseUnavailable(error)) return new ApiError(503, databaseMessages.missing, later)
+  if (DISK_FULL.test(codeOf(error))) return new ApiError(507, databaseMessages.diskFull)
   if (codeOf(error) === TIMED_OUT) return new ApiError(503, databaseMessages.tooSlow, retry)
   if ([DEADLOCK, SERIALIZATION_CONFLICT, LOCK_TIMED_OUT].includes(codeOf(error))) return busyRecords()
   return undefined

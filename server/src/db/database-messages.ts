@@ -1,5 +1,8 @@
 export const databaseMessages = {
   missing: 'The database does not answer at the moment. Try again in a few seconds.',
+  uncertain: 'It is not certain whether this was saved. Look again before you try once more.',
+  diskFull:
+    "The server's disk is full, so nothing was saved. Reading goes on, and saving goes on by itself once there is room.",
   tooSlow: 'This took longer than the server allows. Ask for less at once, or try again later.',
   stale: (noun: string) => `Somebody else has changed this ${noun} in the meantime.`,
   conflicting: 'Somebody else is changing the same records at this moment. Try again.',

@@ -7,6 +7,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { ConnectionLost, DatabaseAway, isSocketError, UncertainChange } from './database-error.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import { type RowShape, rowOf, shapeOf } from './nested.ts'
 
 /** A query whose plan PostgreSQL stores, under a name that always stands for the same SQL. */
@@ -36,7 +38,7 @@ const COUNTED_COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 /** Appends the callers to the stack of an error that comes from the connection's socket. */
 function withCallers(error: unknown, callers: Error): unknown {
   if (error instanceof Error) error.stack += `\n${callers.stack?.split('\n').slice(1).join('\n')}`
-  return error
+  return isSocketError(error) ? new ConnectionLost(error) : error
 }
 
 /** A pooled connection that reads rows as arrays and builds nested objects from them at once (`shapeOf`). */
@@ -96,23 +98,40 @@ class Connection implements DatabaseConnection {
 
 class Driver extends PostgresDriver {
   readonly #pool: pg.Pool
+  readonly #watch: DatabaseWatch | undefined
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, watch: DatabaseWatch | undefined) {
     super({ pool })
     this.#pool = pool
+    this.#watch = watch
   }
 
   override async acquireConnection(): Promise<Connection> {
+    if (this.#watch?.isAway) throw new DatabaseAway()
     return new Connection(await this.#pool.connect())
   }
 
+  override async destroy(): Promise<void> {
+    this.#watch?.stop()
+    await super.destroy()
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the base class names a connection type that it does not export
+  override async commitTransaction(connection: any): Promise<void> {
+    try {
+      await super.commitTransaction(connection)
+    } catch (error) {
+      throw error instanceof ConnectionLost ? new UncertainChange(error) : error
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   override async rollbackTransaction(connection: any): Promise<void> {
     try {
       await (connection as Connection).executeQuery(Query.raw('rollback'))
-    } catch (error) {
+    } catch {
+      // PostgreSQL rolls back when the connection closes. The error that led here says more than this one.
       ;(connection as Connection).markBroken()
-      throw error
     }
   }
 
@@ -125,13 +144,15 @@ class Driver extends PostgresDriver {
 /** PostgreSQL with prepared statements and rows of nested objects. */
 export class Dialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #watch: DatabaseWatch | undefined
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, watch?: DatabaseWatch) {
     super({ pool })
     this.#pool = pool
+    this.#watch = watch
   }
 
   override createDriver(): Driver {
-    return new Driver(this.#pool)
+    return new Driver(this.#pool, this.#watch)
   }
 }

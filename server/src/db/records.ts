@@ -1,6 +1,10 @@
 import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
+
+
 import { type QueryResult, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
-import { type Author, changeSql, retrying } from './changes.ts'
+import { type Author, changeAtOnce, changeSql } from './changes.ts'
+
+
 import { type Db, runPrepared } from './client.ts'
 import { busyRecords } from './database-error.ts'
 import { databaseMessages } from './database-messages.ts'
@@ -70,7 +74,7 @@ export async function insertRecord<Row, Name extends RecordTableName>(
   const locks = locksOfInsert(table, values)
   const row = sql`select ${sql.join(Object.values(values))} ${locks ? sql`from locked where locked.all_held` : sql``}`
   const change = sql`insert into ${sql.table(table.name)} (${columns}) ${row} returning *`
-  const { rows } = await retrying(() => changed(table, author, change, locks).execute(db))
+  const { rows } = await changeAtOnce(() => changed(table, author, change, locks).execute(db))
   const [record] = rows
   if (record === undefined) throw new Error(`The new ${table.noun} was not returned`)
   return record
@@ -101,7 +105,7 @@ export async function updateRecord<Row, Name extends RecordTableName>(
     columns.length === 1
       ? runPrepared(db, `edit ${table.name} ${columns[0]}${versions ? ' if' : ''}`, query)
       : query.execute(db)
-  const [record] = (await retrying(run)).rows
+  const [record] = (await changeAtOnce(run)).rows
   if (record === undefined) throw await whyNotChanged(db, table, id)
   return record
 }
@@ -126,7 +130,7 @@ export async function deleteRecord(
   const answer = sql`select locked.all_held, changed.id from locked left join changed on true`
   const query = changeSql<{ all_held: boolean; id: number | null }>(author, { change, answer, locks })
   for (let attempt = 1; attempt <= MAX_DELETIONS; attempt++) {
-    const [result] = (await retrying(() => query.execute(db))).rows
+    const [result] = (await changeAtOnce(() => query.execute(db))).rows
     if (!result?.all_held) continue
     if (result.id === null) throw await whyNotChanged(db, table, id)
     return

@@ -134,6 +134,8 @@ async function addCollection(trx: Trx, collection: DemoCollection, userId: numbe
 export async function loadDemo(db: Db, userId: number | null = null): Promise<DemoLoad> {
   const collections = await demoCollections()
   return db.transaction().execute(async trx => {
+    // Another server may be loading the same records.
+    await sql`set local lock_timeout = 0`.execute(trx)
     await sql`select pg_advisory_xact_lock(${LOAD_LOCK}), set_config('vitrine.user_id', ${String(userId ?? '')}, true)`.execute(
       trx,
     )

@@ -46,7 +46,7 @@ export async function refreshTokens(
       client_id: known.clientId,
     }).toString(),
   })
-  if (reply.statusCode >= 500) throw new ApiError(503, databaseMessages.missing, { retryAfter: 2 })
+  if (reply.statusCode >= 500) throw new ApiError(503, databaseMessages.missing, { retryAfter: 5 })
   if (reply.statusCode !== 200) throw invalidToken(authMessages.refreshInvalid)
   const { access_token, refresh_token, expires_in } = reply.json()
   return { access_token, refresh_token, expires_in, token_type: 'Bearer' }

@@ -1,7 +1,7 @@
 import { conflict } from '@vitrine/contract/api-error'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
+import { allowLongStatements, type Trx } from '../../db/client.ts'
 import { importMessages } from './import-messages.ts'
 
 /** What identifies an import. */
@@ -18,15 +18,14 @@ const STORED_PER_USER = 50
 
 /** Any number, the same for every import. */
 const IMPORT_LOCK = 7_264_012
-/** As long as several large imports before this one take; also the limit of each of its own statements. */
-const IMPORT_TIMEOUT_MS = 120_000
 
 /**
  * Imports are written one after the other, across all servers: two that create the same samples in a different order
  * would deadlock repeatedly. From here on the import waits for locks of rows, too, as long as it takes.
  */
 export async function waitForTurn(trx: Trx): Promise<void> {
-  await sql`set local statement_timeout = ${sql.lit(IMPORT_TIMEOUT_MS)}; set local lock_timeout = 0`.execute(trx)
+  await allowLongStatements(trx)
+  await sql`set local lock_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
 }
 

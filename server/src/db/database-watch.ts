@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+const INTERVAL_MS = 1_000
+const PROBE_TIMEOUT_MS = 2_000
+/** A single failure may be a busy moment. */
+const FAILURES = 2
+
+/**
+ * Asks the database every second, on a connection of its own, whether it answers. A database that is frozen or cut off
+ * breaks no connection: without the watch its callers would wait until their own timeouts.
+ */
+export class DatabaseWatch {
+  readonly #url: string
+  readonly #onAway: () => void
+  #client: pg.Client | undefined
+  #failures = 0
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  /** @param onAway called with each failed probe while the database is away */
+  constructor(url: string, onAway: () => void) {
+    this.#url = url
+    this.#onAway = onAway
+  }
+
+  /** Whether the last probes failed. The first one that succeeds ends it. */
+  get isAway(): boolean {
+    return this.#failures >= FAILURES
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => this.#probe(), INTERVAL_MS)
+    // The watch alone does not keep the process running.
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    this.#disconnect()
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      this.#client ??= await this.#connect()
+      await this.#client.query('select 1')
+      this.#failures = 0
+    } catch {
+      this.#disconnect()
+      this.#failures += 1
+      if (this.isAway) this.#onAway()
+    }
+    if (this.#isStopped) this.#disconnect()
+    else this.start()
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'vitrine watch',
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
+    })
+    // A connection that breaks between two probes fails the next one.
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+
+  #disconnect(): void {
+    this.#client?.end().catch(() => undefined)
+    this.#client = undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Db, openDb } from '../src/db/client.ts'
+import { databaseMessages } from '../src/db/database-messages.ts'
+import { buildTestApp, type Client, type TestApp } from './build-app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { DatabaseLine } from './database-line.ts'
+import { buildDataset, buildSlide } from './factories.ts'
+
+let database: TestDatabase
+let line: Awaited<ReturnType<typeof DatabaseLine.to>>
+let db: Db
+let server: TestApp
+let user: Client
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  line = await DatabaseLine.to(database.url)
+  db = openDb(line.url, { max: 4, isWatched: true })
+  server = await buildTestApp(db)
+  user = await server.as('nora')
+})
+afterEach(async () => {
+  await server.app.close()
+  await db.destroy()
+  await line.close()
+  await database.drop()
+})
+
+const organOf = async (id: number) =>
+  (await database.db.selectFrom('slides').select('organ').where('id', '=', id).executeTakeFirstOrThrow()).organ
+
+test('while the database is frozen calls end with a 503, also those that wait for a connection, and go on afterwards', async () => {
+  const slide = await buildSlide(user)
+  line.freeze()
+  const calls = Array.from({ length: 12 }, (_, index) =>
+    index % 3 === 0 ? user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' }) : user.get(`/api/slides/${slide.id}/`),
+  )
+  for (const reply of await Promise.all(calls)) {
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+    expect([databaseMessages.missing, databaseMessages.uncertain]).toContain(reply.json().detail)
+  }
+  const isAway = async () => expect((await server.app.inject('/readyz')).statusCode).toBe(503)
+  await vi.waitFor(isAway, { timeout: 20_000, interval: 200 })
+  line.mend()
+  const isBack = async () => expect((await server.app.inject('/readyz')).statusCode).toBe(200)
+  await vi.waitFor(isBack, { timeout: 20_000, interval: 200 })
+  expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Brain' })).json()).toMatchObject({ organ: 'Brain' })
+})
+
+describe('a connection that breaks while a change is being saved', () => {
+  test('leaves it open whether an edit was saved, and says so', async () => {
+    const slide = await buildSlide(user)
+    line.cutAt('update "slides"')
+    const reply = await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+    expect(reply.json().detail).toBe(databaseMessages.uncertain)
+    line.mend()
+    expect(await organOf(slide.id)).toBeNull()
+  })
+
+  test('leaves it open where only the commit was not answered', async () => {
+    const dataset = await buildDataset(user)
+    line.cutAt('commit')
+    const reply = await user.patch(`/api/datasets/${dataset.id}/`, { name: 'renamed' })
+    expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.uncertain])
+  })
+
+  test('saved nothing where it broke before the commit', async () => {
+    const dataset = await buildDataset(user)
+    line.cutAt('update "datasets"')
+    const reply = await user.patch(`/api/datasets/${dataset.id}/`, { name: 'renamed' })
+    expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.missing])
+    line.mend()
+    expect((await user.get(`/api/datasets/${dataset.id}/`)).json()).toEqual(dataset)
+  })
+})
+
+test('a full disk refuses changes with a sentence, and reads go on', async () => {
+  const slide = await buildSlide(user)
+  await sql`create function refuse_full_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
+  await sql`create trigger refuse_full_disk before update on slides execute function refuse_full_disk()`.execute(db)
+  const reply = await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })
+  expect([reply.statusCode, reply.json().detail]).toEqual([507, databaseMessages.diskFull])
+  expect((await user.get(`/api/slides/${slide.id}/`)).json()).toEqual(slide)
+  await sql`drop trigger refuse_full_disk on slides`.execute(db)
+  expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })).statusCode).toBe(200)
+})
