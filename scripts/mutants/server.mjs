@@ -88,8 +88,50 @@ export const serverMutants = [
       {
         name: 'a change that met a deadlock is not tried again',
         file: 'server/src/db/changes.ts',
-        find: '!(isConflicting(error) || isRetryable(error))',
+        find: '!(isLoser || isRetryable(error))',
         replace: '!isRetryable(error)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/lock-order.test.ts'],
+    mutants: [
+      {
+        name: 'the deletion of a slide locks the slide before its datasets',
+        file: 'server/src/slides/slide-table.ts',
+        find: 'lock_slides(array[${id}::integer])',
+        replace: 'true',
+      },
+      {
+        name: 'samples that swap their ids wait for each other',
+        file: 'server/src/samples/sample-table.ts',
+        find: "unique: ['sample_id'],",
+        replace: '',
+      },
+      {
+        name: 'changes may take every connection to the database',
+        file: 'server/src/http/database-shares.ts',
+        find: 'const WRITE_SHARE = 0.6',
+        replace: 'const WRITE_SHARE = 9',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/outage.test.ts'],
+    mutants: [
+      {
+        name: 'a frozen database is not noticed',
+        file: 'server/src/db/database-watch.ts',
+        find: 'if (this.isAway) this.#onAway()',
+        replace: '',
+      },
+      {
+        name: 'a change whose commit was not answered counts as not saved',
+        file: 'server/src/db/driver.ts',
+        find: 'throw error instanceof ConnectionLost ? new UncertainChange(error) : error',
+        replace: 'throw error',
       },
     ],
   },
