@@ -1,15 +1,10 @@
 import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
-
-
 import { type QueryResult, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { type Author, changeAtOnce, changeSql } from './changes.ts'
-
-
 import { type Db, runPrepared } from './client.ts'
 import { busyRecords } from './database-error.ts'
 import { databaseMessages } from './database-messages.ts'
-import type { RecordTableName } from './locks.ts'
-import { locksOfInsert, locksOfUpdate } from './locks.ts'
+import { locksOfInsert, locksOfUpdate, type RecordTableName } from './locks.ts'
 import type { RecordTable } from './record-table.ts'
 import type { Tables } from './tables.ts'
 
