@@ -3,8 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LockRules, RecordTableName } from './locks.ts'
 import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
 
+type DeclaredTable = 'files' | 'slides' | 'samples' | 'datasets'
 /** Tables of records that have a name and no rules of their own. */
-export type NamedTableName = 'experiments' | 'training_configs' | 'deployment_configs' | 'channels' | 'servers'
+export type NamedTableName = Exclude<RecordTableName, DeclaredTable>
 
 /** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
 export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName> extends LockRules {
@@ -29,8 +30,6 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   /** Joins that the selection needs; each gives at most one row. */
   readonly joins: RawBuilder<unknown>
 }
-
-type DeclaredTable = Exclude<RecordTableName, NamedTableName>
 
 /** Declares a table of records. The compiler checks every column against `Tables`. */
 export const recordTable = <
