@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../support/axe.ts'
 import { closeByEscape } from '../../support/dialogs.ts'
-import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
+import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
 const EMPTY = 'No slides found. Try adjusting your filters or adding new slides.'
@@ -83,5 +83,23 @@ test('axe finds nothing on rows, chips, an open row, an editor with its error, m
   await closeByEscape(page.getByRole('listbox'))
   const dialog = await dashboard.openColumns()
   await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('names and the copy buttons below them can be hit, however wide either is', async ({
+  signedIn: page,
+  records,
+}) => {
+  const names = await makeManySlides(records, 10)
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await expect(dashboard.grid.getByRole('link')).toHaveCount(names.length)
+  // The server sets uuids and a name ends in the tail, so both are changed on the page.
+  await dashboard.grid.getByRole('link').evaluateAll(links => {
+    for (const [index, link] of links.entries()) {
+      ;(link.firstChild as Text).data = 'W'.repeat(1 + index * 2)
+      ;(link.nextElementSibling?.firstChild as Text).data = '1'.repeat(2 + index * 2)
+    }
+  })
   await expectAccessible(page)
 })
