@@ -68,7 +68,7 @@ export function ResultView({ title, message, children }: { title: string; messag
   return (
     <>
       <StepTitle>{title}</StepTitle>
-      <Group component="p" gap="sm">
+      <Group component="p" gap="sm" wrap="nowrap">
         <IconCheck size={16} stroke={1.5} color="var(--st-green-mark)" aria-hidden />
         {message}
       </Group>

@@ -28,11 +28,11 @@ export const theme = createTheme({
   lineHeights: { xs: '1.3334', sm: '1.3847', md: '1.4286', lg: '1.4667', xl: '1.4118' },
   spacing: { xs: rem(4), sm: rem(8), md: rem(12), lg: rem(16), xl: rem(24) },
   radius: { xs: rem(2), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(10) },
+  // As in the style sheets: below 1000 px a page is narrow.
   breakpoints: { md: '62.5em' },
   shadows: { sm: 'var(--shadow-2)', lg: 'var(--shadow-3)' },
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: buttons['root'] } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, classNames: { root: buttons['icon'] } },
     Input: { classNames: { wrapper: fields['wrapper'], input: fields['input'] } },
     InputWrapper: {
       classNames: { label: fields['label'], error: fields['error'], description: fields['description'] },
@@ -44,7 +44,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { radius: 'lg', shadow: 'lg', centered: true, overlayProps: { backgroundOpacity: 1, blur: 0 } },
       classNames: {
-        inner: floating['dialogPlace'],
+        inner: floating['dialogArea'],
         content: floating['dialog'],
         overlay: floating['scrim'],
         header: floating['dialogHead'],

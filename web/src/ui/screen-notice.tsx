@@ -7,7 +7,7 @@ import { uiMessages } from './ui-messages.ts'
 
 /** Shown while a record is loading. */
 export const AwaitedNotice = ({ text }: { text: string }) => (
-  <Group role="status" gap="sm" py="xl" c="var(--text-2)">
+  <Group role="status" gap="sm" wrap="nowrap" py="xl" c="var(--text-2)">
     <Spinner /> {text}
   </Group>
 )

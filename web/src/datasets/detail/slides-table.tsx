@@ -65,6 +65,7 @@ export const ListFooter = ({ children }: { children: ReactNode }) => (
   <Group
     component="footer"
     justify="space-between"
+    wrap="nowrap"
     gap={8}
     mih={50}
     pl={16}

@@ -98,7 +98,7 @@ function BatchResult({ updated, failures }: BatchOutcome) {
 function ResultList({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <Group component="h4" gap={6} fz="md" fw="var(--fw-strong)">
+      <Group component="h4" gap={6} wrap="nowrap" fz="md" fw="var(--fw-strong)">
         {icon}
         {title}
       </Group>

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconChevronRight, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
@@ -6,6 +6,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { tableMessages } from '../../table/table-messages.ts'
+import iconStyles from '../../ui/icon-button.module.css'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { type InlineField, sampleCell } from '../sample-cells.ts'
@@ -40,15 +41,16 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
         onClick={event => isOnControl(event) || onToggle()}
       >
         <td className={classes['arrow']}>
-          <ActionIcon
-            className={classes['toggle'] ?? ''}
+          <button
+            type="button"
+            className={`${iconStyles['icon']} ${classes['toggle']}`}
             aria-label={sampleMessages.details(name)}
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
           >
             <IconChevronRight {...ICON} />
-          </ActionIcon>
+          </button>
         </td>
         <td>
           <Link to={sampleAddress.detail(sample.id)} className={classes['name']}>
@@ -98,9 +100,9 @@ const Below = ({ children }: { children: ReactNode }) => (
 
 const ActionLink = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }) => (
   <Tooltip text={label}>
-    <ActionIcon pos="relative" left={-5} aria-label={label} renderRoot={props => <Link {...props} to={to} />}>
+    <Link to={to} aria-label={label} className={`${iconStyles['icon']} ${classes['action']}`}>
       {icon}
-    </ActionIcon>
+    </Link>
   </Tooltip>
 )
 
