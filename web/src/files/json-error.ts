@@ -7,7 +7,7 @@ export interface JsonError {
 
 const SPACE = /[ \t\n\r]*/y
 const MARK = /[{}[\],:]/y
-// A string, a number or a word, as RFC 8259 has them.
+// A string, and a number or literal (RFC 8259).
 const TEXT = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
 
@@ -34,13 +34,13 @@ function afterMark(mark: string, wanted: Wanted, open: string[]): Wanted | undef
   return 'comma or end'
 }
 
-/** What may follow a string, a number or a word. */
-function afterWord(word: string, wanted: Wanted): Wanted | undefined {
-  if (wanted.startsWith('key')) return word.startsWith('"') ? 'colon' : undefined
+/** What may follow a string, number or literal. */
+function afterValue(value: string, wanted: Wanted): Wanted | undefined {
+  if (wanted.startsWith('key')) return value.startsWith('"') ? 'colon' : undefined
   return wanted.startsWith('value') ? 'comma or end' : undefined
 }
 
-function place(text: string, at: number): JsonError {
+function errorAt(text: string, at: number): JsonError {
   const before = text.slice(0, at).split('\n')
   const found = text.codePointAt(at)
   return {
@@ -58,13 +58,13 @@ export function findJsonError(text: string): JsonError | undefined {
   while (at < text.length) {
     const isWhole: boolean = wanted === 'comma or end' && open.length === 0
     const mark = take(MARK, text, at)
-    const word = mark ?? take(TEXT, text, at) ?? take(PLAIN, text, at)
+    const token = mark ?? take(TEXT, text, at) ?? take(PLAIN, text, at)
     const next: Wanted | undefined =
-      isWhole || word === undefined ? undefined : mark ? afterMark(mark, wanted, open) : afterWord(word, wanted)
-    if (next === undefined || word === undefined) return place(text, at)
+      isWhole || token === undefined ? undefined : mark ? afterMark(mark, wanted, open) : afterValue(token, wanted)
+    if (next === undefined || token === undefined) return errorAt(text, at)
     wanted = next
-    at += word.length
+    at += token.length
     at += take(SPACE, text, at)?.length ?? 0
   }
-  return wanted === 'comma or end' && open.length === 0 ? undefined : place(text, text.length)
+  return wanted === 'comma or end' && open.length === 0 ? undefined : errorAt(text, text.length)
 }

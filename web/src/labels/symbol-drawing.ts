@@ -50,9 +50,9 @@ function uprightEdges(path: string): UprightEdge[] {
 export function symbolModules(text: string): boolean[][] {
   const { path, modules } = drawSymbol(text)
   const edges = uprightEdges(path)
-  const places = Array.from({ length: modules }, (_, index) => (index + 0.5) * UNITS_PER_MODULE)
-  return places.map(y => {
+  const centers = Array.from({ length: modules }, (_, index) => (index + 0.5) * UNITS_PER_MODULE)
+  return centers.map(y => {
     const crossed = edges.filter(({ top, bottom }) => top < y && y < bottom)
-    return places.map(x => crossed.filter(edge => edge.x < x).length % 2 === 1)
+    return centers.map(x => crossed.filter(edge => edge.x < x).length % 2 === 1)
   })
 }

@@ -100,8 +100,8 @@ const CHOICES: Partial<Record<SampleField, SampleFieldSpec['choices']>> = {
   status: choicesOf(SAMPLE_STATUSES),
 }
 
-function fieldSpec(section: SampleSection, field: SampleField, said: string | [string, FieldKind]): SampleFieldSpec {
-  const [label, kind] = typeof said === 'string' ? [said, 'text' as const] : said
+function fieldSpec(section: SampleSection, field: SampleField, entry: string | [string, FieldKind]): SampleFieldSpec {
+  const [label, kind] = typeof entry === 'string' ? [entry, 'text' as const] : entry
   const choices = CHOICES[field]
   return {
     field,
@@ -115,7 +115,7 @@ function fieldSpec(section: SampleSection, field: SampleField, said: string | [s
 
 /** Every field of a sample that a lab writes, section by section. */
 export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = SAMPLE_SECTIONS.flatMap(({ id }) =>
-  Object.entries(sections[id]).map(([field, said]) => fieldSpec(id, field as SampleField, said)),
+  Object.entries(sections[id]).map(([field, entry]) => fieldSpec(id, field as SampleField, entry)),
 )
 
 export const sampleField = specFinder(SAMPLE_FIELDS)

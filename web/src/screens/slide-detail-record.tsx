@@ -11,7 +11,7 @@ import { SHORT_ID_LENGTH } from '../slides/dashboard/slide-columns.tsx'
 import { DETAIL_CHOICES, slideValues, useSlideForm } from '../slides/forms/slide-form.ts'
 import { downloadSlideLabel } from '../slides/labels/slide-label.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
-import { SLIDE_LABELS, SLIDE_PLACES, slideField, slidePairs } from '../slides/slide-fields.ts'
+import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, slideField, slidePairs } from '../slides/slide-fields.ts'
 import { SLIDE_NOUN, slideMessages } from '../slides/slide-messages.ts'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { removeSlide } from '../slides/slides-api.ts'
@@ -120,18 +120,18 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
           pairs={[
             ...slidePairs(slide, ['name']),
             ['ID', <SlideId key="id" slide={slide} />],
-            ...slidePairs(slide, SLIDE_PLACES.detailTissue),
+            ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTissue),
           ]}
         />
         <Pairs
           pairs={[
-            ...slidePairs(slide, SLIDE_PLACES.detailOrigin),
+            ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailOrigin),
             ['Created', formatDate(slide.created_at)],
             ['Updated', formatDate(slide.updated_at)],
           ]}
         />
         <div className={classes['rest']}>
-          <Pairs pairs={slidePairs(slide, SLIDE_PLACES.detailTexts)} />
+          <Pairs pairs={slidePairs(slide, SLIDE_VIEW_FIELDS.detailTexts)} />
         </div>
       </div>
     </SlideRecord>
@@ -149,7 +149,7 @@ export function SlideDetailEdit({ slide, onClose }: SlideDetailEditProps) {
   const formId = useId()
   const form = useSlideForm('detail', slide, onClose)
   const loaded = slideValues(form.base)
-  const [, ...fields] = SLIDE_PLACES.detailEdit
+  const [, ...fields] = SLIDE_VIEW_FIELDS.detailEdit
   return (
     <SlideRecord
       slide={slide}

@@ -10,7 +10,7 @@ import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples } from '../samples/samples-api
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
 import { EDIT_STATUS, type SlideForm, useSlideForm } from '../slides/forms/slide-form.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { SLIDE_LABELS, SLIDE_PLACES, type SlideField, slideField } from '../slides/slide-fields.ts'
+import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, type SlideField, slideField } from '../slides/slide-fields.ts'
 import { FileCard } from '../slides/slide-file-cards.tsx'
 import { SLIDE_NOUN, slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
@@ -81,7 +81,7 @@ function EditField({ form, field }: { form: SlideForm; field: SlideField }) {
 }
 
 function SlideEditForm({ id, form }: { id: string; form: SlideForm }) {
-  const fields = SLIDE_PLACES.edit.filter(field => field !== 'name' && field !== 'description')
+  const fields = SLIDE_VIEW_FIELDS.edit.filter(field => field !== 'name' && field !== 'description')
   return (
     <RecordForm id={id} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
       <EditField form={form} field="name" />

@@ -44,26 +44,26 @@ export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAl
 /** One chip for each search term, for the chosen columns, and for each filter. */
 export function queryChips<Column extends string>(parts: {
   query: DashboardQuery<Column>
-  ask: Dispatch<SetStateAction<DashboardQuery<Column>>>
+  setQuery: Dispatch<SetStateAction<DashboardQuery<Column>>>
   /** A column's name, as in its header. */
   columnLabel: (column: string) => string
   filterLabel: (column: Column, spellings: readonly string[]) => string
 }): Chip[] {
-  const { query, ask, columnLabel, filterLabel } = parts
+  const { query, setQuery, columnLabel, filterLabel } = parts
   const terms = searchTerms(query.search).map((term, index) => ({
     key: `term ${index} ${term}`,
     label: term,
-    onRemove: () => ask(now => withoutTerm(now, index)),
+    onRemove: () => setQuery(now => withoutTerm(now, index)),
   }))
   const columns = {
     key: 'columns',
     label: `Columns: ${query.searchColumns.map(columnLabel).join(', ')}`,
-    onRemove: () => ask(now => ({ ...now, searchColumns: [] })),
+    onRemove: () => setQuery(now => ({ ...now, searchColumns: [] })),
   }
   const filters = Object.entries<readonly string[] | undefined>(query.filter).map(([name, spellings = []]) => ({
     key: `filter ${name}`,
     label: `${columnLabel(name)}: ${filterLabel(name as Column, spellings)}`,
-    onRemove: () => ask(now => withoutFilter(now, name as Column)),
+    onRemove: () => setQuery(now => withoutFilter(now, name as Column)),
   }))
   return [...terms, ...(query.searchColumns.length > 0 ? [columns] : []), ...filters]
 }

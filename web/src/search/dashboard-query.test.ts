@@ -1,11 +1,11 @@
 import { toListParams } from '@vitrine/contract/list-query'
 import { expect, test } from 'vitest'
 import {
-  asksForAll,
   cleared,
   type DashboardQuery,
   EMPTY_QUERY,
   foundKey,
+  isUnfiltered,
   withFilter,
   withoutFilter,
   withoutTerm,
@@ -43,10 +43,10 @@ test('Clear all clears search, columns and filters and keeps the sort', () => {
 })
 
 test('only a list without search and filter knows how many records there are', () => {
-  expect(asksForAll(INITIAL_QUERY)).toBe(true)
-  expect(asksForAll({ ...INITIAL_QUERY, search: ' , ' })).toBe(true)
-  expect(asksForAll({ ...INITIAL_QUERY, search: 'brain' })).toBe(false)
-  expect(asksForAll(withFilter(INITIAL_QUERY, 'organ', ['']))).toBe(false)
+  expect(isUnfiltered(INITIAL_QUERY)).toBe(true)
+  expect(isUnfiltered({ ...INITIAL_QUERY, search: ' , ' })).toBe(true)
+  expect(isUnfiltered({ ...INITIAL_QUERY, search: 'brain' })).toBe(false)
+  expect(isUnfiltered(withFilter(INITIAL_QUERY, 'organ', ['']))).toBe(false)
 })
 
 test('sorting keeps what was found, search, columns and filters change it', () => {

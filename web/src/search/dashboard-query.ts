@@ -19,7 +19,7 @@ export const foundKey = ({ search, searchColumns, filter }: DashboardQuery): str
   JSON.stringify([search, searchColumns, filter])
 
 /** Neither search nor filter: the reply's total counts all records. */
-export const asksForAll = ({ search, filter }: DashboardQuery): boolean =>
+export const isUnfiltered = ({ search, filter }: DashboardQuery): boolean =>
   searchTerms(search).length === 0 && Object.keys(filter).length === 0
 
 type Query<Column extends string> = DashboardQuery<Column>

@@ -162,13 +162,13 @@ describe('column picker', () => {
 
 test('Enter on a text that was already reported asks again, on a new one it reports', () => {
   cleanup()
-  const onAskAgain = vi.fn()
+  const onSearchAgain = vi.fn()
   const reported = vi.fn()
-  render(<SearchBar label="Find" placeholder="" value="liver" onChange={reported} onAskAgain={onAskAgain} />)
+  render(<SearchBar label="Find" placeholder="" value="liver" onChange={reported} onSearchAgain={onSearchAgain} />)
   const field = screen.getByRole('textbox', { name: 'Find' })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect([onAskAgain.mock.calls.length, reported.mock.calls]).toEqual([1, []])
+  expect([onSearchAgain.mock.calls.length, reported.mock.calls]).toEqual([1, []])
   fireEvent.change(field, { target: { value: 'knee' } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect([onAskAgain.mock.calls.length, reported.mock.calls]).toEqual([1, [['knee']]])
+  expect([onSearchAgain.mock.calls.length, reported.mock.calls]).toEqual([1, [['knee']]])
 })

@@ -14,7 +14,7 @@ export interface SearchBarProps {
   /** Called once the user stops typing; at once on Enter and when the field is cleared. */
   onChange: (text: string) => void
   /** Enter on a text that was already reported: the same search is wanted again. */
-  onAskAgain?: () => void
+  onSearchAgain?: () => void
   debounceMs?: number
   /** Focused when its dialog opens. */
   takesFocus?: boolean | undefined
@@ -49,7 +49,7 @@ export function SearchBar(props: SearchBarProps) {
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    if (text.typed === value) props.onAskAgain?.()
+    if (text.typed === value) props.onSearchAgain?.()
     report(text.typed)
   }
   const clear = () => {

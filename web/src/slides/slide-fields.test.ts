@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from './slide.fixture.ts'
-import { SLIDE_COLUMN_WIDTHS, SLIDE_LABELS, SLIDE_PLACES, type SlideField, slidePairs } from './slide-fields.ts'
+import { SLIDE_COLUMN_WIDTHS, SLIDE_LABELS, SLIDE_VIEW_FIELDS, type SlideField, slidePairs } from './slide-fields.ts'
 
-/** The fields of every place, as docs/product.md lists them. Screens are tested against SLIDE_PLACES. */
+/** The fields of every view, as docs/product.md lists them. Screens are tested against SLIDE_VIEW_FIELDS. */
 test.each([
   ['create', 'Name, Block ID, Cut Number, Source, Vendor, Species, Organ, Description'],
   ['edit', 'Name, Block ID, Cut Number, Source, Vendor, Species, Organ, Status, Description'],
@@ -14,8 +14,8 @@ test.each([
   ['cardOrigin', 'Block ID, Cut Number, Source, Vendor'],
   ['cardContent', 'Species, Organ, Description'],
   ['batchImport', 'Description, Vendor, Block ID, Cut Number, Source, Species, Organ, Name'],
-] as const)('the place %s shows %s', (place, labels) => {
-  expect(SLIDE_PLACES[place].map(field => SLIDE_LABELS[field]).join(', ')).toBe(labels)
+] as const)('the view %s shows %s', (view, labels) => {
+  expect(SLIDE_VIEW_FIELDS[view].map(field => SLIDE_LABELS[field]).join(', ')).toBe(labels)
 })
 
 test('the columns that are edited in place are in the order of the dashboard', () => {

@@ -32,8 +32,8 @@ export const SLIDE_FIELDS = [
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
 
-/** Which fields each place shows, in its order. */
-export const SLIDE_PLACES = {
+/** The fields of each form, card and panel, in its order. */
+export const SLIDE_VIEW_FIELDS = {
   create: ['name', 'block_id', 'cut_number', 'source', 'vendor', 'species', 'organ', 'description'],
   edit: ['name', 'block_id', 'cut_number', 'source', 'vendor', 'species', 'organ', 'status', 'description'],
   detailEdit: ['name', 'status', 'species', 'organ', 'description', 'notes'],
@@ -74,7 +74,7 @@ export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] 
 export const slideEntries = (slide: Slide): Pair[] => [
   ['ID', slide.id],
   ['UUID', slide.uuid],
-  ...slidePairs(slide, SLIDE_PLACES.drawer),
+  ...slidePairs(slide, SLIDE_VIEW_FIELDS.drawer),
 ]
 
 export const fileEntries = (file: SlideFile): Pair[] => [

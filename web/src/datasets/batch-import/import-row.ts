@@ -1,18 +1,20 @@
 import type { NewSlide } from '@vitrine/contract/slides'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import { fieldMessages } from '../../fields/field-messages.ts'
-import { SLIDE_LABELS, SLIDE_PLACES, slideField } from '../../slides/slide-fields.ts'
+import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, slideField } from '../../slides/slide-fields.ts'
 import { readIntegerEntry } from '../../table/cell-editing/cell-edit.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 
-export type ImportField = (typeof SLIDE_PLACES.batchImport)[number]
+export type ImportField = (typeof SLIDE_VIEW_FIELDS.batchImport)[number]
 export type ImportValues = Record<ImportField, string>
 
 /** The fields of a row and their CSV columns, in the order of the preview. */
-export const IMPORT_FIELDS: readonly { field: ImportField; column: string }[] = SLIDE_PLACES.batchImport.map(field => ({
-  field,
-  column: field === 'name' ? 'Slide name' : SLIDE_LABELS[field],
-}))
+export const IMPORT_FIELDS: readonly { field: ImportField; column: string }[] = SLIDE_VIEW_FIELDS.batchImport.map(
+  field => ({
+    field,
+    column: field === 'name' ? 'Slide name' : SLIDE_LABELS[field],
+  }),
+)
 
 export const IMPORT_COLUMNS: readonly string[] = IMPORT_FIELDS.map(({ column }) => column)
 

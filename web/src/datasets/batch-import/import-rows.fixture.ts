@@ -1,6 +1,6 @@
 import type { CsvRow } from '../../csv/parse-csv.ts'
 import { blankValues } from '../../fields/field-values.ts'
-import { SLIDE_PLACES, slideFields } from '../../slides/slide-fields.ts'
+import { SLIDE_VIEW_FIELDS, slideFields } from '../../slides/slide-fields.ts'
 import { IMPORT_COLUMNS, type ImportValues } from './import-row.ts'
 import { type Preview, startPreview } from './preview.ts'
 
@@ -21,6 +21,6 @@ export function buildPreview(count: number): Preview {
 }
 
 export const buildValues = (values: Partial<ImportValues> = {}): ImportValues => ({
-  ...blankValues(slideFields(SLIDE_PLACES.batchImport)),
+  ...blankValues(slideFields(SLIDE_VIEW_FIELDS.batchImport)),
   ...values,
 })

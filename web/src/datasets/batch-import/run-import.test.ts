@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { SLIDE_PLACES } from '../../slides/slide-fields.ts'
+import { SLIDE_VIEW_FIELDS } from '../../slides/slide-fields.ts'
 import { buildPreview } from './import-rows.fixture.ts'
 import { changePreview } from './preview.ts'
 import { type ImportProgress, runImport } from './run-import.ts'
@@ -107,7 +107,7 @@ describe('an import that succeeds', () => {
       preview = changePreview(preview, { kind: 'edit', row: 0, field, value })
     await run(2, { preview })
     expect(asked[0]?.body).toEqual({
-      ...Object.fromEntries(SLIDE_PLACES.batchImport.map(field => [field, null])),
+      ...Object.fromEntries(SLIDE_VIEW_FIELDS.batchImport.map(field => [field, null])),
       name: 's1',
       cut_number: 7,
       species: 'Mouse',

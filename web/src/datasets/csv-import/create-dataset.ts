@@ -5,7 +5,7 @@ import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow } from './read-dataset-file.ts'
 
 /**
- * The body that creates the dataset: types as words, each slide once, in the file's order, and an empty description.
+ * The body that creates the dataset: types as names, each slide once, in the file's order, and an empty description.
  * @throws if a row has no slide, which a valid validation rules out
  */
 export function datasetBody(

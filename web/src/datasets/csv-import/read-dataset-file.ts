@@ -5,7 +5,7 @@ import { type TypeCounts, typeCounts } from '../dataset-type.ts'
 import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from '../export/dataset-csv.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 
-/** The types that a CSV may contain; calls use words. */
+/** The types that a CSV may contain; calls use names. */
 export const CSV_TYPES = ['T', 'V', 'E'] as const
 export type CsvType = (typeof CSV_TYPES)[number]
 

@@ -38,7 +38,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 function Count({ count, percent }: { count: number; percent?: number | undefined }) {
   return (
     <Text component="dd" inherit ta="right" c="var(--text-2)" style={{ gridColumn: 3, whiteSpace: 'nowrap' }}>
-      <Text component="b" inherit fw={550} c="var(--text)">
+      <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)">
         {formatCount(count)}
       </Text>
       {percent !== undefined && ` · ${detailMessages.percent(percent)}`}
@@ -64,7 +64,7 @@ function Distribution({ shares, total }: DatasetAnalytics) {
             <Count count={count} percent={percent} />
           </div>
         ))}
-        <Box mt={4} pt={3} fw={550} style={{ borderTop: LINE }}>
+        <Box mt={4} pt={3} fw="var(--fw-strong)" style={{ borderTop: LINE }}>
           <dt>{detailMessages.total}</dt>
           <Count count={total} />
         </Box>
@@ -89,7 +89,7 @@ function Diversity({ species, organs }: DatasetAnalytics) {
               </Text>
             ) : (
               <>
-                <Text component="b" display="block" fz={22} fw={650} lh="30px">
+                <Text component="b" display="block" fz="var(--fs-6)" fw="var(--fw-head)" lh="30px">
                   {formatCount(values.length)}
                 </Text>{' '}
                 <Text inherit span fz="xs" c="var(--text-2)">

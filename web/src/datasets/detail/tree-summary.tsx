@@ -17,7 +17,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 const Tile = ({ count, children }: { count: number; children: ReactNode }) => (
   <span>
-    <Text component="b" inherit fz="lg" fw={650} c="var(--text)" mr={3}>
+    <Text component="b" inherit fz="lg" fw="var(--fw-head)" c="var(--text)" mr={3}>
       {formatCount(count)}
     </Text>{' '}
     {children}
@@ -53,7 +53,7 @@ export function TreeSummary({ tree: { tallies, totalSlides, retryFailed } }: { t
         <Tile count={totalSamples}>{detailMessages.totalSamples}</Tile>
         <Divider />
         <Group component="span" gap="4px 12px">
-          <Text span inherit fw={550}>
+          <Text span inherit fw="var(--fw-strong)">
             {detailMessages.imagingTypes}
           </Text>
           {samplesLoaded < totalSamples && <Note>{detailMessages.ofFirstSamples(samplesLoaded)}:</Note>}
@@ -62,7 +62,7 @@ export function TreeSummary({ tree: { tallies, totalSlides, retryFailed } }: { t
             <Group key={type} component="span" gap={6} wrap="nowrap">
               <ColorKey color={IMAGING_COLORS[type]} />
               {type}{' '}
-              <Text component="b" inherit fw={550} c="var(--text)">
+              <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)">
                 {formatCount(count)}
               </Text>
             </Group>

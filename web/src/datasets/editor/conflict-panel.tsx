@@ -77,7 +77,7 @@ function Collisions({ editor: { state, dispatch } }: { editor: DatasetEditorStat
   return (
     <>
       <Group gap={8} className={styles['note'] ?? ''}>
-        <Text component="h3" flex={1} size="sm" fw={550} c="var(--text-2)">
+        <Text component="h3" flex={1} size="sm" fw="var(--fw-strong)" c="var(--text-2)">
           {editorMessages.collisions(collisions.length)}
         </Text>
         <Button size="xs" variant="default" onClick={() => choose(collisions, 'theirs')}>

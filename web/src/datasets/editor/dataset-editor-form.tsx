@@ -110,18 +110,19 @@ function SummaryCard({ draft }: { draft: DatasetDraft }) {
   ] as const
   return (
     <Card title={editorMessages.summary}>
-      <Group component="dl" grow gap={0}>
+      <Group component="dl" grow gap={0} align="stretch">
         {tiles.map(([label, count], index) => (
           <Flex
             key={label}
             direction="column-reverse"
+            justify="flex-end"
             px={16}
             {...(index === 0 ? { pl: 0 } : { style: { borderLeft: '1px solid var(--line)' } })}
           >
             <Text component="dt" inherit fz="xs" c="var(--text-2)">
               {label}
             </Text>
-            <Text component="dd" inherit fz={22} fw={650} lh="30px">
+            <Text component="dd" inherit fz="var(--fs-6)" fw="var(--fw-head)" lh="30px">
               {formatCount(count)}
             </Text>
           </Flex>

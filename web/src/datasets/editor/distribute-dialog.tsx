@@ -64,10 +64,10 @@ function ShareSlider({ percent, onChange }: { percent: number; onChange: (percen
   return (
     <Stack gap={4}>
       <Group justify="space-between" align="baseline">
-        <Text component="label" htmlFor={id} size="sm" fw={550} c="var(--text-2)">
+        <Text component="label" htmlFor={id} size="sm" fw="var(--fw-strong)" c="var(--text-2)">
           {editorMessages.trainingShare}
         </Text>
-        <Text component="output" htmlFor={id} fw={550}>
+        <Text component="output" htmlFor={id} fw="var(--fw-strong)">
           {editorMessages.percent(percent)}
         </Text>
       </Group>

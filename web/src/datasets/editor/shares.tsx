@@ -13,7 +13,7 @@ import { TypeKey } from '../dataset-type-badge.tsx'
 import styles from './dataset-editor.module.css'
 import { editorMessages } from './editor-messages.ts'
 
-const spoken = (counts: TypeCounts) =>
+const accessibleText = (counts: TypeCounts) =>
   SHARED_TYPES.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
 
 export interface SharesBarProps {
@@ -28,13 +28,13 @@ export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
   return (
     <Stack gap={6}>
       {isThin && (
-        <Text span size="sm" fw={550} c="var(--text-2)">
+        <Text span size="sm" fw="var(--fw-strong)" c="var(--text-2)">
           {title}
         </Text>
       )}
       <div
         role="img"
-        aria-label={uiMessages.chart(title, spoken(counts))}
+        aria-label={uiMessages.chart(title, accessibleText(counts))}
         className={styles['bar']}
         data-none={parts.length === 0 || undefined}
         style={{ height: isThin ? 6 : 18 }}
@@ -60,7 +60,7 @@ function ShareNames({ counts }: { counts: TypeCounts }) {
             {DATASET_TYPE_LABELS[type]}
           </Group>
           <Group component="dd" gap={6}>
-            <Text span inherit fw={550}>
+            <Text span inherit fw="var(--fw-strong)">
               {formatCount(counts[type])}
             </Text>
             {percentages[type] !== undefined && (

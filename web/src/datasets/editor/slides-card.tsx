@@ -39,7 +39,7 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
         {split && (
           <Group component="p" gap={4} mt={8} fz="sm" c="var(--text-2)">
             {editorMessages.splitBy(split.slides, split.trainingPercent)}{' '}
-            <Text component="b" inherit fw={550} c="var(--text)" style={{ userSelect: 'all' }}>
+            <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)" style={{ userSelect: 'all' }}>
               {split.seed}
             </Text>
             <CopyButton value={String(split.seed)} label={editorMessages.copySeed} />
@@ -60,7 +60,14 @@ function BulkActions(props: { editor: DatasetEditorState; onDistribute: () => vo
   const isNone = chosen === 0
   return (
     <Group gap={8} p="8px 12px 8px 16px" style={{ borderBlock: '1px solid var(--line)' }}>
-      <Text span role="status" flex={1} size="sm" fw={isNone ? 400 : 550} c={isNone ? 'dimmed' : undefined}>
+      <Text
+        span
+        role="status"
+        flex={1}
+        size="sm"
+        fw={isNone ? 'var(--fw-text)' : 'var(--fw-strong)'}
+        c={isNone ? 'dimmed' : undefined}
+      >
         {isNone ? editorMessages.noneSelected : editorMessages.selected(chosen)}
       </Text>
       <Menu position="bottom-start">

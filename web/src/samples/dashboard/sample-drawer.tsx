@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconCopy, IconEye, IconPencil } from
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
+import styles from '../../table/dashboard/dashboard.module.css'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
@@ -12,11 +13,11 @@ import type { SampleSection } from '../sample-fields.ts'
 import { sampleSections } from '../sample-sections.tsx'
 import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
-import styles from './sample-dashboard.module.css'
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
-const ICON_IF_NARROW = { classNames: { section: styles['icon'] ?? '', label: styles['word'] ?? '' } }
+/** In a narrow window there is room for the sample's name, and for these icons alone. */
+const ICON_IF_NARROW = { classNames: { section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' } }
 
 /** The sections side by side. */
 const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'qc'], ['lab', 'storage', 'instrument']]

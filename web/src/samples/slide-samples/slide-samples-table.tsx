@@ -86,7 +86,7 @@ export function SlideSamplesTable(props: SlideSamplesTableProps) {
 const HEADERS = ['Sample ID', 'Specimen Type', 'QC Status', 'Created'] as const
 
 function SampleGrid({ list: { rows, mergeRow } }: { list: PagedList<Sample> }) {
-  const place = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const popovers = useCellPopovers()
   const saveCell = useSaveCell({
@@ -99,7 +99,7 @@ function SampleGrid({ list: { rows, mergeRow } }: { list: PagedList<Sample> }) {
   const toggle = (id: number) =>
     setOpen(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set(now).add(id)))
   return (
-    <div ref={place} className={classes['scroller']}>
+    <div ref={scroller} className={classes['scroller']}>
       <table className={classes['grid']}>
         <thead>
           <tr>
@@ -135,7 +135,7 @@ function SampleGrid({ list: { rows, mergeRow } }: { list: PagedList<Sample> }) {
         rowId={sample => sample.id}
         rowName={sample => sample.sample_id}
         columns={SAMPLE_CELLS}
-        scroller={() => place.current}
+        scroller={() => scroller.current}
         onSave={saveCell}
       />
     </div>

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
 import { buildSlide } from '../slide.fixture.ts'
-import { SLIDE_LABELS, SLIDE_PLACES } from '../slide-fields.ts'
+import { SLIDE_LABELS, SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
 import { SlideDetailsPanel } from './slide-drawer.tsx'
 
 afterEach(cleanup)
@@ -21,7 +21,7 @@ const withMetadata = (metadata: NonNullable<Slide['file']>['metadata']) =>
 test('Slide Information holds the ids and the fields of the drawer, a missing one as a dash', () => {
   const slide = buildSlide({ id: 814, uuid: 'u-1', cut_number: 0, vendor: null, organ: 'knee' })
   render(<SlideDetailsPanel slide={slide} />)
-  const fields = SLIDE_PLACES.drawer.map(field => `${SLIDE_LABELS[field]}: ${slide[field] ?? '-'}`)
+  const fields = SLIDE_VIEW_FIELDS.drawer.map(field => `${SLIDE_LABELS[field]}: ${slide[field] ?? '-'}`)
   expect(pairsOf('Slide Information')).toEqual(['ID: 814', 'UUID: u-1', ...fields])
   expect(fields).toContain('Vendor: -')
   expect(fields).toContain('Cut Number: 0')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
-import { SLIDE_PLACES } from '../slide-fields.ts'
+import { SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
 import { CreateSlideDialog } from './create-slide-dialog.tsx'
 
 const onClose = vi.fn()
@@ -45,7 +45,7 @@ test('shows the fields in order, with the notes on required fields and on the fi
   expect(screen.getByText(/marks required fields/).textContent).toBe(
     '* marks required fields. A file can be attached later.',
   )
-  expect(screen.getAllByRole('textbox').map(box => box.getAttribute('name'))).toEqual(SLIDE_PLACES.create)
+  expect(screen.getAllByRole('textbox').map(box => box.getAttribute('name'))).toEqual(SLIDE_VIEW_FIELDS.create)
   expect(field(/^Description/).getAttribute('rows')).toBe('4')
   expect(field(/^Cut Number/).getAttribute('inputmode')).toBe('numeric')
 })
@@ -76,7 +76,7 @@ test('sends empty fields as null, says so, hands the slide on and closes', async
   await user.type(field(/^Cut Number/), '12')
   await user.click(create())
   expect(await screen.findByText('Slide created successfully')).toBeTruthy()
-  const empty = Object.fromEntries(SLIDE_PLACES.create.map(name => [name, null]))
+  const empty = Object.fromEntries(SLIDE_VIEW_FIELDS.create.map(name => [name, null]))
   expect(sent()).toEqual({ ...empty, name: 'A-1', cut_number: 12 })
   expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }))
   expect(onClose).toHaveBeenCalledOnce()

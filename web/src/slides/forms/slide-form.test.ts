@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from '../slide.fixture.ts'
-import { SLIDE_FIELDS, SLIDE_PLACES } from '../slide-fields.ts'
+import { SLIDE_FIELDS, SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
 import {
   BLANK_SLIDE,
   detailErrors,
@@ -123,7 +123,7 @@ test.each([
 
 test('what is empty goes out as null, what is typed without the space around it', () => {
   expect(newSlideBody({ ...named, name: ' A-1 ', organ: ' brain ', species: '  ' })).toEqual({
-    ...Object.fromEntries(SLIDE_PLACES.create.map(field => [field, null])),
+    ...Object.fromEntries(SLIDE_VIEW_FIELDS.create.map(field => [field, null])),
     name: 'A-1',
     organ: 'brain',
   })

@@ -19,12 +19,19 @@ import {
   readValues,
 } from '../../fields/field-values.ts'
 import { toast } from '../../ui/toast.tsx'
-import { SLIDE_FIELDS, SLIDE_PLACES, type SlideField, slideField, slideFields, slideRecord } from '../slide-fields.ts'
+import {
+  SLIDE_FIELDS,
+  SLIDE_VIEW_FIELDS,
+  type SlideField,
+  slideField,
+  slideFields,
+  slideRecord,
+} from '../slide-fields.ts'
 import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
 
-export const NEW_SLIDE_FIELDS = slideFields(SLIDE_PLACES.create)
-export type NewSlideField = (typeof SLIDE_PLACES.create)[number]
+export const NEW_SLIDE_FIELDS = slideFields(SLIDE_VIEW_FIELDS.create)
+export type NewSlideField = (typeof SLIDE_VIEW_FIELDS.create)[number]
 export type NewSlideValues = FieldValues<NewSlideField>
 
 export const BLANK_SLIDE: NewSlideValues = blankValues(NEW_SLIDE_FIELDS)

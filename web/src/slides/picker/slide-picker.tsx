@@ -99,7 +99,7 @@ export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<R
           placeholder={slidePickerMessages.placeholder}
           value={picker.search}
           onChange={picker.setSearch}
-          onAskAgain={picker.reload}
+          onSearchAgain={picker.reload}
           debounceMs={PICKER_DEBOUNCE_MS}
           takesFocus={takesFocus}
         />
@@ -178,7 +178,7 @@ function PickerFooter({ picker }: { picker: Picker<PickableSlide> }) {
   const isCounted = status === 'ready' || rows.length > 0
   const isLoadingMore = isBusy && status !== 'loading'
   return (
-    <Group justify="space-between" gap={0} mih={28} fz="sm" c="var(--text-2)">
+    <Group justify="space-between" wrap="nowrap" gap={0} mih={28} fz="sm" c="var(--text-2)">
       <span role="status">{isCounted && (leftOut > 0 ? shownOnly(rows.length) : shown(rows.length, total))}</span>
       <Button size="xs" variant="default" disabled={!picker.hasMore} onClick={picker.loadMore} {...busyProps(isBusy)}>
         {isLoadingMore ? loading : loadMore}

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { SlideGlass } from '../labels/slide-glass.tsx'
 import { slideAddress } from '../slide-addresses.ts'
-import { SLIDE_PLACES, slidePairs } from '../slide-fields.ts'
+import { SLIDE_VIEW_FIELDS, slidePairs } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import { removeSlide } from '../slides-api.ts'
@@ -90,10 +90,10 @@ export function SlideCard({ slide, onDeleted }: SlideCardProps) {
         )}
         <SlideGlass slide={slide} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={28} verticalSpacing={0}>
-          <Pairs pairs={[['ID', slide.id], ['UUID', slide.uuid], ...slidePairs(slide, SLIDE_PLACES.cardOrigin)]} />
+          <Pairs pairs={[['ID', slide.id], ['UUID', slide.uuid], ...slidePairs(slide, SLIDE_VIEW_FIELDS.cardOrigin)]} />
           <Pairs
             pairs={[
-              ...slidePairs(slide, SLIDE_PLACES.cardContent),
+              ...slidePairs(slide, SLIDE_VIEW_FIELDS.cardContent),
               ['File', slide.file?.name],
               ['File Size', size == null ? null : formatBytes(size)],
               ['Created', formatDateTime(slide.created_at)],

@@ -143,7 +143,7 @@ function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; reco
   }
   const chips = queryChips({
     query,
-    ask: setQuery,
+    setQuery,
     columnLabel: id => columns.find(column => column.id === id)?.header ?? id,
     filterLabel: (column, values) => filterLabel(statistics?.bars ?? [], column, values),
   })

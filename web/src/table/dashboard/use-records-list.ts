@@ -1,7 +1,7 @@
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useEffect, useState } from 'react'
-import { asksForAll, type DashboardQuery, foundKey } from '../../search/dashboard-query.ts'
+import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import { useTableChoices } from '../columns/use-table-choices.ts'
 import { useExpansion } from '../details/use-drawer.ts'
@@ -31,12 +31,12 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     fetchPage: async (page, signal) => {
       const { sort, ...search } = query
       const reply = await listPage({ page, limit: pageSize, ...search, ...(sort ? { sort } : {}) }, signal)
-      if (asksForAll(query)) setAllCount(reply.total)
+      if (isUnfiltered(query)) setAllCount(reply.total)
       return reply
     },
   })
   const recount = () => {
-    if (asksForAll(query)) return
+    if (isUnfiltered(query)) return
     listPage({ page: 0, limit: 1 }, new AbortController().signal).then(
       ({ total }) => setAllCount(total),
       error => console.warn('The records could not be counted', error),

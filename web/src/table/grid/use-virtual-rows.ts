@@ -57,7 +57,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
     rangeExtractor: range => renderedIndexes(defaultRangeExtractor(range), pinned, rows.length),
     useFlushSync: false,
     // A new function voids all positions. Rows of one height keep theirs whatever the rows are, so a key typed in one of
-    // 20,000 rows computes nothing anew.
+    // 20,000 rows recomputes nothing.
     ...(isUniform ? {} : { getItemKey: byKey }),
   })
   const uniformHeight = isUniform ? rowHeight : 0
