@@ -28,8 +28,11 @@ export interface TestApp {
 /** A folder without a build, so that a test does not depend on whether the web was built. */
 const NO_WEB = import.meta.dirname
 
-/** The whole app in this process, on a test's database; a token's text is the name of the person signed in. */
-export async function buildTestApp(db: Db): Promise<TestApp> {
+/**
+ * The whole app in this process, on a test's database; a token's text is the name of the person signed in.
+ * @param settings environment variables
+ */
+export async function buildTestApp(db: Db, settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const people = new Map<string, Person>()
   const signIn = Object.assign(
     async (app: FastifyInstance) => {
@@ -41,7 +44,7 @@ export async function buildTestApp(db: Db): Promise<TestApp> {
     },
     { [Symbol.for('skip-override')]: true },
   )
-  const app = await buildApp({ db, config: loadConfig({}), signIn, webFolder: NO_WEB })
+  const app = await buildApp({ db, config: loadConfig(settings), signIn, webFolder: NO_WEB })
   await app.ready()
   return {
     app,

@@ -41,8 +41,8 @@ const namesOf = ({ dataset_slides }: FullDataset) => dataset_slides.map(({ slide
 const allNames = Array.from({ length: SLIDES }, (_, index) => `slide ${index + 1}`)
 
 /** The reply of a caller that has not begun to read its body. */
-async function unreadReply(): Promise<IncomingMessage> {
-  const { port } = server.app.server.address() as AddressInfo
+async function unreadReply({ app }: TestApp = server): Promise<IncomingMessage> {
+  const { port } = app.server.address() as AddressInfo
   const request = get({ port, path: fullPath(), headers: { authorization: 'Bearer nora' }, agent: false })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   return reply
@@ -110,6 +110,18 @@ describe('the full view of a large dataset', () => {
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0), { timeout: 20_000 })
     const full = (await json(reply)) as FullDataset
     expect([full.name, full.version, namesOf(full)]).toEqual(['large', 2, allNames])
+  })
+
+  test('for slow callers takes no share of the connections once it is read from the database', async () => {
+    // Four reads at once.
+    const small = await buildTestApp(database.db, { DATABASE_POOL: '5' })
+    const colleague = await small.as('nora')
+    await small.app.listen({ port: 0 })
+    const replies = await Promise.all(Array.from({ length: 4 }, () => unreadReply(small)))
+    const reply = await colleague.get(`/api/datasets/${large.id}/`)
+    for (const unread of replies) unread.destroy()
+    await small.app.close()
+    expect(reply.statusCode).toBe(200)
   })
 
   test('for a caller that went away ends, with its transaction', async () => {

@@ -10,6 +10,7 @@ import { type Share, shareOf } from './database-shares.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { matchedVersions, tagVersion } from './if-match.ts'
+import type { LimitedRun } from './limit-concurrency.ts'
 import { type PageReply, pageByOffset } from './page-reply.ts'
 import { replySchema } from './reply-schema.ts'
 import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
@@ -65,8 +66,8 @@ export function handle<R extends Route>(
   mount(app, route, status, options, async (request, reply) => {
     const value = await answer(new ReadCall(route, request, reply))
     reply.code(status)
-    if (value === undefined) return reply.send()
-    tagVersion(reply, value)
+    if (value === undefined) reply.send()
+    else tagVersion(reply, value)
     return value
   })
 }
@@ -100,7 +101,7 @@ export function handleStreamed<R extends Route>(
       if (!out.fail(error as Error)) throw error
       if (!(error instanceof CallerDisconnected)) request.log.error({ err: error }, 'a reply broke off')
     }
-    return reply
+    return undefined
   })
 }
 
@@ -108,13 +109,15 @@ export function handleStreamed<R extends Route>(
 export const successStatus = ({ method, reply, status }: Route): number =>
   status ?? (reply === undefined ? 204 : method === 'POST' ? 201 : 200)
 
+/** @param answer undefined where it has sent the reply by itself */
 function mount(
   app: FastifyInstance,
   route: Route,
   status: number,
   { bodyLimit, tooLarge, outline, share = shareOf(route) }: HandleOptions,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
+  const limited: LimitedRun = share === 'own' ? work => work() : app.shares[share]
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
@@ -130,7 +133,8 @@ function mount(
     preValidation: async request => {
       if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
     },
-    handler: share === 'own' ? handler : (request, reply) => app.shares[share](() => handler(request, reply)),
+    // A reply is a promise of its last byte, so it is returned outside of the share: a slow reader needs no connection.
+    handler: async (request, reply) => (await limited(() => answer(request, reply))) ?? reply,
   }
   app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
 }
