@@ -10,6 +10,7 @@ const RETRY_AFTER_S = 2
 const AWAY_RETRY_AFTER_S = 5
 /** The database is starting or stopping, or has no connection left. */
 const REFUSED = /^(08...|57P0[1-4]|53300)$/
+const OUT_OF_CONNECTIONS = '53300'
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const SOCKET_TEXTS =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|client was closed/i
@@ -53,6 +54,7 @@ const isDatabaseUnavailable = (error: unknown) =>
   isSocketError(error) ||
   REFUSED.test(codeOf(error))
 
+export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_CONNECTIONS
 export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
 

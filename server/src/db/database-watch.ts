@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isOutOfConnections } from './database-error.ts'
 
 const INTERVAL_MS = 1_000
 const PROBE_TIMEOUT_MS = 2_000
@@ -45,9 +46,10 @@ export class DatabaseWatch {
       this.#client ??= await this.#connect()
       await this.#client.query('select 1')
       this.#failures = 0
-    } catch {
+    } catch (error) {
       this.#disconnect()
-      this.#failures += 1
+      // A database with no connection left for the watch answers those that it has.
+      this.#failures = isOutOfConnections(error) ? 0 : this.#failures + 1
       if (this.isAway) this.#onAway()
     }
     if (this.#isStopped) this.#disconnect()
