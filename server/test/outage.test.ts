@@ -66,6 +66,13 @@ describe('a connection that breaks while a change is being saved', () => {
     expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.uncertain])
   })
 
+  test('is no change where only a list was read', async () => {
+    const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: (await buildSlide(user)).id, type: 'T' }] })
+    line.cutAt('commit')
+    const reply = await user.get(`/api/datasets/${dataset.id}/slides/`)
+    expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.missing])
+  })
+
   test('saved nothing where it broke before the commit', async () => {
     const dataset = await buildDataset(user)
     line.cutAt('update "datasets"')

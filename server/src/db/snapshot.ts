@@ -1,5 +1,14 @@
 import type { Db, Trx } from './client.ts'
+import { UncertainChange } from './database-error.ts'
 
 /** Several reads in one snapshot, which changes made meanwhile do not affect. */
 export const inSnapshot = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read)
+    .catch(error => {
+      // The end of a snapshot saves nothing.
+      throw error instanceof UncertainChange ? error.cause : error
+    })
