@@ -47,10 +47,16 @@ function cached<Args extends unknown[], Value>(make: (...args: Args) => Promise<
   }
 }
 
-/** Runs in the page. */
-function restoreStorage(items: readonly { name: string; value: string }[]) {
+/** Runs in the page. What tables look like is stored in IndexedDB. */
+async function restoreStorage(items: readonly { name: string; value: string }[]) {
   localStorage.clear()
   for (const { name, value } of items) localStorage.setItem(name, value)
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise((deleted, failed) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = deleted
+      request.onerror = failed
+    })
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
