@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { experiments } from '@vitrine/contract/experiments'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -145,6 +147,60 @@ describe('writers never wait for one another in a circle', () => {
   })
 })
 
+/** Locks a record as a writer that does not end, until the test does. */
+async function hold(table: string, id: number): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const holding = database.db.transaction().execute(async trx => {
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx)
+    held.resolve()
+    await end.promise
+  })
+  await held.promise
+  return () => {
+    end.resolve()
+    return holding
+  }
+}
+
+/** Waits until that many statements wait for a lock. */
+const waiting = (count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+    expect(rows[0]?.count).toBe(count)
+  })
+
+test('two deletions empty the references of experiments in the order of their ids, wherever the rows are stored', async () => {
+  const dataset = await buildDataset(user)
+  const config = await buildNamed(user, trainingConfigs)
+  const other = await buildNamed(user, deploymentConfigs)
+  const both = { dataset: dataset.id, training_config: config.id }
+  const [first, moved, second, last] = [
+    await buildNamed(user, experiments, { dataset: dataset.id }),
+    await buildNamed(user, experiments, both),
+    await buildNamed(user, experiments, both),
+    await buildNamed(user, experiments, { training_config: config.id }),
+  ] as const
+  const before = await deadlocks()
+  const [endFirst, endLast] = [await hold('experiments', first.id), await hold('experiments', last.id)]
+  const removals = [user.delete(`/api/datasets/${dataset.id}/`)]
+  await waiting(1)
+  // The new version of this row is stored behind the others, also in the indexes.
+  await user.patch(`/api/experiments/${moved.id}/`, { deployment_config: other.id })
+  removals.push(user.delete(`${trainingConfigs.routes.list.path}${config.id}/`))
+  await waiting(2)
+  await endFirst()
+  await setTimeout(100)
+  await endLast()
+  expect((await Promise.all(removals)).map(({ statusCode }) => statusCode)).toEqual([204, 204])
+  expect(await deadlocks()).toBe(before)
+  expect((await user.get(`/api/experiments/${second.id}/`)).json()).toMatchObject({
+    dataset: null,
+    training_config: null,
+  })
+})
+
 describe('a record that somebody holds for long', () => {
   const LOCK_TIMEOUT_MS = 300
   let impatient: { app: TestApp; user: Client; db: Db }
@@ -160,26 +216,10 @@ describe('a record that somebody holds for long', () => {
     await impatient.db.destroy()
   })
 
-  /** Locks a slide as a writer that does not end, until the test does. */
-  async function holdSlide(id: number): Promise<() => Promise<void>> {
-    const held = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<void>()
-    const holding = database.db.transaction().execute(async trx => {
-      await sql`select from slides where id = ${id} for update`.execute(trx)
-      held.resolve()
-      await end.promise
-    })
-    await held.promise
-    return () => {
-      end.resolve()
-      return holding
-    }
-  }
-
   test('lets its other writers wait for a while, and reads and other writers not at all', async () => {
     const { user: caller } = impatient
     const [held, free] = [await buildSlide(caller), await buildSlide(caller)]
-    const release = await holdSlide(held.id)
+    const release = await hold('slides', held.id)
     try {
       const writers = Array.from({ length: POOL_SIZE * 2 }, () =>
         caller.patch(`/api/slides/${held.id}/`, { organ: 'Liver' }),

@@ -73,3 +73,20 @@ export function locksOfUpdate(table: LockRules, id: number, values: Values): Raw
   const steps = [...lockParents(table, values), ...lockHolders(table, id, values)]
   return steps.length > 0 ? inOrder(steps) : undefined
 }
+
+/** Columns of experiments that the deletion of a record of another table empties. */
+const LINKS_OF_EXPERIMENTS: Readonly<Partial<Record<RecordTableName, string>>> = {
+  datasets: 'dataset_id',
+  training_configs: 'training_config_id',
+  deployment_configs: 'deployment_config_id',
+}
+
+/** Locks for the deletion of a record, and for what it does to experiments, which would come in the order of their storage. */
+export function locksOfDeletion({ name }: LockRules, id: number): RawBuilder<unknown> {
+  const link = LINKS_OF_EXPERIMENTS[name]
+  if (link === undefined) return sql`true`
+  return inOrder([
+    locking(sql`select id from ${sql.table(name)} where id = ${id} for update`),
+    locking(sql`select id from experiments where ${sql.ref(link)} = ${id} order by id for no key update`),
+  ])
+}

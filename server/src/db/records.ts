@@ -4,7 +4,7 @@ import { type Author, changeAtOnce, changeSql } from './changes.ts'
 import { type Db, runPrepared } from './client.ts'
 import { busyRecords } from './database-error.ts'
 import { databaseMessages } from './database-messages.ts'
-import { locksOfInsert, locksOfUpdate, type RecordTableName } from './locks.ts'
+import { locksOfDeletion, locksOfInsert, locksOfUpdate, type RecordTableName } from './locks.ts'
 import type { RecordTable } from './record-table.ts'
 import type { Tables } from './tables.ts'
 
@@ -118,7 +118,7 @@ export async function deleteRecord(
   author: Author,
   { id, versions }: RecordAt,
 ): Promise<void> {
-  const locks = table.lockForDeletion?.(id) ?? sql`true`
+  const locks = table.lockForDeletion?.(id) ?? locksOfDeletion(table, id)
   // The author is joined to the deletion itself, because a trigger before it reads the author.
   const change = sql`delete from ${sql.table(table.name)} as t using author, locked
     where locked.all_held and ${isRecord(id, versions)} returning t.id`
