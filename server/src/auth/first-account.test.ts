@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { loadConfig } from '../config.ts'
-import { ensureFirstAccount } from './first-account.ts'
+import { openDb, takeTurn } from '../db/client.ts'
+import { ensureFirstAccount, FIRST_ACCOUNT_LOCK } from './first-account.ts'
 import { signIn } from './sign-in.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -51,6 +53,19 @@ test('settings do not change an account that is there', async () => {
   await ensure({ VITRINE_ADMIN_PASSWORD: 'correct horse' })
   expect(await ensure({ VITRINE_ADMIN_USERNAME: 'eve', VITRINE_ADMIN_PASSWORD: 'another horse' })).toBeUndefined()
   await canSignIn('admin', 'correct horse')
+})
+
+test('a server waits for another one that is making it longer than for any record', async () => {
+  const impatient = openDb(database.url, { max: 2, lockTimeoutMs: 50 })
+  const making = database.db.transaction().execute(async trx => {
+    await takeTurn(trx, FIRST_ACCOUNT_LOCK)
+    const waiting = ensureFirstAccount(impatient, loadConfig({ VITRINE_DATA_DIR: dataDir }))
+    waiting.catch(() => undefined)
+    await pause(200)
+    return { waiting }
+  })
+  expect(await (await making).waiting).toMatchObject({ username: 'admin' })
+  await impatient.destroy()
 })
 
 test('of two servers that start at once one makes the account', async () => {

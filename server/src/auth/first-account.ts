@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
+import { type Db, takeTurn } from '../db/client.ts'
 import { createAccount, hasAccounts } from './accounts.queries.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Arbitrary. Of several servers that start at once, the one that holds this lock creates the account. */
-const FIRST_ACCOUNT_LOCK = 0x66697273
+export const FIRST_ACCOUNT_LOCK = 0x66697273
 const NOTE_FILE = 'first-account.txt'
 // Excludes letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -35,7 +34,7 @@ export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstA
   const generated = config.admin.password === undefined ? generatePassword() : undefined
   const passwordHash = await hashPassword(generated ?? config.admin.password ?? '')
   const isMade = await db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`.execute(trx)
+    await takeTurn(trx, FIRST_ACCOUNT_LOCK)
     if (await hasAccounts(trx)) return false
     if (generated !== undefined) await writeNote(config.dataDir, username, generated)
     return (await createAccount(trx, { username, password_hash: passwordHash })) !== undefined

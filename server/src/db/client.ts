@@ -72,6 +72,16 @@ export const allowLongStatements = (trx: Trx) =>
   sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT_MS)}`.execute(trx)
 
 /**
+ * Takes an advisory lock, which the transactions of all servers take one after another. From here on the transaction waits
+ * for locks of rows, too, as long as its statements may take.
+ */
+export async function takeTurn(trx: Trx, lock: number): Promise<void> {
+  await allowLongStatements(trx)
+  await sql`set local lock_timeout = 0`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+}
+
+/**
  * Runs a query as a prepared statement, because planning a join takes longer than reading a page of it. Each connection
  * stores a plan per name: the names have to be few, and each has to mean the same SQL always.
  */

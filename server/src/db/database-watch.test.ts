@@ -25,7 +25,10 @@ test.each([
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const watch = new DatabaseWatch(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}/none`, () => undefined)
+  const watch = new DatabaseWatch(
+    `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/none`,
+    () => undefined,
+  )
   try {
     watch.start()
     await vi.waitFor(() => expect(refused).toBe(3), { timeout: 20_000, interval: 50 })

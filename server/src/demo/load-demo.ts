@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { NewSample } from '@vitrine/contract/samples'
 import { type Insertable, sql } from 'kysely'
 import { batchesOf } from '../db/batches.ts'
-import type { Db, Trx } from '../db/client.ts'
+import { type Db, type Trx, takeTurn } from '../db/client.ts'
 import type { SamplesTable } from '../db/tables.ts'
 import type { DemoCollection, DemoSlide } from './demo-slide.ts'
 import { humanCollection } from './human-slides.ts'
@@ -135,10 +135,8 @@ export async function loadDemo(db: Db, userId: number | null = null): Promise<De
   const collections = await demoCollections()
   return db.transaction().execute(async trx => {
     // Another server may be loading the same records.
-    await sql`set local lock_timeout = 0`.execute(trx)
-    await sql`select pg_advisory_xact_lock(${LOAD_LOCK}), set_config('vitrine.user_id', ${String(userId ?? '')}, true)`.execute(
-      trx,
-    )
+    await takeTurn(trx, LOAD_LOCK)
+    await sql`select set_config('vitrine.user_id', ${String(userId ?? '')}, true)`.execute(trx)
     if (await hasDemo(trx, collections)) return { isLoaded: false, slides: 0, samples: 0, datasets: 0 }
     for (const collection of collections) await addCollection(trx, collection, userId)
     return {

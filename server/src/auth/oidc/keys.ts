@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
+import { type Db, takeTurn } from '../../db/client.ts'
 
 /** Small keys and signatures, supported by every OpenID client. */
 export const SIGNING_ALGORITHM = 'ES256'
@@ -28,7 +27,7 @@ async function readKeys(db: Db): Promise<AuthKeys | undefined> {
 
 async function makeKeys(db: Db): Promise<AuthKeys> {
   return db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(${KEYS_LOCK})`.execute(trx)
+    await takeTurn(trx, KEYS_LOCK)
     // Another server may have created them while this one waited for the lock.
     const present = await readKeys(trx)
     if (present) return present

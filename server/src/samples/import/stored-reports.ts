@@ -1,7 +1,7 @@
 import { conflict } from '@vitrine/contract/api-error'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
-import { allowLongStatements, type Trx } from '../../db/client.ts'
+import { type Trx, takeTurn } from '../../db/client.ts'
 import { importMessages } from './import-messages.ts'
 
 /** What identifies an import. */
@@ -21,13 +21,9 @@ const IMPORT_LOCK = 7_264_012
 
 /**
  * Imports are written one after the other, across all servers: two that create the same samples in a different order
- * would deadlock repeatedly. From here on the import waits for locks of rows, too, as long as it takes.
+ * would deadlock repeatedly.
  */
-export async function waitForTurn(trx: Trx): Promise<void> {
-  await allowLongStatements(trx)
-  await sql`set local lock_timeout = 0`.execute(trx)
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
-}
+export const waitForTurn = (trx: Trx): Promise<void> => takeTurn(trx, IMPORT_LOCK)
 
 /**
  * The report of an import that was already written.
