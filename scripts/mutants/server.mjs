@@ -119,8 +119,62 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/lock-order.test.ts'],
+    mutants: [
+      {
+        name: 'the deletion of a dataset changes experiments in the order of their storage',
+        file: 'server/src/db/locks.ts',
+        find: 'if (link === undefined) return',
+        replace: 'if (link !== name) return',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/full-view.test.ts'],
+    mutants: [
+      {
+        name: 'slow readers of long replies keep others from reading',
+        file: 'server/src/http/handle.ts',
+        find: '(await limited(() => answer(request, reply))) ?? reply',
+        replace: 'limited(async () => (await answer(request, reply)) ?? reply)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/db/database-watch.test.ts'],
+    mutants: [
+      {
+        name: 'a database without a connection for the watch counts as away',
+        file: 'server/src/db/database-watch.ts',
+        find: 'isOutOfConnections(error) ? 0 : this.#failures + 1',
+        replace: 'this.#failures + 1',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/first-account.test.ts'],
+    mutants: [
+      {
+        name: 'a server that starts beside another one does not wait for the first account',
+        file: 'server/src/db/client.ts',
+        find: '  await sql`set local lock_timeout = 0`.execute(trx)\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/outage.test.ts'],
     mutants: [
+      {
+        name: 'a read whose connection broke at its end counts as uncertain',
+        file: 'server/src/db/snapshot.ts',
+        find: 'error instanceof UncertainChange ? error.cause : error',
+        replace: 'error',
+      },
       {
         name: 'a frozen database is not noticed',
         file: 'server/src/db/database-watch.ts',
