@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildAccount, PASSWORD } from '../../test/sign-in-app.ts'
 import { addressKey, forgetFailures } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
+import { deleteExpired } from './cleaning.ts'
 import { signIn } from './sign-in.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -163,4 +164,35 @@ test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 
   expect(addressKey('::1')).toBe('0:0:0:0::/64')
   expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(addressKey('192.0.2.1')).toBe('192.0.2.1')
+})
+
+describe('an attempt never waits in a circle', () => {
+  const statementsThatWait = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+      expect(rows[0]?.count).toBe(count)
+    })
+
+  test.each([
+    ['with a reset of the password', 0, 2, () => forgetFailures(database.db, 'ada')],
+    ['with the deletion of what has expired', 13 * 3600, 1, () => deleteExpired(database.db)],
+  ])('%s', async (_, seconds, waiting, work) => {
+    await guess()
+    await pass(seconds)
+    // Stored behind the counters that attempts lock later.
+    const pair = sql`update sign_in_counters set failures = 1, expires_at = expires_at - interval '1 s' where key like 'pair:%'`
+    await pair.execute(database.db)
+    const done = await database.db.transaction().execute(async trx => {
+      await sql`select from sign_in_counters where key like 'pair:%' for update`.execute(trx)
+      const attempted = guess()
+      await statementsThatWait(1)
+      const worked = work()
+      if (waiting === 1) await worked
+      else await statementsThatWait(waiting)
+      return { attempted, worked }
+    })
+    await done.worked
+    expect(await done.attempted).toEqual(wrong)
+  })
 })

@@ -130,16 +130,12 @@ async function takeBack(trx: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** Removes every lock of an account, after its password was reset. */
+/** Removes every lock of an account, after its password was reset: pairs first, as attempts lock them. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
   const account = digest(usernameKey(username))
   await db
     .deleteFrom('sign_in_counters')
-    .where(({ or, eb, fn }) =>
-      or([
-        eb('key', '=', `account:${account}`),
-        eb(fn<boolean>('starts_with', ['key', sql.lit(`pair:${account}:`)]), '=', true),
-      ]),
-    )
+    .where(({ eb, fn }) => eb(fn<boolean>('starts_with', ['key', sql.lit(`pair:${account}:`)]), '=', true))
     .execute()
+  await db.deleteFrom('sign_in_counters').where('key', '=', `account:${account}`).execute()
 }

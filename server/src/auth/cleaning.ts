@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
-/** Deletes expired rows. Every server does so periodically; concurrent runs are harmless. */
+/**
+ * Deletes expired rows. Every server does so periodically; concurrent runs are harmless. What somebody else has locked is
+ * left to the next run.
+ */
 export async function deleteExpired(db: Db): Promise<void> {
-  for (const table of ['oidc_payloads', 'sign_in_counters', 'known_addresses'] as const)
-    await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute()
+  for (const name of ['oidc_payloads', 'sign_in_counters', 'known_addresses']) {
+    const table = sql.table(name)
+    await sql`delete from ${table} where ctid = any(array(
+      select ctid from ${table} where expires_at < now() for update skip locked
+    ))`.execute(db)
+  }
 }
