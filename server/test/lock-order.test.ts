@@ -131,6 +131,22 @@ describe('writers never wait for one another in a circle', () => {
     await together([...swaps, ...removals], [200, 204, 400, 409])
   })
 
+  test('two samples that take the id of the other one', async () => {
+    const [one, other] = [await buildSample(user), await buildSample(user)]
+    // Each edit holds its own row for a moment before its new id meets the unique index.
+    await sql`create function slow_down() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.2); return new; end $$`.execute(db)
+    await sql`create trigger slow_down before update on samples for each row execute function slow_down()`.execute(db)
+    await together(
+      [
+        () => user.patch(`/api/samples/${one.id}/`, { sample_id: other.sample_id }),
+        () => user.patch(`/api/samples/${other.id}/`, { sample_id: one.sample_id }),
+      ],
+      [409],
+    )
+    await sql`drop function slow_down() cascade`.execute(db)
+  })
+
   test('experiments and the deletion of what they refer to', async () => {
     const datasets = await many(8, () => buildDataset(user))
     const made = await many(8, index => buildNamed(user, experiments, { dataset: datasets[index]?.id }))
@@ -224,8 +240,9 @@ describe('a record that somebody holds for long', () => {
       const writers = Array.from({ length: POOL_SIZE * 2 }, () =>
         caller.patch(`/api/slides/${held.id}/`, { organ: 'Liver' }),
       )
+      // A call is sent when it is first awaited: the read comes after the writers, and is answered before any of them.
       const read = caller.get(`/api/slides/${free.id}/`)
-      expect((await Promise.race([read, ...writers])).statusCode).toBe(200)
+      expect((await Promise.race([...writers, read])).statusCode).toBe(200)
       for (const reply of await Promise.all(writers)) {
         expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
         expect(reply.json().detail).toMatch(
