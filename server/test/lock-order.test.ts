@@ -170,7 +170,7 @@ const waiting = (count: number) =>
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
     expect(rows[0]?.count).toBe(count)
-  })
+  }, 10_000)
 
 test('two deletions empty the references of experiments in the order of their ids, wherever the rows are stored', async () => {
   const dataset = await buildDataset(user)
@@ -220,7 +220,7 @@ test('a sample that takes the id of another one locks both in the order of their
 })
 
 describe('a record that somebody holds for long', () => {
-  const LOCK_TIMEOUT_MS = 1000
+  const LOCK_TIMEOUT_MS = 2000
   let impatient: { app: TestApp; user: Client; db: Db }
 
   beforeAll(async () => {
