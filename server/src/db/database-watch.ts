@@ -31,8 +31,6 @@ export class DatabaseWatch {
 
   start(): void {
     this.#timer = setTimeout(() => this.#probe(), INTERVAL_MS)
-    // The watch alone does not keep the process running.
-    this.#timer.unref()
   }
 
   stop(): void {

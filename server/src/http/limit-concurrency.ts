@@ -29,7 +29,12 @@ export function limitConcurrency({ running, waiting, waitMs, busy }: Concurrency
       }, waitMs)
       void limit(async () => {
         clearTimeout(deadline)
-        if (!isLate) await task().then(resolve, reject)
+        if (isLate) return
+        try {
+          resolve(await task())
+        } catch (error) {
+          reject(error)
+        }
       })
     })
   }
