@@ -6,7 +6,15 @@ export function StepTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <Text component="h3" ref={heading} tabIndex={-1} size="lg" fw="var(--fw-head)" style={{ outline: 'none' }}>
+    <Text
+      component="h3"
+      ref={heading}
+      tabIndex={-1}
+      size="lg"
+      fw="var(--fw-head)"
+      c="var(--text)"
+      style={{ outline: 'none' }}
+    >
       {children}
     </Text>
   )
