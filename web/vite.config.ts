@@ -9,5 +9,17 @@ const served = ['/api', '/oidc', '/config.json', '/healthz', '/readyz', '/metric
 export default defineConfig({
   plugins: [react(), precompress()],
   server: { proxy: Object.fromEntries(served.map(path => [path, { target: server, xfwd: true }])) },
-  build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What all dashboards share, in one file: small files compress worse, by 14 kB on the first screen.
+          groups: [{ name: 'dashboards', test: /[\\/]web[\\/]src[\\/]table[\\/]/, minShareCount: 3 }],
+        },
+      },
+    },
+  },
 })
