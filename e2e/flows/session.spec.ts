@@ -98,6 +98,10 @@ test('a session that has ended warns once and leads over the provider to the log
   await signIn(page)
   await expect(page).toHaveURL('/samples')
 
+  // A call of the list that is still to come would end the session before the click.
+  await expect(page.getByText(/^Showing \d+ of/)).toBeVisible()
+  await open(page, 'Profile')
+  await expect(page.getByRole('region', { name: 'Profile Information' }).getByRole('definition').first()).toBeVisible()
   await changeStoredUser(page, { expires_at: JUST_OVER, refresh_token: 'spent' })
   await open(page, 'Slides')
   await expectToast(page, EXPIRED)
