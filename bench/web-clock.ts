@@ -36,6 +36,9 @@ export function clickUntil(control: Locator, words: string): Promise<number> {
   )
 }
 
+/** The rate at which a key that is held down repeats; nobody types faster. */
+const MS_BETWEEN_KEYS = 33
+
 /** From each key press until its effect is drawn. */
 export async function keyTimes(field: Locator, text: string): Promise<number[]> {
   const times = await field.evaluateHandle(element => {
@@ -49,7 +52,7 @@ export async function keyTimes(field: Locator, text: string): Promise<number[]> 
     })
     return times
   })
-  await field.pressSequentially(text)
+  await field.pressSequentially(text, { delay: MS_BETWEEN_KEYS })
   await field.page().waitForFunction(({ times, count }) => times.length === count, { times, count: text.length })
   return times.jsonValue()
 }
