@@ -11,7 +11,8 @@ export async function lookUpSlides(db: Db, names: readonly string[]): Promise<Fo
     select wanted.position, found.id, found.name
     from unnest(${names}::text[]) with ordinality as wanted (name, position)
     cross join lateral (
-      select id, name, (slides.name = wanted.name)::int + (trim_blanks(slides.name) = trim_blanks(wanted.name))::int as closeness
+      select id, name,
+        case when slides.name = wanted.name then 2 when trim_blanks(slides.name) = trim_blanks(wanted.name) then 1 else 0 end as closeness
       from slides where fold(trim_blanks(slides.name)) = fold(trim_blanks(wanted.name))
       order by closeness desc, id limit ${sql.lit(MAX_SLIDES_A_NAME)}
     ) as found
