@@ -83,8 +83,62 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/outage.test.ts'],
+    mutants: [
+      {
+        name: 'a statement that is never answered holds its connection and its caller',
+        file: 'server/src/db/driver.ts',
+        find: 'if (this.#statementTimeoutMs === 0) return undefined',
+        replace: 'if (this.#statementTimeoutMs >= 0) return undefined',
+      },
+      {
+        name: 'a nearly full disk does not refuse changes',
+        file: 'server/src/http/database-shares.ts',
+        find: 'if (isDiskFull()) throw diskFull()',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/db/database-watch.test.ts'],
+    mutants: [
+      {
+        name: 'a probe of the database may take twice its time',
+        file: 'server/src/db/database-watch.ts',
+        find: 'PROBE_TIMEOUT_MS - (performance.now() - begin)',
+        replace: 'PROBE_TIMEOUT_MS',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/db/embedded/disk-watch.test.ts'],
+    mutants: [
+      {
+        name: 'changes go on as soon as the reserve is just free',
+        file: 'server/src/db/embedded/disk-watch.ts',
+        find: 'wasFull ? least * ENOUGH : least',
+        replace: 'least',
+      },
+      {
+        name: 'the ballast stays where PostgreSQL finds no room',
+        file: 'server/src/db/embedded/disk-watch.ts',
+        find: 'if (this.#ballast.giveUp()) say',
+        replace: 'if (this.#ballast.isWhole) say',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/changes.test.ts'],
     mutants: [
+      {
+        name: 'a deadlock is not counted',
+        file: 'server/src/db/driver.ts',
+        find: 'if (isDeadlock(error)) deadlocks.inc()',
+        replace: '',
+      },
       {
         name: 'a change that met a deadlock is not tried again',
         file: 'server/src/db/changes.ts',

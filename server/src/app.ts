@@ -31,6 +31,8 @@ import { addSlideRoutes } from './slides/slides.routes.ts'
 export interface AppParts {
   readonly db: Db
   readonly config: Config
+  /** Whether the disk of the database is too full for changes. */
+  readonly isDiskFull?: () => boolean
   readonly logger?: FastifyServerOptions['logger']
   /** Authenticates calls and sets `request.user`. */
   readonly signIn?: typeof authPlugin
@@ -135,10 +137,10 @@ const FEATURE_ROUTES = [
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, config, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
+  const { db, config, isDiskFull = () => false, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
   const app = fastify(serverOptions(parts))
   app.decorate('publicUrl', config.publicUrl)
-  app.decorate('shares', databaseShares(config.databasePool))
+  app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)
   const headers = config.tls ? { ...SAFE_HEADERS, 'strict-transport-security': HTTPS_ONLY } : SAFE_HEADERS

@@ -44,6 +44,7 @@ test('everything that is set is read', () => {
     VITRINE_DATA_DIR: folder,
     DATABASE_URL: 'postgresql://u:p@db:5432/vitrine?sslmode=require',
     DATABASE_POOL: '40',
+    DISK_RESERVE_MB: '100',
     OIDC_ISSUER: 'https://login.example.org/',
     OIDC_CLIENT_ID: 'vitrine',
     OIDC_AUDIENCE: 'https://slides.example.org/api',
@@ -61,6 +62,7 @@ test('everything that is set is read', () => {
     dataDir: folder,
     databaseUrl: 'postgresql://u:p@db:5432/vitrine?sslmode=require',
     databasePool: 40,
+    diskReserve: 100 * 1024 ** 2,
     oidc: {
       issuer: 'https://login.example.org/',
       clientId: 'vitrine',
@@ -113,6 +115,7 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['VITRINE_DATA_DIR', 'takes a folder', { VITRINE_DATA_DIR: file('plain', '') }],
   ['DATABASE_POOL', 'a whole number from 5 to 90', { DATABASE_POOL: '4' }],
   ['DATABASE_POOL', 'a whole number from 5 to 90', { DATABASE_POOL: 'many' }],
+  ['DISK_RESERVE_MB', 'a whole number from 0 to 1000000', { DISK_RESERVE_MB: '-1' }],
   ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'mysql://db/vitrine' }],
   ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'vitrine' }],
   ['OIDC_ISSUER', 'takes the https:// address', { OIDC_ISSUER: 'http://login.example.org', OIDC_CLIENT_ID: 'x' }],

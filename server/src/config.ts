@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** Connections to the database. */
   readonly databasePool: number
+  /** Bytes of the embedded database's disk that changes leave free. */
+  readonly diskReserve?: number | undefined
   readonly oidc?: {
     readonly issuer: string
     readonly clientId: string
@@ -59,6 +61,7 @@ export function loadConfig(env: Env): Config {
     dataDir: readDataDir(read('VITRINE_DATA_DIR')),
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     databasePool: readDatabasePool(read('DATABASE_POOL')),
+    diskReserve: readDiskReserve(read('DISK_RESERVE_MB')),
     oidc: readOidc(read),
     // Not trimmed: a password may begin or end with spaces.
     admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
@@ -186,6 +189,16 @@ function readDatabasePool(text = '20'): number {
   if (!/^\d+$/.test(text) || size < DATABASE_POOL.min || size > DATABASE_POOL.max)
     throw new SettingError('DATABASE_POOL', settingMessages.databasePool(text, DATABASE_POOL))
   return size
+}
+
+const MAX_RESERVE_MB = 1_000_000
+
+function readDiskReserve(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const megabytes = Number(text)
+  if (!/^\d+$/.test(text) || megabytes > MAX_RESERVE_MB)
+    throw new SettingError('DISK_RESERVE_MB', settingMessages.diskReserve(text, MAX_RESERVE_MB))
+  return megabytes * 1024 ** 2
 }
 
 function readOidc(read: (name: string) => string | undefined): Config['oidc'] {

@@ -35,7 +35,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   if (shutdown.isAsked) return
   const account = await ensureFirstAccount(db, config)
 
-  const app = await buildApp({ db, config, logger: { level: 'warn' } })
+  const app = await buildApp({ db, config, isDiskFull: database.isDiskFull, logger: { level: 'warn' } })
   shutdown.add(() => close(app))
   await listen(app, config)
   announce(publicUrlOf(config, app), account, config)

@@ -5,6 +5,8 @@ export const settingMessages = {
   host: (text: string) => `takes an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not '${text}'.`,
   databasePool: (text: string, { min, max }: { min: number; max: number }) =>
     `takes a whole number from ${min} to ${max}, the number of connections to the database, not '${text}'.`,
+  diskReserve: (text: string, max: number) =>
+    `takes a whole number from 0 to ${max}, the MB of disk that changes leave free, not '${text}'.`,
   port: (text: string) => `takes a whole number from 0 to 65535 (0: any free port), not '${text}'.`,
   publicUrl: (text: string) =>
     `takes the address by which browsers reach Vitrine, without a path, such as https://slides.example.org, not '${text}'.`,

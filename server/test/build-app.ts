@@ -32,7 +32,11 @@ const NO_WEB = import.meta.dirname
  * The whole app in this process, on a test's database; a token's text is the name of the person signed in.
  * @param settings environment variables
  */
-export async function buildTestApp(db: Db, settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  db: Db,
+  settings: Readonly<Record<string, string>> = {},
+  isDiskFull?: () => boolean,
+): Promise<TestApp> {
   const people = new Map<string, Person>()
   const signIn = Object.assign(
     async (app: FastifyInstance) => {
@@ -44,7 +48,13 @@ export async function buildTestApp(db: Db, settings: Readonly<Record<string, str
     },
     { [Symbol.for('skip-override')]: true },
   )
-  const app = await buildApp({ db, config: loadConfig(settings), signIn, webFolder: NO_WEB })
+  const app = await buildApp({
+    db,
+    config: loadConfig(settings),
+    signIn,
+    webFolder: NO_WEB,
+    ...(isDiskFull ? { isDiskFull } : {}),
+  })
   await app.ready()
   return {
     app,

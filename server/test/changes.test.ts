@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction, retrying } from '../src/db/changes.ts'
+import { inPlainTransaction, inTransaction, retrying } from '../src/db/changes.ts'
 import type { Trx } from '../src/db/client.ts'
+import { deadlocks } from '../src/db/deadlocks.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -15,7 +16,14 @@ afterAll(() => database.drop())
 const author = { userId: 1, requestId: 'r' }
 
 describe('two changes that wait for one another', () => {
-  test('are both made: the one that PostgreSQL aborts is retried', async () => {
+  type Work = (trx: Trx) => Promise<void>
+  test.each([
+    ['with a history', (work: Work) => inTransaction(database.db, author, work)],
+    ['without one', (work: Work) => inPlainTransaction(database.db, work)],
+  ])('are both made: the one that PostgreSQL aborts is retried and counted (%s)', async (_, inOwn) => {
+    const counted = async () => (await deadlocks.get()).values[0]?.value ?? 0
+    const before = await counted()
+    await sql`truncate slides cascade`.execute(database.db)
     await sql`insert into slides (id, name) values (1, 'one'), (2, 'two')`.execute(database.db)
     const hold = async (trx: Trx, id: number, by: string) => {
       await sql`update slides set notes = concat(notes, ${by}::text) where id = ${id}`.execute(trx)
@@ -23,7 +31,7 @@ describe('two changes that wait for one another', () => {
     const held = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() }
     const tries = { a: 0, b: 0 }
     const change = (mine: 'a' | 'b', first: number, second: number) =>
-      inTransaction(database.db, author, async trx => {
+      inOwn(async trx => {
         tries[mine] += 1
         await hold(trx, first, mine)
         held[mine].resolve()
@@ -34,6 +42,7 @@ describe('two changes that wait for one another', () => {
     const { rows } = await sql<{ notes: string }>`select notes from slides where id in (1, 2)`.execute(database.db)
     for (const { notes } of rows) expect([...notes].sort().join('')).toBe('ab')
     expect(tries.a + tries.b).toBeGreaterThan(2)
+    expect(await counted()).toBe(before + tries.a + tries.b - 2)
   })
 })
 

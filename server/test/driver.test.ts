@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runPrepared } from '../src/db/client.ts'
+import { allowLongStatements, openDb, runPrepared } from '../src/db/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -54,6 +54,21 @@ test('a streamed query gives its rows in chunks, with values and objects as any 
       expect(last).toEqual({ id: 5, a: { at: '2026-01-05T15:04:00.000Z' } })
     }
   })
+})
+
+test('a transaction with more time is left alone by the limit of other statements', async () => {
+  const own = openDb(database.url, { max: 1, statementTimeoutMs: 100 })
+  try {
+    const slow = (seconds: number) => sql`select pg_sleep(${seconds})`
+    await expect(slow(0.3).execute(own)).rejects.toMatchObject({ code: '57014' })
+    await own.transaction().execute(async trx => {
+      await allowLongStatements(trx)
+      await slow(1.3).execute(trx)
+    })
+    await expect(slow(0.3).execute(own)).rejects.toMatchObject({ code: '57014' })
+  } finally {
+    await own.destroy()
+  }
 })
 
 test('a failed statement names its callers, and its connection serves the next transaction', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
@@ -48,6 +49,28 @@ test('while the database is frozen calls end with a 503, also those that wait fo
   expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Brain' })).json()).toMatchObject({ organ: 'Brain' })
 })
 
+test('a statement that is never answered ends with its connection a second after the statement timeout', async () => {
+  const own = openDb(line.url, { max: 4, statementTimeoutMs: 300 })
+  const other = await buildTestApp(own)
+  const caller = await other.as('nora')
+  const address = `/api/slides/${(await buildSlide(caller)).id}/`
+  try {
+    // Each of the two calls has a connection from here on.
+    await Promise.all([caller.get(address), caller.get(address)])
+    line.freeze()
+    const begin = performance.now()
+    const [changed, read] = await Promise.all([caller.patch(address, { organ: 'Liver' }), caller.get(address)])
+    expect([changed.statusCode, changed.json().detail]).toEqual([503, databaseMessages.uncertain])
+    expect([read.statusCode, read.json().detail]).toEqual([503, databaseMessages.missing])
+    expect(performance.now() - begin).toBeLessThan(5_000)
+    line.mend()
+    expect((await caller.get(address)).statusCode).toBe(200)
+  } finally {
+    await other.app.close()
+    await own.destroy()
+  }
+})
+
 describe('a connection that breaks while a change is being saved', () => {
   test('leaves it open whether an edit was saved, and says so', async () => {
     const slide = await buildSlide(user)
@@ -93,4 +116,32 @@ test('a full disk refuses changes with a sentence, and reads go on', async () =>
   expect((await user.get(`/api/slides/${slide.id}/`)).json()).toEqual(slide)
   await sql`drop trigger refuse_full_disk on slides`.execute(db)
   expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })).statusCode).toBe(200)
+})
+
+test('where the disk is nearly full, changes are refused before the database sees them, and reads go on', async () => {
+  let isDiskFull = true
+  const other = await buildTestApp(db, {}, () => isDiskFull)
+  const caller = await other.as('nora')
+  const slide = await buildSlide(user)
+  const address = `/api/slides/${slide.id}/`
+  line.cutAt('slides"')
+  const dryRun = { id: randomUUID(), dry_run: true, rows: [{ line: 2, fields: { sample_id: 'a' } }] }
+  try {
+    const changes = [
+      await caller.patch(address, { organ: 'Liver' }),
+      await caller.delete(address),
+      await caller.post('/api/slides/', { name: 'one more' }),
+      await caller.post('/api/samples/import/', { ...dryRun, dry_run: false }),
+    ]
+    for (const reply of changes)
+      expect([reply.statusCode, reply.json().detail]).toEqual([507, databaseMessages.diskFull])
+    line.mend()
+    expect((await caller.get(address)).json()).toEqual(slide)
+    expect((await caller.post('/api/samples/import/', dryRun)).statusCode).toBe(200)
+    expect((await caller.post('/api/slides/look-up/', { names: ['a slide'] })).statusCode).toBe(200)
+    isDiskFull = false
+    expect((await caller.patch(address, { organ: 'Liver' })).statusCode).toBe(200)
+  } finally {
+    await other.app.close()
+  }
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { forgetFailures } from './attempts.ts'
 import { usernameKey } from './usernames.ts'
@@ -90,7 +91,7 @@ async function endSessions(db: Db, subject: string): Promise<void> {
 
 /** Changes an account's password and ends its sessions. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
-  await db.transaction().execute(async trx => {
+  await inPlainTransaction(db, async trx => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     await endSessions(trx, account.subject)
     await forgetFailures(trx, account.username)
@@ -98,7 +99,7 @@ export async function resetPassword(db: Db, account: Account, passwordHash: stri
 }
 
 export async function disableAccount(db: Db, account: Account): Promise<void> {
-  await db.transaction().execute(async trx => {
+  await inPlainTransaction(db, async trx => {
     await trx.updateTable('accounts').set({ disabled_at: sql`now()` }).where('id', '=', account.id).execute()
     await endSessions(trx, account.subject)
   })

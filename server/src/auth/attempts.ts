@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { ApiError } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
+import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { authMessages, waitText } from './auth-messages.ts'
 import { usernameKey } from './usernames.ts'
@@ -79,7 +80,7 @@ async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boo
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const rules = await rulesFor(db, attempt)
-  await db.transaction().execute(async trx => {
+  await inPlainTransaction(db, async trx => {
     for (const rule of rules) await reserve(trx, rule, counterKey(rule, attempt))
   })
 }
@@ -110,7 +111,7 @@ function tooMany(seconds: number): ApiError {
 
 /** After a correct password: clears the failures of this pair, reverts the attempt in the wider counts, stores the address. */
 export async function recordSuccess(db: Db, attempt: Attempt & { accountId: number }): Promise<void> {
-  await db.transaction().execute(async trx => {
+  await inPlainTransaction(db, async trx => {
     await trx.deleteFrom('sign_in_counters').where('key', '=', counterKey(PAIR, attempt)).execute()
     if (!(await isKnown(trx, attempt)))
       for (const rule of [ACCOUNT, ADDRESS]) await takeBack(trx, counterKey(rule, attempt))

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Counter } from 'prom-client'
 import type { Db, Trx } from './client.ts'
 import { ConnectionLost, isDeadlock, isSerializationConflict, UncertainChange } from './database-error.ts'
 
@@ -37,25 +36,18 @@ export function inTransaction<T>(
   work: (trx: Trx) => Promise<T>,
   isRetryable?: (error: unknown) => boolean,
 ): Promise<T> {
-  const change = () =>
-    db.transaction().execute(async trx => {
-      await settings(author).execute(trx)
-      return work(trx)
-    })
-  return retrying(change, isRetryable)
+  const change = async (trx: Trx) => {
+    await settings(author).execute(trx)
+    return work(trx)
+  }
+  return retrying(() => db.transaction().execute(change), isRetryable)
 }
 
-const MAX_ATTEMPTS = 4
+/** As `inTransaction`, for changes that no history records. */
+export const inPlainTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  retrying(() => db.transaction().execute(work))
 
-/**
- * Deadlocks that PostgreSQL ended since the process started. Writers lock in one order (`LOCK_ORDER`), so each one is an
- * error in Vitrine.
- */
-export const deadlocks = new Counter({
-  name: 'vitrine_deadlocks_total',
-  help: 'Deadlocks between writers, each an error in Vitrine',
-  registers: [],
-})
+const MAX_ATTEMPTS = 4
 
 /**
  * Makes a change that is a single statement. @throws `UncertainChange` where the connection broke before the answer
@@ -76,7 +68,6 @@ export async function retrying<T>(
     try {
       return await change()
     } catch (error) {
-      if (isDeadlock(error)) deadlocks.inc()
       const isLoser = isDeadlock(error) || isSerializationConflict(error)
       if (attempt === MAX_ATTEMPTS || !(isLoser || isRetryable(error))) throw error
     }

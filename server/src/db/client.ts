@@ -1,7 +1,7 @@
 import { Kysely, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DatabaseWatch } from './database-watch.ts'
-import { Dialect, type PreparedQuery } from './driver.ts'
+import { Dialect, type PooledClient, type PreparedQuery, type TimeoutQuery } from './driver.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -28,12 +28,15 @@ interface DbOptions {
   readonly max: number
   /** How long a statement waits for a lock that another transaction holds. */
   readonly lockTimeoutMs?: number
+  /** How long a statement may take. */
+  readonly statementTimeoutMs?: number
   /** Ends the statements of a database that no longer answers, and refuses new ones until it does. */
   readonly isWatched?: boolean
 }
 
 /** Opens a pool of connections. `db.destroy()` closes it. */
-export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS, isWatched = false }: DbOptions): Db {
+export function openDb(url: string, options: DbOptions): Db {
+  const { max, lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS, isWatched = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -41,7 +44,7 @@ export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS, isWa
     options: SESSION,
     application_name: 'vitrine',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
@@ -51,7 +54,7 @@ export function openDb(url: string, { max, lockTimeoutMs = LOCK_TIMEOUT_MS, isWa
   // A connection that breaks in use fails its call and emits the same error, which nobody else listens for.
   pool.on('connect', client => client.on('error', () => {}))
   const watch = isWatched ? watchPool(url, pool) : undefined
-  return new Kysely<Tables>({ dialect: new Dialect(pool, watch) })
+  return new Kysely<Tables>({ dialect: new Dialect({ pool, watch, statementTimeoutMs }) })
 }
 
 /** Ends the connections in use while the database does not answer. The idle ones may be good again later. */
@@ -60,8 +63,7 @@ function watchPool(url: string, pool: pg.Pool): DatabaseWatch {
   pool.on('acquire', client => used.add(client))
   pool.on('release', (_error, client) => used.delete(client))
   const watch = new DatabaseWatch(url, () => {
-    // `end` breaks a connection that waits for an answer, and is not in the type of a pooled one.
-    for (const client of used) void (client as pg.PoolClient & Pick<pg.Client, 'end'>).end()
+    for (const client of used) void (client as PooledClient).end()
   })
   watch.start()
   return watch
@@ -69,7 +71,17 @@ function watchPool(url: string, pool: pg.Pool): DatabaseWatch {
 
 /** Gives the statements of this transaction more time. */
 export const allowLongStatements = (trx: Trx) =>
-  sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT_MS)}`.execute(trx)
+  setStatementTimeout(trx, sql`set local statement_timeout =`, LONG_STATEMENT_TIMEOUT_MS)
+
+/** Gives the statements of this connection all the time they take. */
+export const allowEndlessStatements = (connection: Db) =>
+  setStatementTimeout(connection, sql`set statement_timeout =`, 0)
+
+/** Tells the driver, too, which breaks the connection of a statement that takes longer. */
+async function setStatementTimeout(db: Db, setting: RawBuilder<unknown>, statementTimeoutMs: number): Promise<void> {
+  const query: TimeoutQuery = { ...sql`${setting} ${sql.lit(statementTimeoutMs)}`.compile(db), statementTimeoutMs }
+  await db.executeQuery(query)
+}
 
 /**
  * Takes an advisory lock, which the transactions of all servers take one after another. From here on the transaction waits

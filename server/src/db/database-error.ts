@@ -58,17 +58,25 @@ export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_C
 export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
 
+/** The reply to a call that others keep from being answered for a moment. */
+export const databaseBusy = (sentence: string) => new ApiError(503, sentence, { retryAfter: RETRY_AFTER_S })
+
 /** The reply to a change that others keep from its records. */
-export const busyRecords = () => new ApiError(503, databaseMessages.conflicting, { retryAfter: RETRY_AFTER_S })
+export const busyRecords = () => databaseBusy(databaseMessages.conflicting)
+
+/** The reply while the database does not answer, or did not answer a change. */
+export const databaseAway = (sentence: string = databaseMessages.missing) =>
+  new ApiError(503, sentence, { retryAfter: AWAY_RETRY_AFTER_S })
+
+/** The reply to a change for which the disk has no room. */
+export const diskFull = () => new ApiError(507, databaseMessages.diskFull)
 
 /** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
-  const retry = { retryAfter: RETRY_AFTER_S }
-  const later = { retryAfter: AWAY_RETRY_AFTER_S }
-  if (error instanceof UncertainChange) return new ApiError(503, databaseMessages.uncertain, later)
-  if (isDatabaseUnavailable(error)) return new ApiError(503, databaseMessages.missing, later)
-  if (DISK_FULL.test(codeOf(error))) return new ApiError(507, databaseMessages.diskFull)
-  if (codeOf(error) === TIMED_OUT) return new ApiError(503, databaseMessages.tooSlow, retry)
+  if (error instanceof UncertainChange) return databaseAway(databaseMessages.uncertain)
+  if (isDatabaseUnavailable(error)) return databaseAway()
+  if (DISK_FULL.test(codeOf(error))) return diskFull()
+  if (codeOf(error) === TIMED_OUT) return databaseBusy(databaseMessages.tooSlow)
   if ([DEADLOCK, SERIALIZATION_CONFLICT, LOCK_TIMED_OUT].includes(codeOf(error))) return busyRecords()
   return undefined
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { DatabaseWatch } from './database-watch.ts'
+
+const urlOf = (server: Server) => `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/none`
 
 /** PostgreSQL's refusal of a connection, with this code. */
 function refusal(code: string): Buffer {
@@ -11,6 +13,31 @@ function refusal(code: string): Buffer {
   head.writeInt32BE(fields.length + 4, 1)
   return Buffer.concat([head, fields])
 }
+
+/** What PostgreSQL sends when it accepts a connection: the caller needs no password, and may ask. */
+const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+test('a probe takes 2 s at most, also where connecting took most of it', async () => {
+  const SLOW_WELCOME_MS = 1500
+  const connectedAt: number[] = []
+  const server = createServer(socket => {
+    connectedAt.push(performance.now())
+    socket.on('error', () => undefined)
+    socket.once('data', () => setTimeout(() => socket.write(WELCOME), SLOW_WELCOME_MS))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const watch = new DatabaseWatch(urlOf(server), () => undefined)
+  try {
+    watch.start()
+    await vi.waitFor(() => expect(connectedAt).toHaveLength(2), { timeout: 20_000, interval: 50 })
+    const [first = 0, second = 0] = connectedAt
+    // The probe and the pause after it.
+    expect(second - first).toBeLessThan(4_000)
+  } finally {
+    watch.stop()
+    server.close()
+  }
+})
 
 test.each([
   ['that has no connection left for it answers all the same', '53300', false],
@@ -25,10 +52,7 @@ test.each([
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const watch = new DatabaseWatch(
-    `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/none`,
-    () => undefined,
-  )
+  const watch = new DatabaseWatch(urlOf(server), () => undefined)
   try {
     watch.start()
     await vi.waitFor(() => expect(refused).toBe(3), { timeout: 20_000, interval: 50 })

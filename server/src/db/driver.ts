@@ -7,8 +7,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { ConnectionLost, DatabaseAway, isSocketError, UncertainChange } from './database-error.ts'
+import { ConnectionLost, DatabaseAway, isDeadlock, isSocketError, UncertainChange } from './database-error.ts'
 import type { DatabaseWatch } from './database-watch.ts'
+import { deadlocks } from './deadlocks.ts'
 import { type RowShape, rowOf, shapeOf } from './nested.ts'
 
 /** A query whose plan PostgreSQL stores, under a name that always stands for the same SQL. */
@@ -18,6 +19,14 @@ export interface PreparedQuery<Row> extends CompiledQuery<Row> {
 
 const statementName = (query: CompiledQuery): string | undefined =>
   'statementName' in query ? (query as PreparedQuery<unknown>).statementName : undefined
+
+/** A statement that sets the statement timeout of its connection; 0 for none. */
+export interface TimeoutQuery extends CompiledQuery {
+  readonly statementTimeoutMs: number
+}
+
+/** PostgreSQL ends a late statement itself. Only a connection that leads nowhere any more takes longer. */
+const GRACE_MS = 1_000
 
 type ArrayResult = pg.QueryArrayResult<unknown[]>
 const shapeOfResult = ({ fields }: Pick<ArrayResult, 'fields'>) => shapeOf(fields.map(({ name }) => name))
@@ -37,22 +46,37 @@ const COUNTED_COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 /** Appends the callers to the stack of an error that comes from the connection's socket. */
 function withCallers(error: unknown, callers: Error): unknown {
+  if (isDeadlock(error)) deadlocks.inc()
   if (error instanceof Error) error.stack += `\n${callers.stack?.split('\n').slice(1).join('\n')}`
   return isSocketError(error) ? new ConnectionLost(error) : error
 }
 
+/** `end` breaks a connection that waits for an answer, and is not in the type of a pooled one. */
+export type PooledClient = pg.PoolClient & Pick<pg.Client, 'end'>
+
+interface DriverOptions {
+  readonly pool: pg.Pool
+  /** Refuses statements while the database does not answer. */
+  readonly watch?: DatabaseWatch | undefined
+  /** That of a new connection. */
+  readonly statementTimeoutMs: number
+}
+
 /** A pooled connection that reads rows as arrays and builds nested objects from them at once (`shapeOf`). */
 class Connection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
+  readonly #client: PooledClient
+  #statementTimeoutMs: number
   #isBroken = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: PooledClient, statementTimeoutMs: number) {
     this.#client = client
+    this.#statementTimeoutMs = statementTimeoutMs
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = statementName(query)
     const result = await this.#run(query, name)
+    if ('statementTimeoutMs' in query) this.#statementTimeoutMs = (query as TimeoutQuery).statementTimeoutMs
     const { command, rowCount } = result
     // Kysely recognizes an aborted transaction by the command that ends it.
     if (command === 'ROLLBACK' || command === 'COMMIT') return { rows: [{ command }] as Row[] }
@@ -62,6 +86,7 @@ class Connection implements DatabaseConnection {
   }
 
   async #run({ sql: text, parameters }: CompiledQuery, name: string | undefined): Promise<ArrayResult> {
+    const deadline = this.#startDeadline()
     try {
       const query = { text, values: [...parameters], rowMode: 'array' as const }
       const result: ArrayResult | ArrayResult[] = await this.#client.query(
@@ -71,7 +96,15 @@ class Connection implements DatabaseConnection {
       return Array.isArray(result) ? (result.at(-1) as ArrayResult) : result
     } catch (error) {
       throw withCallers(error, new Error())
+    } finally {
+      clearTimeout(deadline)
     }
+  }
+
+  /** Breaks the connection where a statement takes longer than PostgreSQL allows it. */
+  #startDeadline(): NodeJS.Timeout | undefined {
+    if (this.#statementTimeoutMs === 0) return undefined
+    return setTimeout(() => void this.#client.end(), this.#statementTimeoutMs + GRACE_MS)
   }
 
   /**
@@ -97,22 +130,21 @@ class Connection implements DatabaseConnection {
 }
 
 class Driver extends PostgresDriver {
-  readonly #pool: pg.Pool
-  readonly #watch: DatabaseWatch | undefined
+  readonly #options: DriverOptions
 
-  constructor(pool: pg.Pool, watch: DatabaseWatch | undefined) {
-    super({ pool })
-    this.#pool = pool
-    this.#watch = watch
+  constructor(options: DriverOptions) {
+    super(options)
+    this.#options = options
   }
 
   override async acquireConnection(): Promise<Connection> {
-    if (this.#watch?.isAway) throw new DatabaseAway()
-    return new Connection(await this.#pool.connect())
+    const { pool, watch, statementTimeoutMs } = this.#options
+    if (watch?.isAway) throw new DatabaseAway()
+    return new Connection((await pool.connect()) as PooledClient, statementTimeoutMs)
   }
 
   override async destroy(): Promise<void> {
-    this.#watch?.stop()
+    this.#options.watch?.stop()
     await super.destroy()
   }
 
@@ -143,16 +175,14 @@ class Driver extends PostgresDriver {
 
 /** PostgreSQL with prepared statements and rows of nested objects. */
 export class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #watch: DatabaseWatch | undefined
+  readonly #options: DriverOptions
 
-  constructor(pool: pg.Pool, watch?: DatabaseWatch) {
-    super({ pool })
-    this.#pool = pool
-    this.#watch = watch
+  constructor(options: DriverOptions) {
+    super(options)
+    this.#options = options
   }
 
   override createDriver(): Driver {
-    return new Driver(this.#pool, this.#watch)
+    return new Driver(this.#options)
   }
 }

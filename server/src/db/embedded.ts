@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, canReach, databaseAccount, openForPassage, SHARED_FOLDER } from './embedded/account.ts'
 import { createCluster, hasCluster, OWNER, readPassword, writeSettings } from './embedded/cluster.ts'
 import { type DirectoryLock, lockDirectory, lockHolder } from './embedded/directory-lock.ts'
+import { DiskWatch } from './embedded/disk-watch.ts'
 import { embeddedMessages } from './embedded/embedded-messages.ts'
 import { endOrphan, readPidFile } from './embedded/orphan.ts'
 import { adminUrl, ask, type Cluster, ownerUrl, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
@@ -13,6 +14,8 @@ import { StartError } from './start-error.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
+  /** Bytes of its disk that changes leave free; a part of the disk if absent. */
+  readonly diskReserve?: number | undefined
   /** Receives one-line progress messages. */
   readonly say: (line: string) => void
   /** PostgreSQL settings that override ours. */
@@ -26,6 +29,8 @@ export interface EmbeddedDatabase {
   readonly url: string
   /** Address of the database `postgres`, as the superuser. */
   readonly adminUrl: string
+  /** Whether its disk is too full for changes. */
+  isDiskFull(): boolean
   stop(): Promise<void>
 }
 
@@ -35,14 +40,14 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const lock = takeDirectory(options.dataDir)
   try {
-    const cluster = await prepare(options)
+    const { cluster, disk } = await prepare(options)
     options.say(embeddedMessages.starting)
     const postmaster = await startPostmaster(cluster, options.say)
     await ensureDatabase(cluster.folder, postmaster.port).catch(async error => {
       await postmaster.stop()
       throw error
     })
-    return supervise(cluster, postmaster, lock, options.say)
+    return supervise({ cluster, disk, lock, say: options.say }, postmaster)
   } catch (error) {
     lock.release()
     throw error
@@ -67,7 +72,8 @@ function takeDirectory(dataDir: string): DirectoryLock {
   throw new StartError(embeddedMessages.inUse(dataDir, lockHolder(dataDir)))
 }
 
-async function prepare({ dataDir, say, settings = {}, programs: given }: EmbeddedOptions): Promise<Cluster> {
+async function prepare(options: EmbeddedOptions): Promise<{ cluster: Cluster; disk: DiskWatch }> {
+  const { dataDir, diskReserve, say, settings = {}, programs: given } = options
   const account = databaseAccount(join(dataDir, 'database'))
   const programs = given ?? embeddedPrograms(dataDir, account)
   const folder = clusterFolder(dataDir, account, say)
@@ -75,9 +81,11 @@ async function prepare({ dataDir, say, settings = {}, programs: given }: Embedde
     say(embeddedMessages.creating)
     await createCluster(folder, programs, account)
   }
+  const disk = new DiskWatch({ folder, reserve: diskReserve, say })
+  await disk.makeRoom()
   await endOrphan(folder, say)
   writeSettings(folder, settings, account)
-  return { folder, log: openLog(dataDir), programs, account }
+  return { cluster: { folder, log: openLog(dataDir), programs, account }, disk }
 }
 
 /** The database's own folder: in the data directory, unless Vitrine runs as root and the database's user can't get there. */
@@ -123,12 +131,14 @@ async function ensureDatabase(folder: string, port: number): Promise<void> {
 
 const RESTART_PAUSE_MS = 1_000
 
-function supervise(
-  cluster: Cluster,
-  first: Postmaster,
-  lock: DirectoryLock,
-  say: (line: string) => void,
-): EmbeddedDatabase {
+interface Supervised {
+  readonly cluster: Cluster
+  readonly disk: DiskWatch
+  readonly lock: DirectoryLock
+  readonly say: (line: string) => void
+}
+
+function supervise({ cluster, disk, lock, say }: Supervised, first: Postmaster): EmbeddedDatabase {
   let postmaster = first
   let isStopping = false
   const { port } = first
@@ -149,6 +159,7 @@ function supervise(
     let said = ''
     while (!isStopping) {
       try {
+        await disk.makeRoom()
         return await startPostmaster(cluster, say, port)
       } catch (error) {
         const sentence = embeddedMessages.stillDown((error as Error).message)
@@ -160,12 +171,15 @@ function supervise(
     return postmaster
   }
   const running = keepRunning()
+  disk.start()
 
   return {
     url: ownerUrl(cluster.folder, port),
     adminUrl: adminUrl(cluster.folder, port),
+    isDiskFull: () => disk.isFull,
     async stop() {
       isStopping = true
+      await disk.stop()
       await postmaster.stop()
       await running
       await postmaster.stop()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import type { Db } from './client.ts'
+import { allowEndlessStatements, type Db } from './client.ts'
 import { StartError } from './start-error.ts'
 
 const provider = new FileMigrationProvider({
@@ -24,7 +24,7 @@ export const migratorOf = (db: Db) => new Migrator({ db, provider })
 export async function migrate(db: Db): Promise<string[]> {
   return db.connection().execute(async connection => {
     // Waiting for another server's migration, or building an index over millions of rows, takes longer than any call may.
-    await sql`set statement_timeout = 0`.execute(connection)
+    await allowEndlessStatements(connection)
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {

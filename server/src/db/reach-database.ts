@@ -7,24 +7,29 @@ import { StartError } from './start-error.ts'
 /** A reachable database of a supported PostgreSQL version. */
 export interface ReachedDatabase {
   readonly url: string
+  /** Whether its disk is too full for changes; always false for a disk that only the database itself sees. */
+  isDiskFull(): boolean
   /** Stops the database if this process started it. */
   stop(): Promise<void>
 }
 
 type Say = (line: string) => void
 
+/** A database that somebody else started. */
+const running = (url: string): ReachedDatabase => ({ url, isDiskFull: () => false, stop: async () => undefined })
+
 /** For the server: the database of `DATABASE_URL`, else the embedded one, which this process then owns. */
 export async function reachDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
-  if (!config.databaseUrl) return startEmbedded({ dataDir: config.dataDir, say })
+  if (!config.databaseUrl) return startEmbedded({ dataDir: config.dataDir, diskReserve: config.diskReserve, say })
   await waitForDatabase(config.databaseUrl, say)
-  return { url: config.databaseUrl, stop: async () => undefined }
+  return running(config.databaseUrl)
 }
 
 /** For commands beside the server: as `reachDatabase`, but the embedded database of a running server is used as it is. */
 export async function borrowDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
-  const running = config.databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
-  const answers = running !== undefined && (await problemOf(running)) === undefined
-  if (answers) return { url: running, stop: async () => undefined }
+  const url = config.databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
+  const answers = url !== undefined && (await problemOf(url)) === undefined
+  if (answers) return running(url)
   return reachDatabase(config, say)
 }
 

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Route } from '@vitrine/contract/route'
+import { databaseBusy, diskFull } from '../db/database-error.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import { type LimitedRun, limitConcurrency } from './limit-concurrency.ts'
 
@@ -8,7 +8,6 @@ const READ_SHARE = 0.8
 const WRITE_SHARE = 0.6
 /** How long a call waits for its share before it is refused. */
 const WAIT_MS = 5_000
-const RETRY_AFTER_S = 2
 
 /** Runs calls within their share of the database's connections. */
 export interface DatabaseShares {
@@ -28,14 +27,23 @@ const shareOfPool = (poolSize: number, part: number, sentence: string) =>
     running: Math.max(1, Math.floor(poolSize * part)),
     waiting: Number.POSITIVE_INFINITY,
     waitMs: WAIT_MS,
-    busy: () => new ApiError(503, sentence, { retryAfter: RETRY_AFTER_S }),
+    busy: () => databaseBusy(sentence),
   })
 
-/** @param poolSize number of connections to the database */
-export const databaseShares = (poolSize: number): DatabaseShares => ({
-  read: shareOfPool(poolSize, READ_SHARE, databaseMessages.manyReads),
-  write: shareOfPool(poolSize, WRITE_SHARE, databaseMessages.manyWrites),
-})
+/**
+ * @param poolSize number of connections to the database
+ * @param isDiskFull whether changes are refused before the database sees them
+ */
+export function databaseShares(poolSize: number, isDiskFull: () => boolean): DatabaseShares {
+  const write = shareOfPool(poolSize, WRITE_SHARE, databaseMessages.manyWrites)
+  return {
+    read: shareOfPool(poolSize, READ_SHARE, databaseMessages.manyReads),
+    write: async change => {
+      if (isDiskFull()) throw diskFull()
+      return write(change)
+    },
+  }
+}
 
 /** Reading calls are GETs; any other method changes something. */
 export const shareOf = ({ method }: Route): Share => (method === 'GET' ? 'read' : 'write')

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { deadlocks } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
+import { databaseAway } from '../db/database-error.ts'
+import { deadlocks } from '../db/deadlocks.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { answer } from './error-handler.ts'
 import { httpMessages } from './http-messages.ts'
 
 /** In seconds; 0.025 is the target for the first page of a list. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const RETRY_AFTER_S = 5
 
 /** `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
@@ -17,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const problem = await readinessProblem(db)
     if (problem === undefined) return { status: 'ok' }
-    return reply.code(503).header('retry-after', RETRY_AFTER_S).send({ detail: problem })
+    return answer(reply, databaseAway(problem))
   })
 }
 

@@ -34,7 +34,7 @@ export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onErro
     const outage = databaseError(error)
     if (!outage) return
     ctx.status = outage.status
-    ctx.set('retry-after', String(outage.retryAfter))
+    if (outage.retryAfter !== undefined) ctx.set('retry-after', String(outage.retryAfter))
   })
   return provider
 }

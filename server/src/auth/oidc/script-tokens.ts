@@ -1,8 +1,7 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { TokenReply } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { databaseMessages } from '../../db/database-messages.ts'
+import { databaseAway } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
 import { invalidToken } from '../verify-token.ts'
 import { apiResource } from './api-resource.ts'
@@ -46,7 +45,7 @@ export async function refreshTokens(
       client_id: known.clientId,
     }).toString(),
   })
-  if (reply.statusCode >= 500) throw new ApiError(503, databaseMessages.missing, { retryAfter: 5 })
+  if (reply.statusCode >= 500) throw databaseAway()
   if (reply.statusCode !== 200) throw invalidToken(authMessages.refreshInvalid)
   const { access_token, refresh_token, expires_in } = reply.json()
   return { access_token, refresh_token, expires_in, token_type: 'Bearer' }

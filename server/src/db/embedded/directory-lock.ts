@@ -27,7 +27,12 @@ export function lockDirectory(dataDir: string): DirectoryLock | undefined {
     throw error
   }
   const pidFile = join(dataDir, 'server.pid')
-  writeFileSync(pidFile, `${process.pid}\n`)
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`)
+  } catch (error) {
+    // A full disk must not keep the server from starting: room is made for the database next.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
   return {
     release() {
       rmSync(pidFile, { force: true })

@@ -1,3 +1,5 @@
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`
+
 export const embeddedMessages = {
   creating: 'Creating the database (once) ...',
   starting: 'Starting the database ...',
@@ -5,6 +7,11 @@ export const embeddedMessages = {
   endingOrphan: (pid: number) => `Ending the database of a Vitrine server that is gone (process ${pid}) ...`,
   died: 'The database has stopped unexpectedly. Starting it again ...',
   isBack: 'The database answers again.',
+  diskFull: (free: number, reserve: number) =>
+    `The database's disk is full (${megabytes(free)} free, DISK_RESERVE_MB ${megabytes(reserve)}): nothing is saved until there is room.`,
+  diskHasRoom: "The database's disk has room again; changes are saved.",
+  ballastGivenUp:
+    "The database's disk is full. Giving up the file that was kept for this, so that the database starts ...",
   stillDown: (reason: string) => `The database could not be started again and is tried once more: ${reason}`,
   placed: (folder: string) => `Other users can't reach the data directory, so the database itself lies in ${folder}.`,
   inUse: (dataDir: string, pid?: string) =>

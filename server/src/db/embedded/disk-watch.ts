@@ -1,0 +1,91 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BALLAST_BYTES, Ballast } from './ballast.ts'
+import { embeddedMessages } from './embedded-messages.ts'
+
+const INTERVAL_MS = 1_000
+const MB = 1024 * 1024
+/** Changes go on only once there is clearly more room, so that they do not start and stop with every file. */
+const ENOUGH = 1.2
+
+/** Of a volume, in bytes. */
+export interface DiskSpace {
+  readonly free: number
+  readonly total: number
+}
+
+export interface DiskOptions {
+  /** The folder of the database. */
+  readonly folder: string
+  /** Bytes that changes leave free; a part of the volume if absent. */
+  readonly reserve?: number | undefined
+  readonly say: (line: string) => void
+  /** The space on the volume of a folder. */
+  readonly spaceOf?: (folder: string) => Promise<DiskSpace>
+}
+
+async function spaceOnVolume(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+/** Enough for what the database writes by itself, on a small volume and on a large one. */
+const defaultReserve = (total: number) => Math.min(500 * MB, Math.max(48 * MB, total * 0.05))
+
+/**
+ * Looks each second how much room the database has left. Below the reserve, changes are refused before the database sees
+ * them: it stops where it can't write its log.
+ */
+export class DiskWatch {
+  readonly #options: Required<Omit<DiskOptions, 'reserve'>> & Pick<DiskOptions, 'reserve'>
+  readonly #ballast: Ballast
+  readonly #stopping = new AbortController()
+  #isFull = false
+  #running: Promise<void> | undefined
+
+  constructor({ spaceOf = spaceOnVolume, ...options }: DiskOptions) {
+    this.#options = { ...options, spaceOf }
+    this.#ballast = new Ballast(options.folder)
+  }
+
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  /** Looks once: whether changes are allowed, and whether there is room for the ballast. */
+  async look(): Promise<void> {
+    const { folder, reserve, say, spaceOf } = this.#options
+    const { free, total } = await spaceOf(folder)
+    const least = reserve ?? defaultReserve(total)
+    const wasFull = this.#isFull
+    this.#isFull = free < (wasFull ? least * ENOUGH : least)
+    if (this.#isFull !== wasFull)
+      say(this.#isFull ? embeddedMessages.diskFull(free, least) : embeddedMessages.diskHasRoom)
+    if (!this.#ballast.isWhole && free >= least * ENOUGH + BALLAST_BYTES) await this.#ballast.fill()
+  }
+
+  /** Before PostgreSQL is started: gives it the ballast where it would find no room. */
+  async makeRoom(): Promise<void> {
+    const { folder, say, spaceOf } = this.#options
+    if ((await spaceOf(folder)).free >= BALLAST_BYTES) return
+    if (this.#ballast.giveUp()) say(embeddedMessages.ballastGivenUp)
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      // What can't be looked at now can be a second later; the database itself reports what it can't write.
+      await this.look().catch(() => undefined)
+      await pause(INTERVAL_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
