@@ -9,12 +9,12 @@ const MB = 1024 * 1024
 const ENOUGH = 1.2
 
 /** Of a volume, in bytes. */
-export interface DiskSpace {
+interface DiskSpace {
   readonly free: number
   readonly total: number
 }
 
-export interface DiskOptions {
+interface DiskOptions {
   /** The folder of the database. */
   readonly folder: string
   /** Bytes that changes leave free; a part of the volume if absent. */
