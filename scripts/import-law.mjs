@@ -43,6 +43,7 @@ export const SERVER = [
     never: RECORDS,
     says: 'experiments, configs, channels and servers may import http, db, auth and contract.',
   },
+  { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
   { rooms: ['datasets'], says: 'datasets may import samples, slides, files, http, db, auth and contract.' },
   { rooms: ['samples'], says: 'samples may import slides, files, http, db, auth and contract.' },
   { rooms: ['slides'], says: 'slides may import files, http, db, auth and contract.' },

@@ -14,6 +14,8 @@ export const FEATURES = [
   'display-id-ordering',
   /** `GET api/auth/me/` answers with the user's name and e-mail address, which the Profile screen shows. */
   'profile',
+  /** `GET api/slides/7/history/`, and of samples, datasets and files: who changed what, and when. */
+  'history',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

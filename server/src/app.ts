@@ -14,6 +14,7 @@ import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
+import { addHistoryRoutes } from './history/history.routes.ts'
 import { describeApi } from './http/api-docs.ts'
 import { answerBrokenCall } from './http/broken-call.ts'
 import { databaseShares } from './http/database-shares.ts'
@@ -133,6 +134,7 @@ const FEATURE_ROUTES = [
   addExperimentRoutes,
   addChannelRoutes,
   addServerRoutes,
+  addHistoryRoutes,
 ]
 
 /** Builds the server; it does not listen yet. */

@@ -3,6 +3,7 @@ import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
+import { historyRoutes } from '@vitrine/contract/history'
 import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
@@ -42,6 +43,7 @@ const calls: Route[] = [
   datasetRoutes,
   channelRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
+  ...Object.values(historyRoutes),
 ].flatMap(routes => Object.values<Route>(routes))
 
 const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route.path}`, route] as const)
@@ -74,7 +76,7 @@ describe.each(named(calls))('%s', (_name, route) => {
 
 test.each(named(calls))('%s stands in the reference, with its body and its reply', async (_name, route) => {
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
-  const described = paths[route.path.replace(':id', '{id}')][route.method.toLowerCase()]
+  const described = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method.toLowerCase()]
   expect(described).toMatchObject({ summary: route.summary, responses: { [successStatus(route)]: {} } })
   expect(described.requestBody !== undefined).toBe(route.body !== undefined)
 })

@@ -57,7 +57,7 @@ async function staleSearchTexts(db: Db): Promise<string[]> {
   return stale
 }
 
-test.each(['0004-experiments', '0005-fold-and-display-order', '0006-lock-order'])(
+test.each(['0004-experiments', '0005-fold-and-display-order', '0006-lock-order', '0007-history'])(
   'the migrations up to %s still create the schema that they created when they were released',
   async name => {
     const db = await openEmpty()

@@ -1,3 +1,4 @@
+import type { ChangeVia } from '@vitrine/contract/history'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
 import { ConnectionLost, isDeadlock, isSerializationConflict, UncertainChange } from './database-error.ts'
@@ -6,10 +7,13 @@ import { ConnectionLost, isDeadlock, isSerializationConflict, UncertainChange } 
 export interface Author {
   readonly userId: number
   readonly requestId: string
+  /** How, if not by a call of its own. */
+  readonly via?: Exclude<ChangeVia, 'hand' | 'server'> | undefined
 }
 
-const settings = ({ userId, requestId }: Author) =>
-  sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true)`
+const settings = ({ userId, requestId, via }: Author) =>
+  sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true),
+    set_config('vitrine.via', ${via ?? ''}, true)`
 
 interface Change {
   /** What changes the rows; its rows are called `changed`. */

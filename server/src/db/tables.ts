@@ -1,3 +1,4 @@
+import type { ChangeVia } from '@vitrine/contract/history'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
@@ -88,7 +89,7 @@ interface HistoryTable {
   id: Generated<number>
   table_name: string
   record_id: number
-  action: 'create' | 'update' | 'delete'
+  action: 'create' | 'update' | 'delete' | 'restore'
   version: number
   changed_at: string
   user_id: number | null
@@ -97,6 +98,11 @@ interface HistoryTable {
   changes: Record<string, { from: unknown; to: unknown }> | null
   /** Of a deletion: the whole record. */
   record: Record<string, unknown> | null
+  /** The transaction; 0 in old lines. */
+  tx: number
+  /** null for a call of its own, and where the server acted by itself. */
+  via: Exclude<ChangeVia, 'hand' | 'server'> | null
+  token_id: number | null
 }
 
 interface RowCountsTable {

@@ -65,13 +65,16 @@ function describeRoute(route: Route): FastifySchema {
     tags: [route.path.split('/')[2] ?? 'api'],
     response: { [successStatus(route)]: success, ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
-    ...(route.path.includes(':id') ? { params: { type: 'object', properties: { id: { type: 'integer' } } } } : {}),
+    ...(route.path.includes(':') ? { params: { type: 'object', properties: pathParameters(route) } } : {}),
     ...(route.list ? { querystring: listQuerySchema(route.list) } : route.query ? { querystring: route.query } : {}),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
     ...(OPEN_CALLS.includes(route.path) ? { security: [] } : {}),
   }
   return schema
 }
+
+const pathParameters = ({ path }: Route) =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, { type: 'integer' }]))
 
 const IF_MATCH = {
   type: 'object',

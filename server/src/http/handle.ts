@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { TSchema } from 'typebox'
 import type { Author } from '../db/changes.ts'
 import type { RecordAt } from '../db/records.ts'
+import { changeVia } from './change-via.ts'
 import { type Share, shareOf } from './database-shares.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
@@ -131,6 +132,7 @@ function mount(
       reply.header('cache-control', 'no-store')
     },
     preValidation: async request => {
+      if (route.method !== 'GET') changeVia(request.headers)
       if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
     },
     // A reply is a promise of its last byte, so it is returned outside of the share: a slow reader needs no connection.
@@ -164,7 +166,7 @@ class ReadCall<R extends Route> implements Call<R> {
   }
 
   get author(): Author {
-    return { userId: this.request.user.id, requestId: this.request.id }
+    return { userId: this.request.user.id, requestId: this.request.id, via: changeVia(this.request.headers) }
   }
 }
 

@@ -28,7 +28,7 @@ export function addSampleImport(app: FastifyInstance, db: Db): void {
         if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
           return app.shares.read(() => tryImport(db, rows))
         const key = { id: body.id, userId: author.userId, digest: await digestOf(body.rows) }
-        return app.shares.write(() => makeImport(db, author, key, rows))
+        return app.shares.write(() => makeImport(db, { ...author, via: 'import' }, key, rows))
       }),
     { bodyLimit: MAX_IMPORT_BYTES, tooLarge: importMessages.tooLarge, outline: ImportOutline, share: 'own' },
   )

@@ -1,0 +1,60 @@
+import type { HistoryKind } from '@vitrine/contract/history'
+import { datasetTable } from '../datasets/dataset-table.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { fileTable } from '../files/file-table.ts'
+import { sampleTable } from '../samples/sample-table.ts'
+import { slideTable } from '../slides/slide-table.ts'
+
+/** What the history needs to know of a kind of record. */
+export interface KindOfRecord {
+  readonly kind: HistoryKind
+  readonly noun: string
+  /** Fields on the wire of columns that are called otherwise. */
+  readonly fieldOf: ReadonlyMap<string, string>
+  readonly columnOf: Readonly<Record<string, string>>
+  /** Names that a history can be filtered by. */
+  readonly fields: ReadonlySet<string>
+  /** Columns that refer to a record whose name is told beside the id. */
+  readonly links: Readonly<Record<string, string>>
+  /** Columns with a moment in time. */
+  readonly moments: ReadonlySet<string>
+}
+
+/** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */
+const SET_BY_SERVER = [
+  'id',
+  'uuid',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'search_text',
+  'slides_count',
+  'list_changes',
+  'dataset_slides',
+]
+export const isOwnField = (column: string) => !SET_BY_SERVER.includes(column)
+
+/** 'file' for 'file.name'. */
+const outerName = (name: string) => name.split('.', 1)[0] as string
+
+const kindOf = (
+  kind: HistoryKind,
+  { noun, renamed, references, spec, selection }: RecordTable,
+  lists: readonly string[] = [],
+): KindOfRecord => ({
+  kind,
+  noun,
+  fieldOf: new Map(Object.entries(renamed).map(([field, column]) => [column, field])),
+  columnOf: renamed,
+  fields: new Set([...selection.columns.map(([, name]) => outerName(name)).filter(isOwnField), ...lists]),
+  links: references,
+  moments: new Set(Object.keys(spec.columns).filter(column => spec.columns[column] === 'timestamp')),
+})
+
+export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
+  slides: kindOf('slides', slideTable),
+  samples: kindOf('samples', sampleTable),
+  datasets: kindOf('datasets', datasetTable, ['dataset_slides']),
+  files: kindOf('files', fileTable),
+}

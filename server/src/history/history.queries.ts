@@ -1,0 +1,120 @@
+import { ApiError, badRequest, notFound } from '@vitrine/contract/api-error'
+import {
+  type ChangeVia,
+  type FullHistoryEntry,
+  type HistoryChange,
+  type HistoryEntry,
+  SHOWN_LIST_CHANGES,
+} from '@vitrine/contract/history'
+import type { Db, Trx } from '../db/client.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { KINDS } from './history-kinds.ts'
+import { type Change, countChanges, findChange, listChanges, type OfRecord, wasThere } from './history-lines.ts'
+import { historyMessages } from './history-messages.ts'
+import { nameLinks } from './link-names.ts'
+import { findListChanges, type ListChangesById } from './list-changes.ts'
+import { presentState, type RecordState, stateAt } from './record-states.ts'
+import { countRequests, type RequestSizes } from './requests.ts'
+import { changedFields, differingFields, filledIn, wireFields } from './wire-fields.ts'
+
+/** What a call wants of a history. */
+export interface HistoryQuery {
+  readonly limit: number
+  readonly offset: number
+  readonly field?: string | undefined
+  readonly by?: number | undefined
+  readonly via?: ChangeVia | undefined
+}
+
+/** A page of what happened to a record, the newest first. @throws 404 where there never was such a record */
+export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
+  const { field, ...rest } = query
+  const filter = { ...rest, column: field === undefined ? undefined : columnOf(record, field) }
+  return inSnapshot(db, async trx => {
+    await checkRecord(trx, record)
+    const total = await countChanges(trx, record, filter)
+    const changes = query.offset < total ? await listChanges(trx, record, filter) : []
+    return { total, results: await entriesOf(trx, record, changes, SHOWN_LIST_CHANGES) }
+  })
+}
+
+/** One change of a record, whole. @throws 404 where there never was such a record, or this is none of its changes */
+export function getHistoryEntry(db: Db, record: OfRecord, entryId: string): Promise<FullHistoryEntry> {
+  const kind = KINDS[record.kind]
+  return inSnapshot(db, async trx => {
+    await checkRecord(trx, record)
+    const change = /^\d{1,15}$/.test(entryId) ? await findChange(trx, record, Number(entryId)) : undefined
+    const [entry] = change ? await entriesOf(trx, record, [change], undefined) : []
+    if (change === undefined || entry === undefined)
+      throw new ApiError(404, historyMessages.noEntry(kind.noun, entryId))
+    const before = isNew(change) ? undefined : await stateAt(trx, record, 'before', change.first_id)
+    const now = before && (await presentState(trx, record))
+    return {
+      ...entry,
+      before: before === undefined ? null : wireFields(kind, before),
+      differs: before && now ? differingFields(kind, before, now) : [],
+    }
+  })
+}
+
+async function checkRecord(db: Db, record: OfRecord): Promise<void> {
+  if (!(await wasThere(db, record))) throw notFound(KINDS[record.kind].noun, record.id)
+}
+
+function columnOf({ kind }: OfRecord, field: string): string {
+  const { columnOf: columns, fields, noun } = KINDS[kind]
+  if (!fields.has(field)) throw badRequest(historyMessages.noField(noun, field), 'field')
+  return columns[field] ?? field
+}
+
+const isNew = ({ action }: Change) => action === 'create' || action === 'restore'
+
+async function entriesOf(
+  trx: Trx,
+  record: OfRecord,
+  changes: readonly Change[],
+  shown: number | undefined,
+): Promise<HistoryEntry[]> {
+  const lists = await findListChanges(
+    trx,
+    changes.filter(change => change.has_list),
+    shown,
+  )
+  const sizes = await countRequests(trx, changes)
+  const entries: HistoryEntry[] = []
+  for (const change of changes) entries.push(entryOf(change, await fieldsOf(trx, record, change), lists, sizes))
+  await nameLinks(trx, KINDS[record.kind], entries)
+  return entries
+}
+
+/** What a change says of the fields. The line of a creation has no values: they are what later changes found. */
+async function fieldsOf(trx: Trx, record: OfRecord, change: Change): Promise<HistoryChange[]> {
+  const kind = KINDS[record.kind]
+  if (change.action === 'update') return changedFields(kind, change.changes)
+  if (change.action !== 'create') return []
+  const state: RecordState | undefined = await stateAt(trx, record, 'after', change.id)
+  return state ? filledIn(kind, state) : []
+}
+
+function entryOf(
+  { id, action, at, by, request_id, via, version, has_list }: Change,
+  changes: HistoryChange[],
+  lists: ListChangesById,
+  sizes: RequestSizes,
+): HistoryEntry {
+  const entries = has_list ? lists.get(id) : undefined
+  return {
+    id,
+    action,
+    at,
+    by,
+    request_id,
+    request_records: sizes.recordsOf({ request_id, by }),
+    via: { kind: via, name: null },
+    version,
+    changes,
+    ...(entries ? { entries } : {}),
+    undone_by: null,
+    undoes: null,
+  }
+}

@@ -1,0 +1,38 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import { CHANGE_VIAS, type ChangeVia, HISTORY_PARAMETERS } from '@vitrine/contract/history'
+import { readWholeNumbers } from '@vitrine/contract/query-numbers'
+import type { HistoryQuery } from './history.queries.ts'
+import { historyMessages } from './history-messages.ts'
+
+type RawQuery = Readonly<Record<string, unknown>>
+
+/** Reads the query string of a history. @throws 400 that names the wrong parameter */
+export function readHistoryQuery({ field, by, via, ...numbers }: RawQuery): HistoryQuery {
+  return {
+    ...readWholeNumbers(HISTORY_PARAMETERS, numbers),
+    field: readText('field', field),
+    by: readPerson(by),
+    via: readVia(via),
+  }
+}
+
+function readText(name: string, value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  throw badRequest(historyMessages.repeated(name), name)
+}
+
+function readPerson(value: unknown): number | undefined {
+  const text = readText('by', value)
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest(historyMessages.takesId('by', text), 'by')
+  return Number(text)
+}
+
+const WAYS = `${CHANGE_VIAS.slice(0, -1).join(', ')} or ${CHANGE_VIAS.at(-1)}`
+
+function readVia(value: unknown): ChangeVia | undefined {
+  const text = readText('via', value)
+  const via = CHANGE_VIAS.find(known => known === text)
+  if (text !== undefined && via === undefined) throw badRequest(historyMessages.takesVia(WAYS, text), 'via')
+  return via
+}
