@@ -7,6 +7,8 @@ import { type Db, openDb } from '../src/db/client.ts'
 export interface TestDatabase {
   readonly db: Db
   readonly url: string
+  /** The same database, for its administrator. */
+  readonly adminUrl: string
   drop(): Promise<void>
 }
 
@@ -14,11 +16,12 @@ const TEST_POOL_SIZE = 5
 
 /** Clones the migrated template that the run's setup has made; a few dozen milliseconds each. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase('vitrine_template')
+  const { url, adminUrl, drop } = await createDatabase('vitrine_template')
   const db = openDb(url, { max: TEST_POOL_SIZE })
   return {
     db,
     url,
+    adminUrl,
     async drop() {
       await db.destroy()
       await drop()
@@ -29,14 +32,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** A database without any table, for tests of the migrations themselves. */
 export const createEmptyDatabase = () => createDatabase('template0')
 
-async function createDatabase(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+async function createDatabase(template: string): Promise<{ url: string; adminUrl: string; drop(): Promise<void> }> {
   const { adminUrl, ownerUrl } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying the files is quicker than writing each page to the log, and 15 or newer know both ways.
   await run(adminUrl, `create database ${name} template ${template} owner vitrine strategy file_copy`)
-  const url = new URL(ownerUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) }
+  const [url, own] = [ownerUrl, adminUrl].map(address => {
+    const changed = new URL(address)
+    changed.pathname = `/${name}`
+    return changed.href
+  }) as [string, string]
+  return { url, adminUrl: own, drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) }
 }
 
 async function run(url: string, statement: string): Promise<void> {
