@@ -306,8 +306,8 @@ export const slideMutants = [
       {
         name: 'an outage is reported as a missing record',
         file: 'web/src/edit/use-loaded-record.ts',
-        find: 'const isMissing = isMissingError(error)',
-        replace: 'const isMissing = error !== null',
+        find: 'data === null || isMissingError(error)',
+        replace: 'data === null || error !== null',
       },
     ],
   },

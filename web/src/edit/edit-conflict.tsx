@@ -29,7 +29,7 @@ export function EditConflict<Rec extends object, Values extends FormValues>(prop
   return (
     <section className={styles['conflict']} aria-labelledby={headingId}>
       <header className={styles['head']}>
-        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+        <IconAlertTriangle aria-hidden />
         <div>
           <h2 id={headingId} ref={heading} tabIndex={-1} className={styles['title']}>
             {editMessages.conflict(noun)}

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import styles from './edit.module.css'
@@ -34,9 +34,9 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
   return (
     <form ref={element} id={id} onSubmit={handleSubmit} noValidate>
       {form.failure && (
-        <Box mb="lg">
-          <Banner kind="red">{form.failure}</Banner>
-        </Box>
+        <Banner kind="red" mb={16}>
+          {form.failure}
+        </Banner>
       )}
       <EditConflict form={form} noun={noun} labels={labels} valueText={valueText} />
       <StarNote className={styles['above']} />

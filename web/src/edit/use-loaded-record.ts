@@ -3,33 +3,38 @@ import { useEffect, useEffectEvent } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
 
-export interface LoadedRecordOptions<Rec> {
-  queryKey: readonly unknown[]
-  read: (signal: AbortSignal) => Promise<Rec>
+export interface LoadedRecordOptions<Rec, Id> {
+  /** Names the query, with the id. */
+  kind: string
+  /** Undefined where the address cannot name a record. */
+  id: Id | undefined
+  /** Null where there is no such record. */
+  read: (id: Id, signal: AbortSignal) => Promise<Rec>
   /** Called once for each failed load, also of a missing record. */
   onFailed: (error: Error, isMissing: boolean) => void
   /** Which errors mean that there is no such record. Default: 404. */
   isMissingError?: (error: unknown) => boolean
-  /** False where the address cannot name a record. */
-  isEnabled?: boolean
 }
+
+export type LoadedRecord<Rec> = ReturnType<typeof useLoadedRecord<Rec, unknown>>
 
 /**
  * The record that an address names: read once per visit and dropped with its screen, so that a form never opens on what an
  * earlier visit loaded.
  */
-export function useLoadedRecord<Rec>(options: LoadedRecordOptions<Rec>) {
-  const { queryKey, read, isMissingError = isNotFound, isEnabled = true } = options
+export function useLoadedRecord<Rec, Id>(options: LoadedRecordOptions<Rec, Id>) {
+  const { kind, id, read, isMissingError = isNotFound } = options
+  const queryKey = [kind, id]
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => read(signal),
-    enabled: isEnabled,
+    queryFn: ({ signal }) => read(id as Id, signal),
+    enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const isLoading = isFetching && data === undefined
-  const isMissing = isMissingError(error)
+  const isMissing = id === undefined || data === null || isMissingError(error)
   useLoadingFlag(isLoading)
   const notify = useEffectEvent(options.onFailed)
   useEffect(() => {

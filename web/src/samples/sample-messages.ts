@@ -19,7 +19,6 @@ export const sampleMessages = {
   loading: 'Loading samples...',
   notLoaded: 'Samples could not be loaded',
   moreNotLoaded: 'More samples could not be loaded',
-  tryAgain: 'Try again',
   loadMore: 'Load More',
   loadingMore: 'Loading...',
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,

@@ -2,35 +2,36 @@ import { useParams } from '@tanstack/react-router'
 import { DatasetEditorForm, EDITOR_BACK } from '../datasets/editor/dataset-editor-form.tsx'
 import { editorMessages } from '../datasets/editor/editor-messages.ts'
 import { useDatasetToEdit } from '../datasets/editor/use-dataset-editor.ts'
+import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { ScreenHead } from '../ui/screen-head.tsx'
-import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 
 export function DatasetEditor() {
   const { id } = useParams({ strict: false }) as { id?: string }
+  if (id !== undefined) return <EditDataset />
   return (
     <>
-      <PageTitle>{id === undefined ? editorMessages.createTitle : editorMessages.editTitle}</PageTitle>
-      {id === undefined ? <DatasetEditorForm /> : <DatasetEditorFor key={id} address={id} />}
+      <PageTitle>{editorMessages.createTitle}</PageTitle>
+      <DatasetEditorForm />
     </>
   )
 }
 
-function DatasetEditorFor({ address }: { address: string }) {
-  const { opened, isLoading, isMissing, error, retry } = useDatasetToEdit(address)
-  if (opened) return <DatasetEditorForm opened={opened} />
-  if (isMissing) return <MissingNotice heading={editorMessages.missing} link={EDITOR_BACK} />
+/** Without the record there is no form, so that no Save can empty it. */
+const EditDataset = screenById(function EditDataset({ id }) {
   return (
-    <>
-      <ScreenHead isLarge back={EDITOR_BACK} title={editorMessages.editTitle} />
-      {isLoading && <AwaitedNotice text={editorMessages.loading} />}
-      {!isLoading && error && (
-        // No form without the record, so that no Save can empty it.
-        <FailedNotice
-          error={new Error(editorMessages.failedBecause(editorMessages.loadFailed, error.message))}
-          onRetry={retry}
-        />
+    <LoadedScreen
+      loaded={useDatasetToEdit(id)}
+      head={{ isLarge: true, back: EDITOR_BACK, title: editorMessages.editTitle }}
+      loading={editorMessages.loading}
+      missing={{ heading: editorMessages.missing }}
+      failedText={error => editorMessages.failedBecause(editorMessages.loadFailed, error.message)}
+    >
+      {opened => (
+        <>
+          <PageTitle>{editorMessages.editTitle}</PageTitle>
+          <DatasetEditorForm opened={opened} />
+        </>
       )}
-    </>
+    </LoadedScreen>
   )
-}
+})

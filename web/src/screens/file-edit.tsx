@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { SlideFile } from '@vitrine/contract/files'
 import { useId } from 'react'
+import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { SaveButtons } from '../edit/record-form.tsx'
 import { FileEditForm, useFileForm } from '../files/file-edit-form.tsx'
 import { fileMessages } from '../files/file-messages.ts'
@@ -10,34 +11,23 @@ import { useLoadedFile } from '../slides/use-loaded-slide.ts'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
-import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 
-const BACK = { to: slideAddress.dashboard, label: slideMessages.backToSlides }
+const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSlides }, title: fileMessages.title }
 
 /** The file edit form. The address names the file by its slide's id, name or uuid, or by its own id. */
-export function FileEdit() {
-  const { id } = useParams({ strict: false }) as { id: string }
+export const FileEdit = screenById(function FileEdit({ id }) {
   return (
-    <>
-      <PageTitle>{fileMessages.title}</PageTitle>
-      <FileEditFor key={id} identifier={id} />
-    </>
+    <LoadedScreen
+      loaded={useLoadedFile(id)}
+      head={HEAD}
+      loading={fileMessages.loading}
+      missing={{ heading: fileMessages.missing }}
+    >
+      {file => <FileEditor file={file} />}
+    </LoadedScreen>
   )
-}
-
-function FileEditFor({ identifier }: { identifier: string }) {
-  const { record: file, isLoading, error, retry } = useLoadedFile(identifier)
-  if (file) return <FileEditor file={file} />
-  if (file === null) return <MissingNotice heading={fileMessages.missing} link={BACK} />
-  return (
-    <>
-      <ScreenHead back={BACK} title={fileMessages.title} />
-      {isLoading && <AwaitedNotice text={fileMessages.loading} />}
-      {!isLoading && error && <FailedNotice error={error} onRetry={retry} />}
-    </>
-  )
-}
+})
 
 function FileEditor({ file }: { file: SlideFile }) {
   const formId = useId()
@@ -47,11 +37,8 @@ function FileEditor({ file }: { file: SlideFile }) {
   const form = useFileForm(file, () => isStillHere() && leave())
   return (
     <>
-      <ScreenHead
-        back={BACK}
-        title={fileMessages.title}
-        actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />}
-      />
+      <PageTitle>{HEAD.title}</PageTitle>
+      <ScreenHead {...HEAD} actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />} />
       <Card title="File Information">
         <FileEditForm id={formId} form={form} />
       </Card>

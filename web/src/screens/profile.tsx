@@ -1,13 +1,13 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@vitrine/contract/users'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../auth/me-query.ts'
+import cardStyles from '../ui/card.module.css'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
-import classes from './profile.module.css'
 
 const accountPairs = ({ username, name, email }: User): Pair[] => [
   ['Username', username],
@@ -20,7 +20,7 @@ function AccountCard() {
   return (
     <Card title="Profile Information">
       {data && <Pairs pairs={accountPairs(data)} />}
-      {error && <FailedNotice error={error} onRetry={() => void refetch()} />}
+      {error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <AwaitedNotice text="Loading your profile..." />}
     </Card>
   )
@@ -33,7 +33,13 @@ export function Profile() {
       <PageTitle>Your Profile</PageTitle>
       <h1>Your Profile</h1>
       <Box maw={560} mt="md">
-        {backendOffers('profile') ? <AccountCard /> : <p className={classes['placeholder']}>Profile Information</p>}
+        {backendOffers('profile') ? (
+          <AccountCard />
+        ) : (
+          <Text className={cardStyles['card'] ?? ''} p="lg" c="var(--text-2)">
+            Profile Information
+          </Text>
+        )}
       </Box>
     </>
   )

@@ -13,12 +13,11 @@ import {
   linkedSlideName,
   linkedSlidePairs,
 } from '../samples/sample-sections.tsx'
-import { SHORT_ID_LENGTH } from '../slides/dashboard/slide-columns.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { Card } from '../ui/card.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Pairs } from '../ui/pairs.tsx'
-import classes from './sample-detail.module.css'
+import { PairColumns, Pairs } from '../ui/pairs.tsx'
+import styles from './record-detail.module.css'
+import { RecordId } from './record-detail.tsx'
 
 /** The sections below the first, in two stacks of similar height. */
 const STACKS: readonly (readonly SampleSection[])[] = [
@@ -35,15 +34,9 @@ export function SectionCards({ sample }: { sample: Sample }) {
   return (
     <>
       <Card title={titleOf('sample')}>
-        <div className={classes['two']}>
-          <Pairs pairs={short.slice(0, half)} />
-          <Pairs pairs={short.slice(half)} />
-          <div className={classes['rest']}>
-            <Pairs pairs={fieldPairs('sample', sample, 'long')} />
-          </div>
-        </div>
+        <PairColumns columns={[short.slice(0, half), short.slice(half)]} rest={fieldPairs('sample', sample, 'long')} />
       </Card>
-      <div className={classes['stacks']}>
+      <div className={styles['stacks']}>
         {STACKS.map(stack => (
           <Stack key={stack[0]} gap="lg">
             {stack.map(section => (
@@ -64,23 +57,10 @@ function ImageSize({ sample }: { sample: Sample }) {
   const pairs = imageSizePairs(sample)
   if (pairs.length === 0) return null
   return (
-    <div className={classes['size']}>
+    <div className={styles['size']}>
       <h3>Image Size</h3>
       <Pairs pairs={pairs} />
     </div>
-  )
-}
-
-function SampleId({ sample: { id, uuid } }: { sample: Sample }) {
-  if (!uuid) return id
-  return (
-    <span className={classes['id']}>
-      {id}{' '}
-      <Text span inherit c="dimmed">
-        · {uuid.slice(0, SHORT_ID_LENGTH)}
-      </Text>
-      <CopyButton value={uuid} />
-    </span>
   )
 }
 
@@ -89,7 +69,7 @@ export const RecordCard = ({ sample }: { sample: Sample }) => (
   <Card title="Record">
     <Pairs
       pairs={[
-        ['ID', <SampleId key="id" sample={sample} />],
+        ['ID', <RecordId key="id" {...sample} />],
         ['Created', formatDateTime(sample.created_at)],
         ['Updated', formatDateTime(sample.updated_at)],
         ['Created By', creatorName(sample)],
@@ -103,12 +83,7 @@ export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sam
   const [isOpen, setOpen] = useState(false)
   const { slide } = sample
   const change = (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconLink size={16} stroke={1.5} aria-hidden />}
-      onClick={() => setOpen(true)}
-    >
+    <Button size="xs" variant="default" leftSection={<IconLink aria-hidden />} onClick={() => setOpen(true)}>
       {slide === null ? 'Associate Slide' : 'Change Slide'}
     </Button>
   )
@@ -122,7 +97,7 @@ export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sam
         <Pairs
           pairs={linkedSlidePairs(
             sample,
-            <Link to={slideAddress.detail(slide)} className={classes['link']}>
+            <Link to={slideAddress.detail(slide)} style={{ fontWeight: 500 }}>
               {linkedSlideName(sample)}
             </Link>,
           )}

@@ -1,9 +1,9 @@
-import { Box, Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { Stack } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
-import { useId, useRef } from 'react'
+import { type CSSProperties, useId, useRef } from 'react'
 import { readRecordId } from '../api/record-id.ts'
+import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { SaveButtons } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
@@ -12,55 +12,40 @@ import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
 import { sampleMessages } from '../samples/sample-messages.ts'
 import { QcStatusBadge, SampleStatusBadge } from '../samples/sample-status.tsx'
 import { getSample, removeSample } from '../samples/samples-api.ts'
-import { Banner } from '../ui/banner.tsx'
+import cardStyles from '../ui/card.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
-import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import classes from './sample-detail.module.css'
+import styles from './record-detail.module.css'
+import { ReadHead } from './record-detail.tsx'
 import { RecordCard, SectionCards, SlideCard } from './sample-detail-cards.tsx'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 /** The sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
-export function SampleDetail() {
-  const { id: identifier } = useParams({ strict: false }) as { id: string }
+export const SampleDetail = screenById(function SampleDetail({ id }) {
   const isEditing = useLocation({ select: ({ pathname }) => /\/edit\/?$/.test(pathname) })
-  // On sample screens the id is an integer.
-  const id = readRecordId(identifier)
-  return id === undefined ? <SampleMissing /> : <SampleFor key={id} id={id} isEditing={isEditing} />
-}
-
-const SampleMissing = () => (
-  <>
-    <PageTitle>Sample Not Found</PageTitle>
-    <MissingNotice
-      heading="Sample Not Found"
-      more="The sample you're looking for doesn't exist or has been removed."
-      link={{ to: sampleAddress.dashboard, label: 'Back to Samples' }}
-    />
-  </>
-)
-
-function SampleFor({ id, isEditing }: { id: number; isEditing: boolean }) {
   const loaded = useLoadedRecord({
-    queryKey: ['sample', id],
-    read: signal => getSample(id, signal),
+    kind: 'sample',
+    // On sample screens the id is an integer.
+    id: readRecordId(id),
+    read: getSample,
     onFailed: (_, isMissing) => isMissing || toast.error('Failed to load sample details'),
   })
-  const { record: sample, isLoading, error } = loaded
-  if (sample) return <SampleView sample={sample} isEditing={isEditing} onChange={loaded.show} />
-  if (loaded.isMissing) return <SampleMissing />
   return (
-    <>
-      <PageTitle>Sample</PageTitle>
-      <ScreenHead back={backToSamples} title="Sample" />
-      {isLoading && <AwaitedNotice text="Loading sample details..." />}
-      {!isLoading && error && <FailedNotice error={error} onRetry={loaded.retry} />}
-    </>
+    <LoadedScreen
+      loaded={loaded}
+      head={{ back: backToSamples, title: 'Sample' }}
+      loading="Loading sample details..."
+      missing={{
+        heading: 'Sample Not Found',
+        more: "The sample you're looking for doesn't exist or has been removed.",
+        link: { to: sampleAddress.dashboard, label: 'Back to Samples' },
+      }}
+    >
+      {sample => <SampleView sample={sample} isEditing={isEditing} onChange={loaded.show} />}
+    </LoadedScreen>
   )
-}
+})
 
 interface SampleViewProps {
   sample: Sample
@@ -107,10 +92,10 @@ function EditView({ sample, onClose }: { sample: Sample; onClose: (sample: Sampl
   const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />
   return (
     <>
-      <div className={classes['sticky']}>
+      <div className={styles['sticky']}>
         <ScreenHead back={backToSamples} title={sample.sample_id} actions={actions} />
       </div>
-      <div className={classes['form']}>
+      <div className={`${cardStyles['card']} ${cardStyles['body']}`}>
         <SampleFormSections id={formId} form={form} />
       </div>
     </>
@@ -138,29 +123,6 @@ function ReadView({ sample, takesFocus, onEdit, onChange }: ReadViewProps) {
       notDeleted: reason => `"${sample.sample_id}" is still here. ${reason}`,
     },
   })
-  const actions = (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPencil {...ICON} />}
-        // A form would stand in the way of going to the samples after the deletion.
-        disabled={deletion.isDeleting}
-        onClick={onEdit}
-        autoFocus={takesFocus}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="outline"
-        color="red"
-        leftSection={<IconTrash {...ICON} />}
-        disabled={deletion.isDeleting}
-        onClick={deletion.deleteRecord}
-      >
-        Delete
-      </Button>
-    </>
-  )
   const badges = (
     <>
       <QcStatusBadge status={sample.qc_status} />
@@ -168,24 +130,22 @@ function ReadView({ sample, takesFocus, onEdit, onChange }: ReadViewProps) {
     </>
   )
   return (
-    <div className={classes['detail']}>
-      <div className={classes['head']}>
-        <ScreenHead back={backToSamples} title={sample.sample_id} badge={badges} actions={actions} />
-        {deletion.problem && (
-          <Box mb="md">
-            <Banner kind="red" onDismiss={deletion.dismiss}>
-              {deletion.problem}
-            </Banner>
-          </Box>
-        )}
-      </div>
-      <div className={classes['record']}>
+    <div className={styles['detail']} style={{ '--beside': '300px' } as CSSProperties}>
+      <ReadHead
+        back={backToSamples}
+        title={sample.sample_id}
+        badge={badges}
+        deletion={deletion}
+        takesFocus={takesFocus}
+        onEdit={onEdit}
+      />
+      <Stack gap="lg" className={styles['record'] ?? ''}>
         <SectionCards sample={sample} />
-      </div>
-      <div className={classes['beside']}>
+      </Stack>
+      <Stack gap="lg" className={styles['beside'] ?? ''}>
         <SlideCard sample={sample} onChange={onChange} />
         <RecordCard sample={sample} />
-      </div>
+      </Stack>
     </div>
   )
 }

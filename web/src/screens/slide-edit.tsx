@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { useId } from 'react'
 import { FixedField } from '../edit/form-fields.tsx'
+import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
 import { FormField } from '../fields/form-field.tsx'
 import { calendarDate } from '../format/dates.ts'
@@ -17,36 +18,23 @@ import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
-import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 
-const TITLE = 'Edit Slide'
-const BACK = { to: slideAddress.dashboard, label: slideMessages.backToSlides }
+const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSlides }, title: 'Edit Slide' }
 
 /** The slide edit form. The address names the slide by id, name or uuid. */
-export function SlideEdit() {
-  const { id } = useParams({ strict: false }) as { id: string }
+export const SlideEdit = screenById(function SlideEdit({ id }) {
   return (
-    <>
-      <PageTitle>{TITLE}</PageTitle>
-      <SlideEditFor key={id} identifier={id} />
-    </>
+    <LoadedScreen
+      loaded={useLoadedSlide(id, slideMessages.loadFormFailed)}
+      head={HEAD}
+      loading={slideMessages.loadingForm}
+      missing={{ heading: slideMessages.missingForm }}
+    >
+      {slide => <SlideEditor slide={slide} />}
+    </LoadedScreen>
   )
-}
-
-function SlideEditFor({ identifier }: { identifier: string }) {
-  const { record: slide, ...loading } = useLoadedSlide(identifier, slideMessages.loadFormFailed)
-  const { isLoading, isMissing, error, retry } = loading
-  if (slide) return <SlideEditor slide={slide} />
-  if (isMissing) return <MissingNotice heading={slideMessages.missingForm} link={BACK} />
-  return (
-    <>
-      <ScreenHead back={BACK} title={TITLE} />
-      {isLoading && <AwaitedNotice text={slideMessages.loadingForm} />}
-      {!isLoading && error && <FailedNotice error={error} onRetry={retry} />}
-    </>
-  )
-}
+})
 
 function SlideEditor({ slide }: { slide: Slide }) {
   const formId = useId()
@@ -56,11 +44,8 @@ function SlideEditor({ slide }: { slide: Slide }) {
   const form = useSlideForm('edit', slide, () => isStillHere() && leave())
   return (
     <>
-      <ScreenHead
-        back={BACK}
-        title={TITLE}
-        actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />}
-      />
+      <PageTitle>{HEAD.title}</PageTitle>
+      <ScreenHead {...HEAD} actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />} />
       <Stack gap="lg" miw={0}>
         <Card title="Slide Information">
           <SlideEditForm id={formId} form={form} />

@@ -7,8 +7,6 @@ import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashbo
 import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
 import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 const CreateSlide = lazy(() => import('./create-slide.tsx').then(module => ({ default: module.CreateSlide })))
 const BatchImportDialog = lazy(() =>
   import('../datasets/batch-import/batch-import-dialog.tsx').then(module => ({ default: module.BatchImportDialog })),
@@ -21,11 +19,11 @@ const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
   addActions: ({ open }) => [
     {
       label: 'Create Slide',
-      icon: <IconPlus {...ICON} />,
+      icon: <IconPlus aria-hidden />,
       isPrimary: true,
       onPick: () => open({ kind: 'create' }),
     },
-    { label: 'Batch Import', icon: <IconUpload {...ICON} />, onPick: () => open({ kind: 'import' }) },
+    { label: 'Batch Import', icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) },
   ],
   dialogs: {
     create: ({ records, task, onClose }: DialogProps) => (

@@ -26,7 +26,7 @@ export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAl
           <IconButton
             isSmall
             label={`Remove ${chip.label}`}
-            icon={<IconX size={14} stroke={1.5} aria-hidden />}
+            icon={<IconX aria-hidden />}
             onClick={chip.onRemove}
             className={styles['remove'] ?? ''}
           />

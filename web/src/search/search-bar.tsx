@@ -59,7 +59,7 @@ export function SearchBar(props: SearchBarProps) {
 
   return (
     <search className={styles['search']}>
-      <IconSearch size={16} stroke={1.5} aria-hidden className={styles['glass']} />
+      <IconSearch aria-hidden className={styles['glass']} />
       <input
         ref={field}
         aria-label={label}
@@ -69,9 +69,7 @@ export function SearchBar(props: SearchBarProps) {
         onChange={event => setText({ ...text, typed: event.currentTarget.value })}
         onKeyDown={handleKey}
       />
-      {text.typed !== '' && (
-        <IconButton label="Clear search" icon={<IconX size={16} stroke={1.5} aria-hidden />} onClick={clear} />
-      )}
+      {text.typed !== '' && <IconButton label="Clear search" icon={<IconX aria-hidden />} onClick={clear} />}
       {props.columns && (
         <Dropdown
           isMultiple

@@ -12,11 +12,11 @@ function AccountMenu() {
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
         <button type="button" className={classes['avatar']} aria-label="Account menu" title="Account menu">
-          <IconUser size={16} stroke={1.5} aria-hidden />
+          <IconUser aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => session.signOut()}>
+        <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => session.signOut()}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>
@@ -42,7 +42,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
         aria-controls="side-menu"
         onClick={onToggleMenu}
       >
-        <IconLayoutSidebar size={16} stroke={1.5} aria-hidden />
+        <IconLayoutSidebar aria-hidden />
       </button>
       <Link to="/slides" className={classes['brand']}>
         <Logo size={22} />

@@ -42,7 +42,7 @@ export function FileCard({ slide, isReadOnly = false, onRegistered }: FileCardPr
           size="xs"
           variant="default"
           mt="md"
-          leftSection={<IconFilePlus size={16} stroke={1.5} aria-hidden />}
+          leftSection={<IconFilePlus aria-hidden />}
           onClick={() => setRegistering(true)}
         >
           {slideMessages.registerFile}

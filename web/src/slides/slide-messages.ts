@@ -47,7 +47,6 @@ export const slideMessages = {
   registeredOnly: (file: string, id: number, reason: string) =>
     `"${file}" is registered (file ID ${id}), but it is not on this slide yet. ${reason} Try again puts it there and registers no second one.`,
   otherFileAttached: (file: string) => `Someone else has put the file "${file}" on this slide meanwhile.`,
-  tryAgain: 'Try again',
 
   notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,
   noSpecies: 'No species data',

@@ -8,8 +8,9 @@ import { findSlide, SlideNotFound } from './find-slide.ts'
 /** Loads the slide that an address names. @param failed the toast's text if that fails */
 export const useLoadedSlide = (identifier: string, failed: string) =>
   useLoadedRecord({
-    queryKey: ['slide', identifier],
-    read: () => findSlide(identifier),
+    kind: 'slide',
+    id: identifier,
+    read: id => findSlide(id),
     onFailed: () => toast.error(failed),
     isMissingError: error => error instanceof SlideNotFound,
   })
@@ -47,7 +48,8 @@ export async function findSlideFile(
 
 export const useLoadedFile = (identifier: string) =>
   useLoadedRecord({
-    queryKey: ['slide-file', identifier],
-    read: () => findSlideFile(identifier),
+    kind: 'slide-file',
+    id: identifier,
+    read: id => findSlideFile(id),
     onFailed: () => toast.error(fileMessages.loadFailed),
   })

@@ -1,7 +1,6 @@
 import { formatCount } from '../format/numbers.ts'
 /** Every sentence of the table kit. */
 export const tableMessages = {
-  tryAgain: 'Try again',
   /** Generic text. */
   somethingWrong: 'Something went wrong, Please try again!',
   selectAll: 'Select all',

@@ -11,22 +11,28 @@ export interface BannerProps {
   /** A button, such as 'Try again'. */
   action?: ReactNode
   onDismiss?: () => void
+  /** Space below, in pixels. */
+  mb?: number
 }
 
 const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck }
 
 /** A message that stays until it is dismissed or its cause is removed. */
-export function Banner({ kind, children, action, onDismiss }: BannerProps) {
+export function Banner({ kind, children, action, onDismiss, mb }: BannerProps) {
   const Icon = ICONS[kind]
   return (
-    <div role={kind === 'red' ? 'alert' : 'status'} className={styles['banner']} style={statusColors(kind)}>
-      <Icon size={16} stroke={1.5} aria-hidden className={styles['icon']} />
+    <div
+      role={kind === 'red' ? 'alert' : 'status'}
+      className={styles['banner']}
+      style={{ ...statusColors(kind), marginBottom: mb }}
+    >
+      <Icon aria-hidden className={styles['icon']} />
       <span className={styles['text']}>{children}</span>
       {action}
       {onDismiss && (
         <IconButton
           label={uiMessages.dismiss}
-          icon={<IconX size={16} stroke={1.5} aria-hidden />}
+          icon={<IconX aria-hidden />}
           onClick={onDismiss}
           className={styles['dismiss'] ?? ''}
         />

@@ -34,7 +34,7 @@ export function CopyButton({ value, label = uiMessages.copy }: { value: string; 
         label={label}
         tip={outcome || uiMessages.copy}
         isTipShown={outcome !== ''}
-        icon={<IconCopy size={14} stroke={1.5} aria-hidden />}
+        icon={<IconCopy aria-hidden />}
         onClick={copy}
       />
       <span role="status" className={styles['hidden']}>

@@ -83,7 +83,7 @@ export function Dropdown(props: DropdownProps) {
           onClick={() => box.toggleDropdown()}
         >
           <span className={styles['text']}>{buttonText(props)}</span>
-          <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          <IconChevronDown size={14} aria-hidden />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -125,7 +125,7 @@ function Options(props: DropdownProps & { found: readonly DropdownItem[] }) {
         return (
           <Combobox.Option key={option.value} value={option.value} active={isChosen} aria-selected={isChosen}>
             <span className={styles['option']}>
-              <IconCheck size={16} stroke={1.5} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
+              <IconCheck aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
               {option.label}
             </span>
           </Combobox.Option>

@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 /** The error text below a field, with an icon. */
 export const FieldError = ({ text }: { text: string }) => (
   <Flex component="span" gap={5}>
-    <IconAlertCircle size={16} stroke={1.5} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+    <IconAlertCircle aria-hidden style={{ flex: 'none', marginTop: 1 }} />
     <span>{text}</span>
   </Flex>
 )

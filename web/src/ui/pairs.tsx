@@ -16,3 +16,16 @@ export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
     </dl>
   )
 }
+
+/** Pairs in two columns, and those with long values below. */
+export const PairColumns = ({ columns, rest }: { columns: readonly (readonly Pair[])[]; rest: readonly Pair[] }) => (
+  <div className={styles['two']}>
+    {columns.map((pairs, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+      <Pairs key={index} pairs={pairs} />
+    ))}
+    <div className={styles['rest']}>
+      <Pairs pairs={rest} />
+    </div>
+  </div>
+)

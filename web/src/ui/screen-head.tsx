@@ -31,7 +31,7 @@ export function ScreenHead({ back, title, isLarge = false, badge, meta, more, ac
     return (
       <>
         <Link to={back.to} className={styles['back']}>
-          <IconArrowLeft size={14} stroke={1.5} aria-hidden />
+          <IconArrowLeft size={14} aria-hidden />
           {back.label}
         </Link>
         <header className={styles['head']}>
@@ -45,7 +45,7 @@ export function ScreenHead({ back, title, isLarge = false, badge, meta, more, ac
     <header className={`${styles['head']} ${styles['tall']}`}>
       <Tooltip text={back.label}>
         <Link to={back.to} aria-label={back.label} className={iconStyles['icon']}>
-          <IconArrowLeft size={16} stroke={1.5} aria-hidden />
+          <IconArrowLeft aria-hidden />
         </Link>
       </Tooltip>
       <div className={styles['titles']}>

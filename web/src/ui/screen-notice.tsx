@@ -31,16 +31,15 @@ export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
   )
 }
 
-/** Shown when a record could not be loaded: the reason, and a button to retry. */
-export const FailedNotice = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <Banner
-    kind="red"
-    action={
-      <Button size="xs" variant="default" onClick={onRetry}>
-        {uiMessages.tryAgain}
-      </Button>
-    }
-  >
-    {error.message}
+/** Shown when something could not be loaded: the reason, and a button to retry. */
+export const FailedNotice = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <Banner kind="red" action={<TryAgain onClick={onRetry} />}>
+    {text}
   </Banner>
+)
+
+export const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button size="xs" variant="default" onClick={onClick}>
+    {uiMessages.tryAgain}
+  </Button>
 )

@@ -11,8 +11,6 @@ import type { DatasetRow, Repeat } from './read-dataset-file.ts'
 import type { SlideValidation } from './slide-validation.ts'
 import type { CsvImport, DatasetReview } from './use-csv-import.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 /** 'Validate Slides' with its progress and its result. The button stays mounted, so that it keeps the focus. */
 export function ValidationPart({ review, csv }: { review: DatasetReview; csv: CsvImport }) {
   const { file, lookedUp, validation, problem } = review
@@ -28,7 +26,7 @@ export function ValidationPart({ review, csv }: { review: DatasetReview; csv: Cs
           size="xs"
           variant="default"
           flex="none"
-          leftSection={isValidating ? <IconPlayerStop {...ICON} /> : <IconListCheck {...ICON} />}
+          leftSection={isValidating ? <IconPlayerStop aria-hidden /> : <IconListCheck aria-hidden />}
           disabled={csv.isCreation}
           onClick={handleClick}
         >

@@ -7,8 +7,8 @@ import { formatCount } from '../../format/numbers.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
-import { FailureBanner } from '../../table/list/list-states.tsx'
 import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { creatorName, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
@@ -16,7 +16,6 @@ import { embeddedEntries, listDatasetSlides } from '../datasets-api.ts'
 import styles from './dataset-drawer.module.css'
 import { datasetListMessages } from './dataset-list-messages.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const FIRST_SLIDES = 5
 
 export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Dataset>) {
@@ -27,8 +26,8 @@ export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Da
       onClose={onClose}
       actions={
         <>
-          <DrawerLink to={datasetAddress.detail(dataset.id)} icon={<IconEye {...ICON} />} text={viewDetails} />
-          <DrawerLink to={datasetAddress.edit(dataset.id)} icon={<IconPencil {...ICON} />} text={edit} />
+          <DrawerLink to={datasetAddress.detail(dataset.id)} icon={<IconEye aria-hidden />} text={viewDetails} />
+          <DrawerLink to={datasetAddress.edit(dataset.id)} icon={<IconPencil aria-hidden />} text={edit} />
         </>
       }
     >
@@ -92,7 +91,7 @@ const Note = ({ text }: { text: string }) => (
 
 function FirstSlides({ dataset }: { dataset: Dataset }) {
   const { rows, total, status, retry } = useFirstSlides(dataset)
-  if (status === 'failed') return <FailureBanner text={datasetListMessages.slidesFailed} onRetry={retry} />
+  if (status === 'failed') return <FailedNotice text={datasetListMessages.slidesFailed} onRetry={retry} />
   if (status === 'loading') return <Note text={datasetListMessages.slidesLoading} />
   if (rows.length === 0) return <Note text={datasetListMessages.noSlides} />
   return (

@@ -16,8 +16,6 @@ import { listDatasets, removeDataset, updateDataset } from '../datasets-api.ts'
 import { DatasetDrawer } from './dataset-drawer.tsx'
 import { datasetListMessages } from './dataset-list-messages.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 /** Other backends' datasets have no uuid: there the id itself is short, and is what is copied. */
 function DatasetName({ dataset }: { dataset: Dataset }) {
   const navigate = useNavigate()
@@ -90,15 +88,15 @@ export const datasetsDashboard: Dashboard<Dataset, never, DatasetTask> = {
   addActions: ({ open }) => [
     {
       label: datasetListMessages.create,
-      icon: <IconPlus {...ICON} />,
+      icon: <IconPlus aria-hidden />,
       isPrimary: true,
       to: datasetAddress.create,
     },
-    { label: datasetListMessages.importCsv, icon: <IconUpload {...ICON} />, onPick: () => open({ kind: 'import' }) },
+    { label: datasetListMessages.importCsv, icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) },
   ],
   rowMenu: ({ id }) => [
-    { label: datasetListMessages.viewDetails, icon: <IconEye {...ICON} />, to: datasetAddress.detail(id) },
-    { label: datasetListMessages.edit, icon: <IconPencil {...ICON} />, to: datasetAddress.edit(id) },
+    { label: datasetListMessages.viewDetails, icon: <IconEye aria-hidden />, to: datasetAddress.detail(id) },
+    { label: datasetListMessages.edit, icon: <IconPencil aria-hidden />, to: datasetAddress.edit(id) },
   ],
   Drawer: DatasetDrawer,
   dialogs: {

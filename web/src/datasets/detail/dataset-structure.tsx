@@ -5,9 +5,10 @@ import type { FullDataset } from '@vitrine/contract/datasets'
 import { useId, useState } from 'react'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
-import { FailureBanner, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
+import { SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { detailMessages } from './detail-messages.ts'
@@ -18,10 +19,9 @@ import { TreeList } from './tree-list.tsx'
 import { TreeSummary } from './tree-summary.tsx'
 import { type DatasetTree, useDatasetTree } from './use-dataset-tree.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const VIEWS = [
-  { value: 'tree', label: detailMessages.treeView, icon: <IconListTree {...ICON} /> },
-  { value: 'table', label: detailMessages.tableView, icon: <IconTable {...ICON} /> },
+  { value: 'tree', label: detailMessages.treeView, icon: <IconListTree aria-hidden /> },
+  { value: 'table', label: detailMessages.tableView, icon: <IconTable aria-hidden /> },
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
@@ -98,7 +98,7 @@ function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number })
       {!isEmpty && <TreeList tree={tree} onOpenSample={id => void navigate({ to: sampleAddress.detail(id) })} />}
       {slides.status === 'failed' && (
         <Box p={isEmpty ? 16 : 8}>
-          <FailureBanner text={detailMessages.treeFailed} onRetry={slides.retry} />
+          <FailedNotice text={detailMessages.treeFailed} onRetry={slides.retry} />
         </Box>
       )}
       {!isEmpty && slides.hasMore && (

@@ -1,4 +1,4 @@
-import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useMemo, useState } from 'react'
@@ -16,8 +16,6 @@ import { AnalyticsCard } from './analytics-card.tsx'
 import { DatasetStructure } from './dataset-structure.tsx'
 import { detailMessages } from './detail-messages.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessages.back } as const
 
 export function DatasetView({ dataset }: { dataset: FullDataset }) {
@@ -28,7 +26,7 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconPrinter {...ICON} />}
+        leftSection={<IconPrinter aria-hidden />}
         disabled={dataset.dataset_slides.length === 0}
         onClick={() => void exportDatasetLabels(dataset).then(setNotice)}
       >
@@ -36,7 +34,7 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
       </Button>
       <Button
         variant="default"
-        leftSection={<IconDownload {...ICON} />}
+        leftSection={<IconDownload aria-hidden />}
         onClick={() => setExporting(hasExport(dataset))}
       >
         {exportMessages.csvButton}
@@ -46,7 +44,7 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
         actions={[
           {
             label: detailMessages.edit,
-            icon: <IconPencil {...ICON} />,
+            icon: <IconPencil aria-hidden />,
             isPrimary: true,
             to: datasetAddress.edit(dataset.id),
           },
@@ -82,11 +80,9 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
       <PageTitle>{dataset.name}</PageTitle>
       <ScreenHead back={backToDatasets} title={dataset.name} meta={meta} more={description} actions={actions} />
       {notice && (
-        <Box mb={12}>
-          <Banner kind="yellow" onDismiss={() => setNotice(undefined)}>
-            {notice}
-          </Banner>
-        </Box>
+        <Banner kind="yellow" mb={12} onDismiss={() => setNotice(undefined)}>
+          {notice}
+        </Banner>
       )}
       <AnalyticsCard analytics={analytics} />
       <DatasetStructure dataset={dataset} />

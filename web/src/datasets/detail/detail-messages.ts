@@ -54,7 +54,6 @@ export const detailMessages = {
     `The samples of ${countedSlides(failed)} could not be loaded, so these numbers are incomplete.`,
 
   treeFailed: 'Failed to load slides and samples',
-  tryAgain: 'Try again',
   loadingSlides: 'Loading slides...',
   empty: 'No slides found in this dataset.',
   emptyMore: 'Add slides to this dataset to see them in the tree view.',

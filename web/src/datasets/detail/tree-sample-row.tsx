@@ -8,6 +8,7 @@ import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { KindBadge, StatusBadge } from '../../ui/badge.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
 import { IMAGING_COLORS, imagingType } from './tallies.ts'
@@ -101,7 +102,7 @@ export function TreeRestRow({ row, tree, rowProps }: TreeRowProps<'rest'>) {
             onClick={() => isLoading || tree.loadSamples(row.entry.slide.id)}
             {...busyProps(isLoading)}
           >
-            {isFailed ? detailMessages.tryAgain : loadText}
+            {isFailed ? uiMessages.tryAgain : loadText}
           </button>
         )}
       </div>

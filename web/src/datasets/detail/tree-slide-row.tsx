@@ -7,6 +7,7 @@ import { MISSING } from '../../format/dates.ts'
 import { FileKindIcon, fileKind } from '../../slides/file-kind-icon.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
@@ -33,7 +34,7 @@ export function TreeSlideRow({ row, tree, rowProps }: TreeRowProps<'slide'>) {
           label={detailMessages.showSamples(slide.name)}
           tabIndex={tabIndex}
           aria-expanded={row.isOpen}
-          icon={<IconChevronRight size={16} stroke={1.5} aria-hidden />}
+          icon={<IconChevronRight aria-hidden />}
           onClick={() => tree.setOpen(slide.id, !row.isOpen)}
         />
         <div className={styles['line']}>
@@ -67,7 +68,7 @@ export function TreeSlideRow({ row, tree, rowProps }: TreeRowProps<'slide'>) {
 function FileMark({ file }: Pick<Slide, 'file'>) {
   return (
     <span className={styles['file']} title={file ? detailMessages.fileNamed(file.name) : undefined}>
-      {file ? <FileKindIcon kind={fileKind(file)} /> : <IconFileOff size={13} stroke={1.5} aria-hidden />}{' '}
+      {file ? <FileKindIcon kind={fileKind(file)} /> : <IconFileOff size={13} aria-hidden />}{' '}
       {file ? detailMessages.file : detailMessages.noFile}
     </span>
   )
@@ -80,7 +81,7 @@ function SampleCount(props: { slide: Slide; tree: TreeRowProps<'slide'>['tree'];
   if (samples?.status !== 'failed') return detailMessages.loadingSamples
   return (
     <span className={styles['failed']}>
-      <IconAlertCircle size={13} stroke={1.5} aria-hidden /> {detailMessages.samplesFailed}
+      <IconAlertCircle size={13} aria-hidden /> {detailMessages.samplesFailed}
       <button
         type="button"
         tabIndex={tabIndex}
@@ -88,7 +89,7 @@ function SampleCount(props: { slide: Slide; tree: TreeRowProps<'slide'>['tree'];
         aria-label={detailMessages.tryAgainFor(slide.name)}
         onClick={() => tree.loadSamples(slide.id)}
       >
-        {detailMessages.tryAgain}
+        {uiMessages.tryAgain}
       </button>
     </span>
   )

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ColorKey } from '../../ui/color-key.tsx'
+import { TryAgain } from '../../ui/screen-notice.tsx'
 import { detailMessages } from './detail-messages.ts'
 import { IMAGING_COLORS } from './tallies.ts'
 import type { DatasetTree } from './use-dataset-tree.ts'
@@ -26,11 +27,6 @@ const Tile = ({ count, children }: { count: number; children: ReactNode }) => (
 
 export function TreeSummary({ tree: { tallies, totalSlides, retryFailed } }: { tree: DatasetTree }) {
   const { slidesLoaded, loading, failed, imaging, samplesLoaded, totalSamples } = tallies
-  const retry = (
-    <Button size="xs" variant="default" onClick={retryFailed}>
-      {detailMessages.tryAgain}
-    </Button>
-  )
   return (
     <>
       <Group
@@ -72,7 +68,7 @@ export function TreeSummary({ tree: { tallies, totalSlides, retryFailed } }: { t
       </Group>
       {failed > 0 && (
         <Box p={8}>
-          <Banner kind="yellow" action={retry}>
+          <Banner kind="yellow" action={<TryAgain onClick={retryFailed} />}>
             {detailMessages.incomplete(failed)}
           </Banner>
         </Box>

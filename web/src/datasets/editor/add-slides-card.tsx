@@ -6,11 +6,11 @@ import type { SlidePicker as Picker } from '../../slides/picker/use-slide-picker
 import type { Column } from '../../table/columns/column.ts'
 import { useFocusRecovery } from '../../table/grid/use-focus-recovery.ts'
 import { useLatest } from '../../table/grid/use-latest.ts'
-import { FailureBanner } from '../../table/list/list-states.tsx'
 import { type SelectionState, useSelection } from '../../table/selection/use-selection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import {
@@ -50,7 +50,7 @@ const addColumn = (add: (row: PickerRow) => void): Column<PickerRow> => ({
       <Button
         size="xs"
         variant="subtle"
-        leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+        leftSection={<IconPlus aria-hidden />}
         aria-label={addSlidesMessages.addSlide(row.name)}
         onClick={() => add(row)}
       >
@@ -109,11 +109,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
           moreColumns={columns}
           {...(isAvailable ? {} : emptyOf(source))}
           besideSearch={
-            <IconButton
-              label={addSlidesMessages.refresh}
-              icon={<IconRefresh size={16} stroke={1.5} aria-hidden />}
-              onClick={refresh}
-            />
+            <IconButton label={addSlidesMessages.refresh} icon={<IconRefresh aria-hidden />} onClick={refresh} />
           }
           aboveList={<PickActions {...{ editor, picker, selection }} />}
         />
@@ -153,7 +149,7 @@ function SourceChoice({ editor, source }: { editor: DatasetEditorState; source: 
           {addSlidesMessages.addAll(rows.length)}
         </Button>
       </Group>
-      {hasFailed && <FailureBanner text={addSlidesMessages.optionsFailed} onRetry={retry} />}
+      {hasFailed && <FailedNotice text={addSlidesMessages.optionsFailed} onRetry={retry} />}
     </>
   )
 }

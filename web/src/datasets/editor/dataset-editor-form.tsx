@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { formatCount } from '../../format/numbers.ts'
@@ -92,11 +92,9 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
     </Button>
   )
   return (
-    <Box mb={16}>
-      <Banner kind="red" onDismiss={saving.dismiss} action={action}>
-        {problem.text}
-      </Banner>
-    </Box>
+    <Banner kind="red" mb={16} onDismiss={saving.dismiss} action={action}>
+      {problem.text}
+    </Banner>
   )
 }
 

@@ -119,7 +119,6 @@ export const addSlidesMessages = {
   addSlide: (name: string) => `Add ${name}`,
   refresh: 'Refresh',
   type: 'Type',
-  tryAgain: 'Try again',
 
   loadFailed: 'Failed to load available slides',
   loadMoreFailed: 'Failed to load more slides',

@@ -67,7 +67,7 @@ const entryColumns = ({ retype, remove }: EntryActions): readonly Column<DraftEn
       <IconButton
         label={editorMessages.removeSlide(slide.name)}
         tip={editorMessages.remove}
-        icon={<IconX size={16} stroke={1.5} aria-hidden />}
+        icon={<IconX aria-hidden />}
         onClick={() => remove(slide.id)}
       />
     ),

@@ -12,8 +12,6 @@ import { EntriesTable } from './entries-table.tsx'
 import { SharesBar } from './shares.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState; onAddSlides: () => void }) {
   const { draft, split } = editor.state
   const table = useRef<HTMLDivElement>(null)
@@ -29,7 +27,7 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
       title={editorMessages.slides}
       note={formatCount(draft.entries.length)}
       aside={
-        <Button size="xs" variant="default" leftSection={<IconPlus {...ICON} />} onClick={onAddSlides}>
+        <Button size="xs" variant="default" leftSection={<IconPlus aria-hidden />} onClick={onAddSlides}>
           {editorMessages.addSlides}
         </Button>
       }
@@ -72,7 +70,7 @@ function BulkActions(props: { editor: DatasetEditorState; onDistribute: () => vo
       </Text>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<IconChevronDown {...ICON} />} disabled={isNone}>
+          <Button size="xs" variant="default" rightSection={<IconChevronDown aria-hidden />} disabled={isNone}>
             {editorMessages.setType}
           </Button>
         </Menu.Target>
@@ -87,13 +85,13 @@ function BulkActions(props: { editor: DatasetEditorState; onDistribute: () => vo
       <Button
         size="xs"
         variant="default"
-        leftSection={<IconArrowsShuffle {...ICON} />}
+        leftSection={<IconArrowsShuffle aria-hidden />}
         disabled={draft.entries.length === 0}
         onClick={onDistribute}
       >
         {editorMessages.distribute}
       </Button>
-      <Button size="xs" variant="outline" leftSection={<IconTrash {...ICON} />} disabled={isNone} onClick={onRemove}>
+      <Button size="xs" variant="outline" leftSection={<IconTrash aria-hidden />} disabled={isNone} onClick={onRemove}>
         {editorMessages.remove}
       </Button>
     </Group>

@@ -11,7 +11,7 @@ import { type NewEntry, newAmong, slideIdsOf } from './draft.ts'
 import { addSlidesMessages, editorMessages } from './editor-messages.ts'
 import { changeEditor, chosenEntries, entriesToDistribute, openedEditor, type Split } from './editor-state.ts'
 
-const keyOf = (id: number | undefined) => ['dataset-to-edit', id]
+const KIND = 'dataset-to-edit'
 
 export interface OpenedDataset {
   dataset: FullDataset
@@ -21,21 +21,21 @@ export interface OpenedDataset {
 
 /** Passes a dataset that was just created and read back to the editor that opens next, so that it is not loaded again. */
 export const handOver = (queries: QueryClient, dataset: FullDataset, split: Split | undefined): void =>
-  void queries.setQueryData<OpenedDataset>(keyOf(dataset.id), { dataset, continued: { split } })
+  void queries.setQueryData<OpenedDataset>([KIND, dataset.id], { dataset, continued: { split } })
 
 /** Loads the dataset that an address names. @param address its id; anything but a whole number names none */
 export function useDatasetToEdit(address: string) {
   const queries = useQueryClient()
   const id = readRecordId(address)
-  const { record, isMissing, ...loading } = useLoadedRecord<OpenedDataset>({
-    queryKey: keyOf(id),
-    read: async signal => ({ dataset: await getFullDataset(id as number, signal) }),
+  const loaded = useLoadedRecord({
+    kind: KIND,
+    id,
+    read: async (id, signal): Promise<OpenedDataset> => ({ dataset: await getFullDataset(id, signal) }),
     onFailed: (_, isMissing) => isMissing || toast.error(editorMessages.loadFailed),
-    isEnabled: id !== undefined,
   })
   // What `handOver` stored has no observer yet, so the query's own expiry does not apply to it.
-  useEffect(() => () => queries.removeQueries({ queryKey: keyOf(id) }), [queries, id])
-  return { ...loading, opened: record, isMissing: id === undefined || isMissing }
+  useEffect(() => () => queries.removeQueries({ queryKey: [KIND, id] }), [queries, id])
+  return loaded
 }
 
 export function useDatasetEditor(opened?: OpenedDataset) {

@@ -34,11 +34,7 @@ export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; 
       <Stack component="form" id={formId} gap={12} onSubmit={handleSubmit}>
         <Group component="p" gap={4} wrap="nowrap" c="var(--text-2)">
           {exportMessages.rows(dataset.dataset_slides.length)}
-          <IconButton
-            isSmall
-            label={exportMessages.typeNote}
-            icon={<IconInfoCircle size={16} stroke={1.5} aria-hidden />}
-          />
+          <IconButton isSmall label={exportMessages.typeNote} icon={<IconInfoCircle size={16} aria-hidden />} />
         </Group>
         <TextInput
           label={exportMessages.prefix}

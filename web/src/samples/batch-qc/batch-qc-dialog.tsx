@@ -60,8 +60,6 @@ const RetryButtons = ({ batch }: { batch: BatchQc }) => (
   </>
 )
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 function BatchResult({ updated, failures }: BatchOutcome) {
   return (
     <Stack gap="md">
@@ -69,7 +67,7 @@ function BatchResult({ updated, failures }: BatchOutcome) {
       {failures.length > 0 && (
         <ResultList
           title={batchQcMessages.failed(failures.length)}
-          icon={<IconAlertCircle {...ICON} color="var(--danger-text)" />}
+          icon={<IconAlertCircle aria-hidden color="var(--danger-text)" />}
         >
           {failures.map(({ sample, message }) => (
             <Group component="li" key={sample.id} gap={10} wrap="nowrap" align="flex-start">
@@ -84,7 +82,7 @@ function BatchResult({ updated, failures }: BatchOutcome) {
       {updated.length > 0 && (
         <ResultList
           title={batchQcMessages.succeeded(updated.length)}
-          icon={<IconCheck {...ICON} color="var(--st-green-mark)" />}
+          icon={<IconCheck aria-hidden color="var(--st-green-mark)" />}
         >
           {updated.map(sample => (
             <li key={sample.id}>{sample.sample_id}</li>

@@ -47,7 +47,7 @@ function CreatedReceivedCell({ sample }: { sample: Sample }) {
   return (
     <>
       <span>{formatDate(sample.created_at)}</span>
-      <SubLine icon={<IconInbox size={13} stroke={1.5} aria-hidden />} title={`Received ${received}`}>
+      <SubLine icon={<IconInbox size={13} aria-hidden />} title={`Received ${received}`}>
         {received}
         <VisuallyHidden> received</VisuallyHidden>
       </SubLine>

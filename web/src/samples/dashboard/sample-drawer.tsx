@@ -14,7 +14,6 @@ import { sampleSections } from '../sample-sections.tsx'
 import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
 /** In a narrow window there is room for the sample's name, and for these icons alone. */
 const ICON_IF_NARROW = { classNames: { section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' } }
@@ -32,18 +31,18 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
       onClose={onClose}
       actions={
         <>
-          <StepButton name="Previous sample" onStep={onPrevious} leftSection={<IconChevronLeft {...ICON} />}>
+          <StepButton name="Previous sample" onStep={onPrevious} leftSection={<IconChevronLeft aria-hidden />}>
             Previous
           </StepButton>
-          <StepButton name="Next sample" onStep={onNext} rightSection={<IconChevronRight {...ICON} />}>
+          <StepButton name="Next sample" onStep={onNext} rightSection={<IconChevronRight aria-hidden />}>
             Next
           </StepButton>
-          <TabLink to={sampleAddress.detail(sample.id)} text="View Full Details" icon={<IconEye {...ICON} />} />
-          <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil {...ICON} />} />
+          <TabLink to={sampleAddress.detail(sample.id)} text="View Full Details" icon={<IconEye aria-hidden />} />
+          <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil aria-hidden />} />
           <Button
             {...QUIET}
             {...ICON_IF_NARROW}
-            leftSection={<IconCopy {...ICON} />}
+            leftSection={<IconCopy aria-hidden />}
             aria-label="Copy ID"
             title="Copy ID"
             onClick={() => void copyId(sample)}

@@ -27,8 +27,6 @@ const AssociateSlideDialog = lazy(() =>
   import('../associate/associate-slide-dialog.tsx').then(module => ({ default: module.AssociateSlideDialog })),
 )
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 /** What a dialog of the dashboard is open for. */
 type SampleTask =
   | { kind: 'create' }
@@ -42,29 +40,29 @@ type Context = ActionContext<Sample, BarColumn, SampleTask>
 function addActions({ open }: Context): DashboardAction[] {
   const create = {
     label: 'Create Sample',
-    icon: <IconPlus {...ICON} />,
+    icon: <IconPlus aria-hidden />,
     isPrimary: true,
     onPick: () => open({ kind: 'create' }),
   }
-  const importCsv = { label: 'Import CSV', icon: <IconUpload {...ICON} />, onPick: () => open({ kind: 'import' }) }
+  const importCsv = { label: 'Import CSV', icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) }
   return [...(backendOffers('sample-creation') ? [create] : []), ...(backendOffers('sample-import') ? [importCsv] : [])]
 }
 
 const selectionActions = ({ records, open }: Context): DashboardAction[] => [
   {
     label: 'Batch Edit',
-    icon: <IconPencil {...ICON} />,
+    icon: <IconPencil aria-hidden />,
     onPick: () => open({ kind: 'batch', samples: records.selectedRows() }),
   },
-  { label: 'Export', icon: <IconDownload {...ICON} />, onPick: () => exportSamples(records.selectedRows()) },
+  { label: 'Export', icon: <IconDownload aria-hidden />, onPick: () => exportSamples(records.selectedRows()) },
 ]
 
 const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
-  { label: 'View Details', icon: <IconEye {...ICON} />, to: sampleAddress.detail(sample.id) },
-  { label: 'Edit Sample', icon: <IconPencil {...ICON} />, to: sampleAddress.edit(sample.id) },
+  { label: 'View Details', icon: <IconEye aria-hidden />, to: sampleAddress.detail(sample.id) },
+  { label: 'Edit Sample', icon: <IconPencil aria-hidden />, to: sampleAddress.edit(sample.id) },
   {
     label: sample.slide === null ? 'Associate Slide' : 'Change Slide',
-    icon: <IconLink {...ICON} />,
+    icon: <IconLink aria-hidden />,
     onPick: () => open({ kind: 'associate', sample }),
   },
 ]

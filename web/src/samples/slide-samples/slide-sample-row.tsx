@@ -15,7 +15,6 @@ import { formatFileSize, formatLength, hasLength } from '../sample-sizes.ts'
 import { QcStatusBadge, qcStatusLook } from '../sample-status.tsx'
 import classes from './slide-samples.module.css'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** Columns of the table, all spanned by the panel. */
 const COLUMNS = 6
 
@@ -49,7 +48,7 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
           >
-            <IconChevronRight {...ICON} />
+            <IconChevronRight aria-hidden />
           </button>
         </td>
         <td>
@@ -72,12 +71,12 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
           <ActionLink
             to={sampleAddress.detail(sample.id)}
             label={sampleMessages.view(name)}
-            icon={<IconEye {...ICON} />}
+            icon={<IconEye aria-hidden />}
           />
           <ActionLink
             to={sampleAddress.edit(sample.id)}
             label={sampleMessages.edit(name)}
-            icon={<IconPencil {...ICON} />}
+            icon={<IconPencil aria-hidden />}
           />
         </td>
       </tr>

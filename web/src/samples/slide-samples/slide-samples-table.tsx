@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
 import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'
 import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
-import { AwaitedNotice } from '../../ui/screen-notice.tsx'
+import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cellPatch, SAMPLE_CELLS } from '../sample-cells.ts'
 import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
@@ -46,11 +45,6 @@ export function SlideSamplesTable(props: SlideSamplesTableProps) {
   const { rows, total, status } = list
   const isKnown = status === 'ready' || rows.length > 0
   const note = rows.length < total ? sampleMessages.shownOf(rows.length, total) : sampleMessages.count(total)
-  const retry = (
-    <Button size="xs" variant="default" onClick={list.retry}>
-      {sampleMessages.tryAgain}
-    </Button>
-  )
   return (
     <Card title={sampleMessages.title} note={isKnown ? note : undefined} isFlush>
       {rows.length > 0 && <SampleGrid list={list} />}
@@ -66,9 +60,10 @@ export function SlideSamplesTable(props: SlideSamplesTableProps) {
       )}
       {list.error && (
         <Box px="lg" py="md">
-          <Banner kind="red" action={retry}>
-            {rows.length > 0 ? sampleMessages.moreNotLoaded : sampleMessages.notLoaded}
-          </Banner>
+          <FailedNotice
+            text={rows.length > 0 ? sampleMessages.moreNotLoaded : sampleMessages.notLoaded}
+            onRetry={list.retry}
+          />
         </Box>
       )}
       {isKnown && list.hasMore && (

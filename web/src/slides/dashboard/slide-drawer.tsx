@@ -7,8 +7,6 @@ import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   const { file } = slide
   const metadata = metadataEntries(file)
@@ -33,8 +31,8 @@ export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>
       onClose={onClose}
       actions={
         <>
-          <DrawerLink to={slideAddress.detail(slide.id)} icon={<IconEye {...ICON} />} text="View Details" />
-          <DrawerLink to={slideAddress.edit(slide.id)} icon={<IconPencil {...ICON} />} text="Edit Slide" />
+          <DrawerLink to={slideAddress.detail(slide.id)} icon={<IconEye aria-hidden />} text="View Details" />
+          <DrawerLink to={slideAddress.edit(slide.id)} icon={<IconPencil aria-hidden />} text="Edit Slide" />
         </>
       }
     >

@@ -13,8 +13,6 @@ import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { type BarColumn, slideStatistics } from './slide-statistics.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 export type AddTask = { kind: 'create' | 'import' }
 
 /** The Slides Dashboard without the ways to add slides, which the screen adds. */
@@ -34,12 +32,12 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   list: listSlides,
   update: updateSlide,
   remove: removeSlide,
-  moreActions: [{ label: 'Slide Reader', icon: <IconScan {...ICON} />, to: slideAddress.reader }],
+  moreActions: [{ label: 'Slide Reader', icon: <IconScan aria-hidden />, to: slideAddress.reader }],
   rowMenu: slide => [
-    { label: 'View Details', icon: <IconEye {...ICON} />, to: slideAddress.detail(slide.id) },
-    { label: 'Edit Slide', icon: <IconPencil {...ICON} />, to: slideAddress.edit(slide.id) },
-    { label: 'Edit File', icon: <IconFileSettings {...ICON} />, to: slideAddress.fileEdit(slide.id) },
-    { label: 'Download ZPL', icon: <IconDownload {...ICON} />, onPick: () => void downloadSlideLabel(slide) },
+    { label: 'View Details', icon: <IconEye aria-hidden />, to: slideAddress.detail(slide.id) },
+    { label: 'Edit Slide', icon: <IconPencil aria-hidden />, to: slideAddress.edit(slide.id) },
+    { label: 'Edit File', icon: <IconFileSettings aria-hidden />, to: slideAddress.fileEdit(slide.id) },
+    { label: 'Download ZPL', icon: <IconDownload aria-hidden />, onPick: () => void downloadSlideLabel(slide) },
   ],
   Drawer: SlideDrawer,
 }

@@ -9,6 +9,7 @@ import { BLANK_FILE, FILE_LABELS, FILE_TYPE_PLACEHOLDER, newFileBody, newFileErr
 import { FILE_NOUN } from '../../files/file-messages.ts'
 import { registerFile } from '../../files/files-api.ts'
 import { toast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
 
@@ -67,7 +68,7 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
   })
   // The fields are read-only while saving, and once the record they describe exists.
   const form = { ...state, isSaving: state.isSaving || registered !== undefined }
-  const action = registered ? slideMessages.tryAgain : slideMessages.registerFile
+  const action = registered ? uiMessages.tryAgain : slideMessages.registerFile
 
   function close() {
     if (!registered) state.reset()

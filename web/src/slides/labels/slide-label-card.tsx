@@ -50,7 +50,7 @@ export function LabelCard({ slide }: { slide: Slide }) {
       size="xs"
       variant="subtle"
       color="gray"
-      leftSection={<IconZoomIn size={16} stroke={1.5} aria-hidden />}
+      leftSection={<IconZoomIn aria-hidden />}
       onClick={() => setPreviewOpen(true)}
     >
       {slideMessages.previewLabel}

@@ -4,8 +4,9 @@ import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { NameCell, SubLine } from '../../table/grid/cells.tsx'
 import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
-import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
+import { ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import styles from './slide-picker.module.css'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
@@ -164,7 +165,7 @@ function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
       </Grid>
       {picker.failure !== undefined && picker.rows.length > 0 && (
         <Box p="sm" style={{ borderTop: '1px solid var(--line)' }}>
-          <FailureBanner text={picker.failure} onRetry={picker.retry} />
+          <FailedNotice text={picker.failure} onRetry={picker.retry} />
         </Box>
       )}
     </div>

@@ -7,8 +7,6 @@ import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
 import type { ScanQueue } from './use-scan-queue.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="menu"]'
 
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -88,9 +86,9 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
         classNames={{ input: classes['input'] ?? '' }}
         size="lg"
         leftSectionWidth={44}
-        leftSection={<IconScan size={18} stroke={1.5} color="var(--text-3)" aria-hidden />}
+        leftSection={<IconScan size={18} color="var(--text-3)" aria-hidden />}
         rightSection={
-          <IconButton label={scannerMessages.clearInput} icon={<IconX {...ICON} />} onClick={field.empty} />
+          <IconButton label={scannerMessages.clearInput} icon={<IconX aria-hidden />} onClick={field.empty} />
         }
         error={queue.last?.outcome === 'missing'}
         aria-label={scannerMessages.field}
@@ -110,7 +108,7 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
       <Button
         size="lg"
         variant="default"
-        leftSection={<IconPrinter {...ICON} />}
+        leftSection={<IconPrinter aria-hidden />}
         disabled={!hasSlide}
         onClick={onPrint}
       >
@@ -118,7 +116,7 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
       </Button>
       <IconButton
         label={scannerMessages.previewLabel}
-        icon={<IconEye {...ICON} />}
+        icon={<IconEye aria-hidden />}
         disabled={!hasSlide}
         onClick={onPreview}
         className={classes['preview'] ?? ''}

@@ -22,11 +22,9 @@ import { SlideStatusBadge } from '../slide-status.tsx'
 import { removeSlide } from '../slides-api.ts'
 import classes from './scanner.module.css'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
 const LINKS = [
-  { label: 'Edit slide', address: slideAddress.edit, icon: <IconPencil {...ICON} /> },
-  { label: 'Edit file', address: slideAddress.fileEdit, icon: <IconFile {...ICON} /> },
+  { label: 'Edit slide', address: slideAddress.edit, icon: <IconPencil aria-hidden /> },
+  { label: 'Edit file', address: slideAddress.fileEdit, icon: <IconFile aria-hidden /> },
 ]
 
 /** Deletes the card's slide after its own confirmation. The reason of a failure stays on the card. */
@@ -79,7 +77,7 @@ export function SlideCard({ slide, onDeleted }: SlideCardProps) {
               </Link>
             </Tooltip>
           ))}
-          <IconButton label="Delete slide" icon={<IconTrash {...ICON} />} disabled={isDeleting} onClick={remove} />
+          <IconButton label="Delete slide" icon={<IconTrash aria-hidden />} disabled={isDeleting} onClick={remove} />
         </Group>
       </header>
       <Stack gap="lg" p="lg">

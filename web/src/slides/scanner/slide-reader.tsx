@@ -4,8 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
-import { AwaitedNotice } from '../../ui/screen-notice.tsx'
-import { uiMessages } from '../../ui/ui-messages.ts'
+import { AwaitedNotice, TryAgain } from '../../ui/screen-notice.tsx'
 import { downloadSlideLabel } from '../labels/slide-label.ts'
 import { LabelPreviewDialog } from '../labels/slide-label-card.tsx'
 import { SCANNER_HISTORY } from './recent-slides.ts'
@@ -18,8 +17,6 @@ import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
 import { SlideCard } from './slide-card.tsx'
 import { useScanQueue } from './use-scan-queue.ts'
-
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 const OUTCOME_COLORS: Readonly<Record<ScanOutcome, BadgeColor>> = {
   found: 'green',
@@ -83,13 +80,13 @@ export function SlideReader({ user }: { user: string }) {
   const switches = [
     {
       key: 'camera',
-      icon: isCameraOn ? <IconCameraOff {...ICON} /> : <IconCamera {...ICON} />,
+      icon: isCameraOn ? <IconCameraOff aria-hidden /> : <IconCamera aria-hidden />,
       text: isCameraOn ? scannerMessages.stopCamera : scannerMessages.useCamera,
       onClick: () => setCameraOn(!isCameraOn),
     },
     {
       key: 'sound',
-      icon: sound.isOn ? <IconVolume {...ICON} /> : <IconVolumeOff {...ICON} />,
+      icon: sound.isOn ? <IconVolume aria-hidden /> : <IconVolumeOff aria-hidden />,
       text: sound.isOn ? scannerMessages.soundOn : scannerMessages.soundOff,
       onClick: sound.toggle,
     },
@@ -121,13 +118,7 @@ export function SlideReader({ user }: { user: string }) {
             key={number}
             kind="red"
             onDismiss={thenFocus(() => queue.dismiss(number))}
-            action={
-              canRetry && (
-                <Button size="xs" variant="default" onClick={() => queue.retry(number)}>
-                  {uiMessages.tryAgain}
-                </Button>
-              )
-            }
+            action={canRetry && <TryAgain onClick={() => queue.retry(number)} />}
           >
             {canRetry ? `${text} ${scannerMessages.scanned(code)}` : text}
           </Banner>

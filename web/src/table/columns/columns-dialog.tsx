@@ -80,13 +80,13 @@ export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClos
                 <>
                   <IconButton
                     label={tableMessages.moveUp(name)}
-                    icon={<IconChevronUp size={16} stroke={1.5} aria-hidden />}
+                    icon={<IconChevronUp aria-hidden />}
                     disabled={index === 0}
                     onClick={() => move(-1)}
                   />
                   <IconButton
                     label={tableMessages.moveDown(name)}
-                    icon={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+                    icon={<IconChevronDown aria-hidden />}
                     disabled={index === placed.length - 1}
                     onClick={() => move(1)}
                   />

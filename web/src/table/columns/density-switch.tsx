@@ -9,11 +9,10 @@ export const DENSITIES: readonly Density[] = ['compact', 'normal', 'relaxed']
 export const DEFAULT_DENSITY: Density = 'normal'
 export const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { compact: 60, normal: 70, relaxed: 80 }
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const ICONS = {
-  compact: <IconBaselineDensitySmall {...ICON} />,
-  normal: <IconBaselineDensityMedium {...ICON} />,
-  relaxed: <IconBaselineDensityLarge {...ICON} />,
+  compact: <IconBaselineDensitySmall aria-hidden />,
+  normal: <IconBaselineDensityMedium aria-hidden />,
+  relaxed: <IconBaselineDensityLarge aria-hidden />,
 }
 const SEGMENTS = DENSITIES.map(value => ({ value, label: tableMessages.densities[value], icon: ICONS[value] }))
 

@@ -54,7 +54,7 @@ export function DashboardToolbar({
             size="xs"
             variant="outline"
             color="red"
-            leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
+            leftSection={<IconTrash aria-hidden />}
             disabled={records.isDeleting}
             onClick={records.deleteSelected}
           >

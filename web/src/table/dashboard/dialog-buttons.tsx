@@ -50,7 +50,7 @@ export const ColumnsButton = (props: Omit<ColumnsDialogProps, keyof DialogState>
   <DialogButton
     label={tableMessages.columns}
     title={tableMessages.customizeColumns}
-    icon={<IconColumns3 size={16} stroke={1.5} aria-hidden />}
+    icon={<IconColumns3 aria-hidden />}
     dialog={state => <ColumnsDialog {...props} {...state} />}
   />
 )
@@ -59,7 +59,7 @@ export const ViewsButton = (props: Omit<ViewsDialogProps, keyof DialogState>) =>
   <DialogButton
     label={viewsMessages.button}
     title={props.views.current ? viewsMessages.currentIs(props.views.current.name) : viewsMessages.title}
-    icon={<IconBookmarks size={16} stroke={1.5} aria-hidden />}
+    icon={<IconBookmarks aria-hidden />}
     dialog={state => <ViewsDialog {...props} {...state} />}
   />
 )

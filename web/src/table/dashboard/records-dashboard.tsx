@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
@@ -59,7 +58,7 @@ function useRowMenu(
     }))
     const remove = {
       label: texts.delete,
-      icon: <IconTrash size={16} stroke={1.5} aria-hidden />,
+      icon: <IconTrash aria-hidden />,
       isDanger: true,
       onPick: () => void context.records.deleteOne(row),
     }
@@ -85,11 +84,9 @@ function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
       <DashboardHead dashboard={dashboard} records={records} />
       <DashboardSearch dashboard={dashboard} records={records} />
       {records.problem !== undefined && (
-        <Box mb={12}>
-          <Banner kind="red" onDismiss={records.dismiss}>
-            {records.problem}
-          </Banner>
-        </Box>
+        <Banner kind="red" mb={12} onDismiss={records.dismiss}>
+          {records.problem}
+        </Banner>
       )}
       <RecordsTable
         label={texts.label}

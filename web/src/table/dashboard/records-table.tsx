@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { busyProps } from '../../ui/busy-props.ts'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx'
 import type { CellValue, Column } from '../columns/column.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
@@ -9,7 +10,7 @@ import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
 import { SelectAllBox } from '../grid/grid-head.tsx'
-import { FailureBanner, ListStates, SKELETON_AFTER_MS, useLasting } from '../list/list-states.tsx'
+import { ListStates, SKELETON_AFTER_MS, useLasting } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -144,7 +145,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         </Grid>
         {list.status === 'failed' && list.rows.length > 0 && (
           <Box flex="none" p={8}>
-            <FailureBanner text={failure} onRetry={list.retry} />
+            <FailedNotice text={failure} onRetry={list.retry} />
           </Box>
         )}
         {drawer && openRow && (
@@ -194,7 +195,7 @@ export function TableFooter({ list, countText }: TableFooterProps) {
       <Button
         size="xs"
         variant="default"
-        leftSection={<IconChevronLeft size={16} stroke={1.5} aria-hidden />}
+        leftSection={<IconChevronLeft aria-hidden />}
         disabled={!list.canPrevious}
         onClick={list.previous}
         {...busyProps(list.isBusy)}

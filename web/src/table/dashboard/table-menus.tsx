@@ -44,7 +44,7 @@ export const SelectionMenuButton = ({ onOpen }: { onOpen: (button: HTMLElement) 
       isSmall
       label={tableMessages.selectionMenu}
       aria-haspopup="menu"
-      icon={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+      icon={<IconChevronDown aria-hidden />}
       onClick={event => onOpen(event.currentTarget)}
     />
     <VisuallyHidden>{tableMessages.details}</VisuallyHidden>

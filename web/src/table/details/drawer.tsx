@@ -28,11 +28,7 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
         {badge}
         <Box flex={1} />
         {actions}
-        <IconButton
-          label={tableMessages.closeDetails}
-          icon={<IconX size={16} stroke={1.5} aria-hidden />}
-          onClick={onClose}
-        />
+        <IconButton label={tableMessages.closeDetails} icon={<IconX aria-hidden />} onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}

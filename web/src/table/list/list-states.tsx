@@ -1,9 +1,8 @@
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { tableMessages } from '../table-messages.ts'
 import type { PagedList } from './use-paged-list.ts'
 
 /** The skeleton appears after 150 ms, so that a quick reply causes no flicker. */
@@ -18,20 +17,6 @@ export function useLasting(isOn: boolean, ms: number): boolean {
     return () => clearTimeout(timer)
   }, [isOn, ms])
   return isOn && hasLasted
-}
-
-/** 'Could not be loaded' with 'Try again', for a whole list or for its next page. */
-export function FailureBanner({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const retry = (
-    <Button size="xs" variant="default" onClick={onRetry}>
-      {tableMessages.tryAgain}
-    </Button>
-  )
-  return (
-    <Banner kind="red" action={retry}>
-      {text}
-    </Banner>
-  )
 }
 
 /** Shown in place of rows: the skeleton, a failure, or the empty state. A list that failed to load is not called empty. */
@@ -62,7 +47,7 @@ export function ListStates({
   if (list.rows.length > 0) return null
   return (
     <Box pos="sticky" left={0} p={16} style={{ height }}>
-      {list.status === 'failed' && <FailureBanner text={failure} onRetry={list.retry} />}
+      {list.status === 'failed' && <FailedNotice text={failure} onRetry={list.retry} />}
       {list.status === 'ready' && <EmptyState text={empty.text} actions={empty.actions} />}
     </Box>
   )

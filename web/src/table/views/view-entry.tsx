@@ -17,7 +17,6 @@ import type { ListViews } from './use-views.ts'
 import styles from './views-dialog.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** Otherwise Escape on these would close the dialog. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
@@ -50,7 +49,7 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
         label={viewsMessages.setDefault(view.name)}
         tip={view.isDefault ? viewsMessages.isDefault(view.name) : viewsMessages.setDefault(view.name)}
         aria-pressed={view.isDefault}
-        icon={view.isDefault ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
+        icon={view.isDefault ? <IconStarFilled aria-hidden /> : <IconStar aria-hidden />}
         onClick={() => views.setDefault(view.id)}
       />
       {isRenaming ? (
@@ -72,17 +71,17 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
             <>
               <IconButton
                 label={viewsMessages.overwrite(view.name)}
-                icon={<IconDeviceFloppy {...ICON} />}
+                icon={<IconDeviceFloppy aria-hidden />}
                 onClick={overwrite}
               />
               <IconButton
                 label={viewsMessages.rename(view.name)}
                 // After renaming, the focus returns to where it came from.
                 autoFocus={isRenaming === false}
-                icon={<IconPencil {...ICON} />}
+                icon={<IconPencil aria-hidden />}
                 onClick={() => setRenaming(true)}
               />
-              <IconButton label={viewsMessages.remove(view.name)} icon={<IconTrash {...ICON} />} onClick={onRemove} />
+              <IconButton label={viewsMessages.remove(view.name)} icon={<IconTrash aria-hidden />} onClick={onRemove} />
             </>
           )}
         </>
@@ -127,10 +126,10 @@ function NameForm({ view, views, onClose }: { view: SavedView; views: ListViews;
         isFilled
         type="submit"
         label={viewsMessages.saveName}
-        icon={<IconCheck {...ICON} />}
+        icon={<IconCheck aria-hidden />}
         disabled={isDisabled}
       />
-      <IconButton {...OWN_ESCAPE} label={viewsMessages.cancel} icon={<IconX {...ICON} />} onClick={onClose} />
+      <IconButton {...OWN_ESCAPE} label={viewsMessages.cancel} icon={<IconX aria-hidden />} onClick={onClose} />
     </form>
   )
 }
