@@ -22,6 +22,7 @@ export type ChannelCount = Static<typeof ChannelCount>
 export const channelRoutes = {
   ...channels.routes,
   stats: route('GET', '/api/channels/stats/', {
+    needs: 'reader',
     summary: "How many samples have each channel, by the samples' channels_name",
     reply: Type.Array(ChannelCount),
   }),

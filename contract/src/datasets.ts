@@ -109,25 +109,52 @@ export const DATASET_SLIDES_PARAMETERS = {
 } as const
 
 export const datasetRoutes = {
-  list: route('GET', '/api/datasets/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
-  standard: route('GET', '/api/datasets/standard/', { summary: 'Datasets', list: datasetList, reply: pageOf(Dataset) }),
+  list: route('GET', '/api/datasets/', {
+    needs: 'reader',
+    summary: 'Datasets',
+    list: datasetList,
+    reply: pageOf(Dataset),
+  }),
+  standard: route('GET', '/api/datasets/standard/', {
+    needs: 'reader',
+    summary: 'Datasets',
+    list: datasetList,
+    reply: pageOf(Dataset),
+  }),
   listFull: route('GET', '/api/datasets/full/', {
+    needs: 'reader',
     summary: 'Datasets with their slides, a few at a time',
     list: fullDatasetList,
     reply: pageOf(FullDataset),
   }),
-  get: route('GET', '/api/datasets/:id/', { summary: 'One dataset', reply: Dataset }),
-  getStandard: route('GET', '/api/datasets/:id/standard/', { summary: 'One dataset', reply: Dataset }),
-  getFull: route('GET', '/api/datasets/:id/full/', { summary: 'One dataset with its slides', reply: FullDataset }),
-  create: route('POST', '/api/datasets/', { summary: 'Create a dataset', body: NewDataset, reply: Dataset }),
-  update: route('PATCH', '/api/datasets/:id/', { summary: 'Change a dataset', body: DatasetPatch, reply: Dataset }),
-  remove: route('DELETE', '/api/datasets/:id/', { summary: 'Delete a dataset' }),
+  get: route('GET', '/api/datasets/:id/', { needs: 'reader', summary: 'One dataset', reply: Dataset }),
+  getStandard: route('GET', '/api/datasets/:id/standard/', { needs: 'reader', summary: 'One dataset', reply: Dataset }),
+  getFull: route('GET', '/api/datasets/:id/full/', {
+    needs: 'reader',
+    summary: 'One dataset with its slides',
+    reply: FullDataset,
+  }),
+  create: route('POST', '/api/datasets/', {
+    needs: 'editor',
+    summary: 'Create a dataset',
+    body: NewDataset,
+    reply: Dataset,
+  }),
+  update: route('PATCH', '/api/datasets/:id/', {
+    needs: 'editor',
+    summary: 'Change a dataset',
+    body: DatasetPatch,
+    reply: Dataset,
+  }),
+  remove: route('DELETE', '/api/datasets/:id/', { needs: 'editor', summary: 'Delete a dataset' }),
   slides: route('GET', '/api/datasets/:id/slides/', {
+    needs: 'reader',
     summary: "A dataset's slides, page by page (from 1)",
     query: wholeNumbersQuery(DATASET_SLIDES_PARAMETERS),
     reply: pageOf(DatasetEntry),
   }),
   addSlide: route('POST', '/api/datasets/:id/slides/', {
+    needs: 'editor',
     summary: 'Add one slide to a dataset',
     body: NewDatasetEntry,
     reply: DatasetEntry,

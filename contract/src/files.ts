@@ -55,9 +55,24 @@ export const fileList = listSpec({
 })
 
 export const fileRoutes = {
-  list: route('GET', '/api/files/', { summary: 'File records', list: fileList, reply: pageOf(SlideFile) }),
-  get: route('GET', '/api/files/:id/', { summary: 'One file record', reply: SlideFile }),
-  create: route('POST', '/api/files/', { summary: 'Register a file', body: NewFile, reply: SlideFile }),
-  update: route('PATCH', '/api/files/:id/', { summary: 'Change a file record', body: FilePatch, reply: SlideFile }),
-  remove: route('DELETE', '/api/files/:id/', { summary: 'Delete a file record' }),
+  list: route('GET', '/api/files/', {
+    needs: 'reader',
+    summary: 'File records',
+    list: fileList,
+    reply: pageOf(SlideFile),
+  }),
+  get: route('GET', '/api/files/:id/', { needs: 'reader', summary: 'One file record', reply: SlideFile }),
+  create: route('POST', '/api/files/', {
+    needs: 'editor',
+    summary: 'Register a file',
+    body: NewFile,
+    reply: SlideFile,
+  }),
+  update: route('PATCH', '/api/files/:id/', {
+    needs: 'editor',
+    summary: 'Change a file record',
+    body: FilePatch,
+    reply: SlideFile,
+  }),
+  remove: route('DELETE', '/api/files/:id/', { needs: 'editor', summary: 'Delete a file record' }),
 }

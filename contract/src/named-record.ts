@@ -61,11 +61,11 @@ function routesOf(
   const patch = closed({ name: Type.Optional(RequiredText), ...written, id: Type.Optional(Type.Integer()) })
   const one = `${path}:id/`
   return {
-    list: route('GET', path, { summary: `All ${noun}s`, list, reply: pageOf(shape), noun }),
-    get: route('GET', one, { summary: `One ${noun}`, reply: shape, noun }),
-    create: route('POST', path, { summary: `Create one ${noun}`, body, reply: shape, noun }),
-    update: route('PATCH', one, { summary: `Change one ${noun}`, body: patch, reply: shape, noun }),
-    remove: route('DELETE', one, { summary: `Delete one ${noun}`, noun }),
+    list: route('GET', path, { needs: 'reader', summary: `All ${noun}s`, list, reply: pageOf(shape), noun }),
+    get: route('GET', one, { needs: 'reader', summary: `One ${noun}`, reply: shape, noun }),
+    create: route('POST', path, { needs: 'editor', summary: `Create one ${noun}`, body, reply: shape, noun }),
+    update: route('PATCH', one, { needs: 'editor', summary: `Change one ${noun}`, body: patch, reply: shape, noun }),
+    remove: route('DELETE', one, { needs: 'editor', summary: `Delete one ${noun}`, noun }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Needs } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -11,6 +12,8 @@ export interface Route<
   readonly method: Method
   /** As in `/api/slides/:id/`: parameters start with a colon, the path ends with a slash. */
   readonly path: string
+  /** Who may make the call. */
+  readonly needs: Needs
   /** One line for the API reference. */
   readonly summary: string
   readonly query?: Query
@@ -52,6 +55,7 @@ export type BodyOf<R> = R extends Route<TSchema | undefined, infer B, TSchema | 
 export type ReplyOf<R> = R extends Route<TSchema | undefined, TSchema | undefined, infer P> ? StaticOrNothing<P> : never
 
 interface RouteParts<Q, B, P> {
+  needs: Needs
   summary: string
   query?: Q
   body?: B

@@ -103,6 +103,7 @@ export type SampleImportReport = Static<typeof SampleImportReport>
 /** Available where `/config.json` announces the feature `sample-import`. */
 export const sampleImportRoutes = {
   import: route('POST', '/api/samples/import/', {
+    needs: 'editor',
     summary: 'Create and change many samples at once, all of them or none; tried out first with `dry_run`',
     body: SampleImport,
     reply: SampleImportReport,

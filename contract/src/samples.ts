@@ -161,9 +161,19 @@ export const sampleList = listSpec({
 })
 
 export const sampleRoutes = {
-  list: route('GET', '/api/samples/', { summary: 'Samples', list: sampleList, reply: pageOf(Sample) }),
-  get: route('GET', '/api/samples/:id/', { summary: 'One sample', reply: Sample }),
-  create: route('POST', '/api/samples/', { summary: 'Create a sample', body: NewSample, reply: Sample }),
-  update: route('PATCH', '/api/samples/:id/', { summary: 'Change a sample', body: SamplePatch, reply: Sample }),
-  remove: route('DELETE', '/api/samples/:id/', { summary: 'Delete a sample' }),
+  list: route('GET', '/api/samples/', { needs: 'reader', summary: 'Samples', list: sampleList, reply: pageOf(Sample) }),
+  get: route('GET', '/api/samples/:id/', { needs: 'reader', summary: 'One sample', reply: Sample }),
+  create: route('POST', '/api/samples/', {
+    needs: 'editor',
+    summary: 'Create a sample',
+    body: NewSample,
+    reply: Sample,
+  }),
+  update: route('PATCH', '/api/samples/:id/', {
+    needs: 'editor',
+    summary: 'Change a sample',
+    body: SamplePatch,
+    reply: Sample,
+  }),
+  remove: route('DELETE', '/api/samples/:id/', { needs: 'editor', summary: 'Delete a sample' }),
 }

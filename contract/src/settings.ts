@@ -16,6 +16,8 @@ export const FEATURES = [
   'profile',
   /** `GET api/slides/7/history/`, and of samples, datasets and files: who changed what, and when. */
   'history',
+  /** `GET api/auth/me/` answers with the user's role, and the server refuses what it does not allow. */
+  'roles',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -157,13 +157,19 @@ export const SlideLookUpReply = Type.Object({
 export type SlideLookUpReply = Static<typeof SlideLookUpReply>
 
 export const slideRoutes = {
-  list: route('GET', '/api/slides/', { summary: 'Slides', list: slideList, reply: pageOf(Slide) }),
-  get: route('GET', '/api/slides/:id/', { summary: 'One slide', reply: Slide }),
-  create: route('POST', '/api/slides/', { summary: 'Create a slide', body: NewSlide, reply: Slide }),
-  update: route('PATCH', '/api/slides/:id/', { summary: 'Change a slide', body: SlidePatch, reply: Slide }),
-  remove: route('DELETE', '/api/slides/:id/', { summary: 'Delete a slide and its file record' }),
+  list: route('GET', '/api/slides/', { needs: 'reader', summary: 'Slides', list: slideList, reply: pageOf(Slide) }),
+  get: route('GET', '/api/slides/:id/', { needs: 'reader', summary: 'One slide', reply: Slide }),
+  create: route('POST', '/api/slides/', { needs: 'editor', summary: 'Create a slide', body: NewSlide, reply: Slide }),
+  update: route('PATCH', '/api/slides/:id/', {
+    needs: 'editor',
+    summary: 'Change a slide',
+    body: SlidePatch,
+    reply: Slide,
+  }),
+  remove: route('DELETE', '/api/slides/:id/', { needs: 'editor', summary: 'Delete a slide and its file record' }),
   /** Available where `/config.json` announces the feature `slide-look-up`. */
   lookUp: route('POST', '/api/slides/look-up/', {
+    needs: 'reader',
     summary: 'Find many slides by their names',
     body: SlideLookUp,
     reply: SlideLookUpReply,

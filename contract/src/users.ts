@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { closed, OptionalText, Version } from './schema.ts'
 
@@ -8,9 +9,18 @@ export const User = Type.Object({
   username: Type.String(),
   name: OptionalText,
   email: OptionalText,
+  /** Left out by backends without roles. */
+  role: Type.Optional(Type.Enum([...ROLES])),
   version: Version,
 })
 export type User = Static<typeof User>
+
+export const Me = Type.Object({
+  ...User.properties,
+  /** Who sets the role: an admin in Vitrine, or the OpenID provider by a claim. */
+  role_from: Type.Optional(Type.Enum(['vitrine', 'provider'])),
+})
+export type Me = Static<typeof Me>
 
 /** The reply to a sign-in by a script; times in seconds. */
 export const TokenReply = Type.Object({
@@ -36,24 +46,29 @@ export const NewAccount = closed({
   password: secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
   email: Type.Optional(OptionalText),
   name: Type.Optional(OptionalText),
+  /** Editor if left out. */
+  role: Type.Optional(Type.Enum([...ROLES])),
 })
 export type NewAccount = Static<typeof NewAccount>
 
 export const userRoutes = {
-  me: route('GET', '/api/auth/me/', { summary: 'The signed-in user', reply: User }),
+  me: route('GET', '/api/auth/me/', { needs: 'self', summary: 'The signed-in user', reply: Me }),
   login: route('POST', '/api/auth/login/', {
+    needs: 'open',
     summary: 'Sign in by script with an account of the built-in provider',
     body: Login,
     reply: TokenReply,
     status: 200,
   }),
   refresh: route('POST', '/api/auth/refresh/', {
+    needs: 'open',
     summary: 'New tokens for a refresh token, which is void afterwards',
     body: Refresh,
     reply: TokenReply,
     status: 200,
   }),
   register: route('POST', '/api/auth/register/', {
+    needs: 'admin',
     summary: 'Make an account for a colleague',
     body: NewAccount,
     reply: User,

@@ -49,6 +49,10 @@ test('everything that is set is read', () => {
     OIDC_CLIENT_ID: 'vitrine',
     OIDC_AUDIENCE: 'https://slides.example.org/api',
     OIDC_SCOPE: 'openid email',
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+    OIDC_ROLE_ADMIN: 'heads, it',
+    OIDC_ROLE_READER: 'guests',
+    OIDC_ROLE_OTHERS: 'Reader',
     VITRINE_ADMIN_USERNAME: 'Ada Lovelace',
     VITRINE_ADMIN_PASSWORD: ' with spaces ',
     API_URL: 'https://api.example.org/v1/',
@@ -68,6 +72,11 @@ test('everything that is set is read', () => {
       clientId: 'vitrine',
       audience: 'https://slides.example.org/api',
       scope: 'openid email',
+      roles: {
+        claim: 'realm_access.roles',
+        values: { admin: ['heads', 'it'], editor: ['vitrine-editor'], reader: ['guests'] },
+        others: 'reader',
+      },
     },
     admin: { username: 'Ada Lovelace', password: ' with spaces ' },
     apiUrl: 'https://api.example.org/v1',
@@ -90,6 +99,7 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:9', 'http://[::1]:8080', '
 )
 
 const PEM_HEAD = '-----BEGIN CERTIFICATE-----\n'
+const PROVIDER = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'x' }
 const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['HOST', 'an address or a host name', { HOST: 'my host' }],
   ['HOST', 'an address or a host name', { HOST: 'http://localhost' }],
@@ -124,6 +134,13 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['OIDC_ISSUER', 'must be set where OIDC_AUDIENCE is', { OIDC_AUDIENCE: 'x' }],
   ['OIDC_CLIENT_ID', 'must be set where OIDC_ISSUER is', { OIDC_ISSUER: 'https://login.example.org' }],
   ['OIDC_SCOPE', 'openid', { OIDC_ISSUER: 'https://l.example.org', OIDC_CLIENT_ID: 'x', OIDC_SCOPE: 'email' }],
+  ['OIDC_ISSUER', 'must be set where OIDC_ROLE_CLAIM is', { OIDC_ROLE_CLAIM: 'roles' }],
+  ['OIDC_ISSUER', 'must be set where OIDC_ROLE_ADMIN is', { OIDC_ROLE_ADMIN: 'heads' }],
+  ['OIDC_ROLE_CLAIM', 'must be set where OIDC_ROLE_READER is', { ...PROVIDER, OIDC_ROLE_READER: 'guests' }],
+  ['OIDC_ROLE_CLAIM', 'must be set where OIDC_ROLE_OTHERS is', { ...PROVIDER, OIDC_ROLE_OTHERS: 'reader' }],
+  ['OIDC_ROLE_ADMIN', "not 'heads,,it'", { ...PROVIDER, OIDC_ROLE_CLAIM: 'roles', OIDC_ROLE_ADMIN: 'heads,,it' }],
+  ['OIDC_ROLE_EDITOR', 'a comma list', { ...PROVIDER, OIDC_ROLE_CLAIM: 'roles', OIDC_ROLE_EDITOR: ',' }],
+  ['OIDC_ROLE_OTHERS', "not 'admin'", { ...PROVIDER, OIDC_ROLE_CLAIM: 'roles', OIDC_ROLE_OTHERS: 'admin' }],
   ['VITRINE_ADMIN_USERNAME', '1 to 150 characters', { VITRINE_ADMIN_USERNAME: 'x'.repeat(151) }],
   ['VITRINE_ADMIN_PASSWORD', '8 to 1024 characters', { VITRINE_ADMIN_PASSWORD: 'short' }],
   ['API_URL', 'address of the backend', { API_URL: 'api.example.org' }],

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { ROLES, type Role } from '@vitrine/contract/roles'
+import type { RoleClaim } from './auth/provider-roles.ts'
 import { isPassword, isUsername } from './auth/usernames.ts'
 import { settingMessages } from './setting-messages.ts'
 
@@ -26,6 +28,8 @@ export interface Config {
     readonly clientId: string
     readonly audience?: string
     readonly scope: string
+    /** How the provider's people get their roles; if absent, roles are set in Vitrine. */
+    readonly roles?: RoleClaim
   }
   readonly admin: { readonly username: string; readonly password?: string }
   readonly apiUrl?: string
@@ -205,7 +209,9 @@ function readOidc(read: (name: string) => string | undefined): Config['oidc'] {
   const issuer = read('OIDC_ISSUER')
   const clientId = read('OIDC_CLIENT_ID')
   if (!issuer) {
-    const orphan = ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE'].find(name => read(name))
+    const orphan = ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLE_CLAIM', ...ROLE_SETTINGS].find(name =>
+      read(name),
+    )
     if (orphan) throw new SettingError('OIDC_ISSUER', settingMessages.oidcIssuerMissing(orphan))
     return undefined
   }
@@ -216,7 +222,36 @@ function readOidc(read: (name: string) => string | undefined): Config['oidc'] {
   const scope = read('OIDC_SCOPE') ?? DEFAULT_SCOPE
   if (!scope.split(/\s+/).includes('openid')) throw new SettingError('OIDC_SCOPE', settingMessages.oidcScope(scope))
   // The issuer must equal the tokens' `iss` exactly, so a trailing slash is preserved.
-  return { issuer, clientId, audience: read('OIDC_AUDIENCE'), scope }
+  return { issuer, clientId, audience: read('OIDC_AUDIENCE'), scope, roles: readRoles(read) }
+}
+
+const valuesSetting = (role: Role) => `OIDC_ROLE_${role.toUpperCase()}`
+const ROLE_SETTINGS = [...ROLES.map(valuesSetting), 'OIDC_ROLE_OTHERS']
+
+function readRoles(read: (name: string) => string | undefined): RoleClaim | undefined {
+  const claim = read('OIDC_ROLE_CLAIM')
+  if (!claim) {
+    const orphan = ROLE_SETTINGS.find(name => read(name))
+    if (orphan) throw new SettingError('OIDC_ROLE_CLAIM', settingMessages.oidcRoleClaimMissing(orphan))
+    return undefined
+  }
+  const valuesOf = (role: Role) => readRoleValues(valuesSetting(role), read(valuesSetting(role)) ?? `vitrine-${role}`)
+  const values = { reader: valuesOf('reader'), editor: valuesOf('editor'), admin: valuesOf('admin') }
+  return { claim, values, others: readRoleOfOthers(read('OIDC_ROLE_OTHERS')) }
+}
+
+function readRoleValues(variable: string, text: string): string[] {
+  const values = text.split(',').map(value => value.trim())
+  if (values.includes('')) throw new SettingError(variable, settingMessages.oidcRoleValues(text))
+  return values
+}
+
+const ROLES_OF_OTHERS = ['refuse', 'reader', 'editor'] as const
+
+function readRoleOfOthers(text = 'refuse'): RoleClaim['others'] {
+  const role = ROLES_OF_OTHERS.find(other => other === text.toLowerCase())
+  if (role === undefined) throw new SettingError('OIDC_ROLE_OTHERS', settingMessages.oidcRoleOthers(text))
+  return role
 }
 
 function readAdmin(username = 'admin', password?: string): Config['admin'] {

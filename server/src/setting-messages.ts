@@ -30,6 +30,10 @@ export const settingMessages = {
     `must be set where ${orphan} is: it takes the address of the OpenID Connect provider.`,
   oidcClientId: 'must be set where OIDC_ISSUER is: it takes the id under which the provider knows this app.',
   oidcScope: (text: string) => `takes a list of scopes, parted by spaces, with openid among them, not '${text}'.`,
+  oidcRoleClaimMissing: (orphan: string) =>
+    `must be set where ${orphan} is: it takes the name of the provider's claim that holds people's roles.`,
+  oidcRoleValues: (text: string) => `takes a comma list of the claim's values, such as lab-heads,it, not '${text}'.`,
+  oidcRoleOthers: (text: string) => `takes refuse, reader or editor, not '${text}'.`,
   adminUsername: `takes 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks.`,
   adminPassword: `takes ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
   apiUrl: (text: string) => `takes the http(s) address of the backend, such as https://api.example.org, not '${text}'.`,

@@ -1,6 +1,8 @@
+import type { Role } from '@vitrine/contract/roles'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import { BUILT_IN_ISSUER, type Person, recordPerson } from '../src/auth/people.queries.ts'
+import { BUILT_IN_ISSUER } from '../src/auth/oidc/settings.ts'
+import { type Person, recordPerson, setRole } from '../src/auth/people.queries.ts'
 import { requireTokens } from '../src/auth/require-tokens.ts'
 import { invalidToken } from '../src/auth/verify-token.ts'
 import { loadConfig } from '../src/config.ts'
@@ -21,8 +23,8 @@ export interface Client {
 
 export interface TestApp {
   readonly app: FastifyInstance
-  /** The API as a person of that name uses it. */
-  as(username: string): Promise<Client>
+  /** The API as a person of that name uses it. @param role Editor if left out */
+  as(username: string, role?: Role): Promise<Client>
 }
 
 /** A folder without a build, so that a test does not depend on whether the web was built. */
@@ -58,8 +60,9 @@ export async function buildTestApp(
   await app.ready()
   return {
     app,
-    async as(username) {
-      const person = await recordPerson(db, BUILT_IN_ISSUER, username, { username, name: `${username}'s name` })
+    async as(username, role) {
+      const recorded = await recordPerson(db, BUILT_IN_ISSUER, username, { username, name: `${username}'s name` })
+      const person = role === undefined ? recorded : await setRole(db, recorded.id, role)
       people.set(username, person)
       return clientOf(app, person)
     },

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { successStatus } from '../src/http/handle.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { bearer, buildAccount, PASSWORD, startApp } from './sign-in-app.ts'
+import { bearer, buildAccount, giveRole, PASSWORD, startApp } from './sign-in-app.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -23,7 +23,7 @@ let token: string
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await startApp(database.db)
-  await buildAccount(database.db, 'ada')
+  await giveRole(database.db, await buildAccount(database.db, 'ada'), 'admin')
   const payload = { username: 'ada', password: PASSWORD }
   token = (await app.inject({ method: 'POST', url: userRoutes.login.path, payload })).json().access_token
 })

@@ -57,7 +57,7 @@ async function staleSearchTexts(db: Db): Promise<string[]> {
   return stale
 }
 
-test.each(['0004-experiments', '0005-fold-and-display-order', '0006-lock-order', '0007-history'])(
+test.each(['0004-experiments', '0005-fold-and-display-order', '0006-lock-order', '0007-history', '0008-roles'])(
   'the migrations up to %s still create the schema that they created when they were released',
   async name => {
     const db = await openEmpty()
@@ -77,6 +77,25 @@ test('a database that was upgraded step by step, with records in it, has the sch
   await migrate(created)
   expect(await schemaDump(upgraded)).toBe(await schemaDump(created))
   expect(await staleSearchTexts(upgraded)).toEqual([])
+})
+
+test('an upgrade makes the owner of the oldest account Admin, also one who has never signed in', async () => {
+  for (const hasVisited of [true, false]) {
+    const db = await openEmpty()
+    const names = await namesOf(db)
+    await migrateTo(db, names[names.indexOf('0007-roles') - 1] as string)
+    await sql`insert into accounts (username, username_key, password_hash, disabled_at, created_at) values
+      ('gone', 'gone', '', now(), '2020-01-01'), ('ada', 'ada', '', null, '2022-01-01'), ('grace', 'grace', '', null, '2021-01-01')`.execute(
+      db,
+    )
+    if (hasVisited)
+      await sql`insert into users (issuer, subject, username) select 'vitrine', subject, username from accounts`.execute(
+        db,
+      )
+    await migrate(db)
+    const { rows } = await sql`select username, role from users where role is not null`.execute(db)
+    expect(rows).toEqual([{ username: 'grace', role: 'admin' }])
+  }
 })
 
 test('every migration can be undone', async () => {

@@ -1,7 +1,9 @@
+import type { Role } from '@vitrine/contract/roles'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import { createAccount } from '../src/auth/accounts.queries.ts'
+import { type Account, createAccount } from '../src/auth/accounts.queries.ts'
 import { hashPassword } from '../src/auth/passwords.ts'
+import { recordAccount, setRole } from '../src/auth/people.queries.ts'
 import { loadConfig } from '../src/config.ts'
 import type { Db } from '../src/db/client.ts'
 import { SITE } from './browser.ts'
@@ -20,6 +22,11 @@ export async function buildAccount(db: Db, username: string, more: { name?: stri
   const account = await createAccount(db, { username, password_hash: await hashPassword(PASSWORD), ...more })
   if (!account) throw new Error(`${username} is taken`)
   return account
+}
+
+/** Gives the owner of an account another role than the default one. */
+export async function giveRole(db: Db, account: Account, role: Role): Promise<void> {
+  await setRole(db, (await recordAccount(db, account)).id, role)
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

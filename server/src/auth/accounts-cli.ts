@@ -14,9 +14,8 @@ const surroundings = {
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return surroundings.print(messages.usage)
-  const command = readAccountsCommand(args)
   const config = loadConfig(process.env)
-  if (config.oidc) throw new CommandError(messages.external(config.oidc.issuer))
+  const command = readAccountsCommand(args, config.oidc)
   // Uses the database of a running server; otherwise starts it for the duration of the command.
   const database = await borrowDatabase(config, line => console.error(line))
   const db = openDb(database.url, { max: 2 })

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { PASSWORD } from '../../test/sign-in-app.ts'
+import type { Config } from '../config.ts'
 import { readAccountsCommand } from './accounts-command.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
+import { recordPerson } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -14,10 +16,13 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 /** What the command prints. */
-async function run(args: string, stdin = ''): Promise<string[]> {
+async function run(
+  args: string,
+  { stdin = '', oidc }: { stdin?: string; oidc?: Config['oidc'] } = {},
+): Promise<string[]> {
   const lines: string[] = []
   const surroundings = { print: (line: string) => void lines.push(line), readStdin: async () => stdin }
-  await readAccountsCommand(args.split(' '))(database.db, surroundings)
+  await readAccountsCommand(args.split(' '), oidc)(database.db, surroundings)
   return lines
 }
 
@@ -32,7 +37,7 @@ test('add makes an account with a made-up password, printed once', async () => {
 })
 
 test('add takes a password from the standard input, and then prints none', async () => {
-  expect(await run('add ada --password-stdin', `${PASSWORD}\n`)).toEqual([messages.added('ada')])
+  expect(await run('add ada --password-stdin', { stdin: `${PASSWORD}\n` })).toEqual([messages.added('ada')])
   await canSignIn('ada', PASSWORD)
 })
 
@@ -43,14 +48,51 @@ test('list shows every account with its state', async () => {
   await run('disable grace')
   const today = new Date().toISOString().slice(0, 10)
   expect(await run('list')).toEqual([
-    'Username  State     Made on     Name  E-mail',
-    `Ada       enabled   ${today}  Ada   -`,
-    `grace     disabled  ${today}  -     -`,
+    'Username  State     Role    Made on     Name  E-mail',
+    `Ada       enabled   Editor  ${today}  Ada   -`,
+    `grace     disabled  Admin   ${today}  -     -`,
   ])
 })
 
+describe('role', () => {
+  const roleOf = async (subject: string) =>
+    (await database.db.selectFrom('users').select('role').where('subject', '=', subject).executeTakeFirst())?.role
+  const external = { issuer: 'https://login.example.org', clientId: 'x', scope: 'openid' }
+  const visit = (subject: string, username: string) => recordPerson(database.db, external.issuer, subject, { username })
+
+  test('sets the role of an account, also of one that has never signed in', async () => {
+    await run('add grace')
+    await run('add ada')
+    expect(await run('role ADA reader')).toEqual([messages.roleSet('ada', 'reader')])
+    expect((await run('list'))[1]).toContain('Reader')
+    expect(await run('role ada Admin')).toEqual([messages.roleSet('ada', 'admin')])
+    expect(await run('role grace editor')).toEqual([messages.roleSet('grace', 'editor')])
+    expect(await run('role ada editor')).toEqual([messages.roleSet('ada', 'editor'), messages.noAdmin])
+  })
+
+  test("sets it for people of another provider, by username or by the provider's id", async () => {
+    await visit('id-1', 'ada')
+    expect(await run('role ada admin', { oidc: external })).toEqual([messages.roleSet('ada', 'admin')])
+    expect(await roleOf('id-1')).toBe('admin')
+    await visit('id-2', 'ada')
+    await expect(run('role ada reader', { oidc: external })).rejects.toThrow(
+      messages.severalPeople('ada', ['id-1', 'id-2']),
+    )
+    await run('role id-2 reader', { oidc: external })
+    expect([await roleOf('id-1'), await roleOf('id-2')]).toEqual(['admin', 'reader'])
+    const nobody = messages.noSuchPerson('eve', external.issuer)
+    await expect(run('role eve reader', { oidc: external })).rejects.toThrow(nobody)
+  })
+
+  test('is left to the provider where its claim sets roles', async () => {
+    const roles = { claim: 'roles', values: { reader: [], editor: [], admin: [] }, others: 'refuse' } as const
+    const refused = run('role ada admin', { oidc: { ...external, roles } })
+    await expect(refused).rejects.toThrow('Roles come from https://login.example.org.')
+  })
+})
+
 test('reset gives another password and opens a locked door', async () => {
-  await run('add ada --password-stdin', PASSWORD)
+  await run('add ada --password-stdin', { stdin: PASSWORD })
   for (let i = 0; i < 5; i++) await canSignIn('ada', 'wrong password').catch(() => undefined)
   await expect(canSignIn('ada', PASSWORD)).rejects.toMatchObject({ status: 429 })
   const lines = await run('reset ADA')
@@ -60,7 +102,7 @@ test('reset gives another password and opens a locked door', async () => {
 })
 
 test('disable and enable', async () => {
-  await run('add ada --password-stdin', PASSWORD)
+  await run('add ada --password-stdin', { stdin: PASSWORD })
   expect(await run('disable ada')).toEqual([messages.disabled('ada'), messages.lastOne])
   await expect(canSignIn('ada', PASSWORD)).rejects.toMatchObject({ status: 401, message: authMessages.disabled })
   expect(await run('enable ada')).toEqual([messages.enabled('ada')])
@@ -79,9 +121,14 @@ test('every mistake gets a sentence', async () => {
     ['reset eve', messages.noSuch('eve')],
     ['disable eve', messages.noSuch('eve')],
     ['enable eve', messages.noSuch('eve')],
+    ['role eve admin', messages.noSuch('eve')],
+    ['role ada', messages.roleTaken(undefined)],
+    ['role', messages.roleTaken(undefined)],
+    ['role ada owner', messages.roleTaken('owner')],
     ['list --nonsense', "Unknown option '--nonsense'"],
   ]
-  for (const [args, sentence, stdin] of mistakes) await expect(run(args, stdin), args).rejects.toThrow(sentence)
+  for (const [args, sentence, stdin] of mistakes)
+    await expect(run(args, stdin === undefined ? {} : { stdin }), args).rejects.toThrow(sentence)
   const nothing = { print: () => undefined, readStdin: async () => '' }
   await expect(readAccountsCommand(['add', 'a\nb'])(database.db, nothing)).rejects.toThrow(authMessages.usernameShape)
 })

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { ROLE_NAMES, ROLES } from '@vitrine/contract/roles'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import {
   type Account,
@@ -6,13 +8,16 @@ import {
   disableAccount,
   enableAccount,
   findAccount,
+  hasAccounts,
   listAccounts,
   resetPassword,
 } from './accounts.queries.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
-import { generatePassword } from './first-account.ts'
+import { createFirstAccount, generatePassword } from './first-account.ts'
+import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { hashPassword } from './passwords.ts'
+import { findPeople, hasAdmin, type Person, recordAccount, setRole } from './people.queries.ts'
 import { isPassword, isUsername } from './usernames.ts'
 
 /** A mistake in how the command was called; only its message is printed. */
@@ -37,15 +42,34 @@ interface Call extends Surroundings {
 
 const commands: Record<string, (call: Call) => Promise<void>> = { add, reset, disable, enable }
 
-/** Parses the arguments of `npm run accounts`. Returns a function that runs the command on an open database. */
-export function readAccountsCommand(args: readonly string[]): (db: Db, surroundings: Surroundings) => Promise<void> {
+type Command = (db: Db, surroundings: Surroundings) => Promise<void>
+
+/**
+ * Parses the arguments of `npm run accounts`. Returns a function that runs the command on an open database.
+ * @param oidc the outside provider, whose people have roles here but no accounts
+ */
+export function readAccountsCommand(args: readonly string[], oidc?: Config['oidc']): Command {
   const { positionals, options } = read(args)
-  const [name = '', username] = positionals
+  const [name = '', username, role] = positionals
+  if (name === 'role') return readRoleCommand(username, role, oidc)
+  if (oidc) throw new CommandError(messages.external(oidc.issuer))
   if (name === 'list') return list
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandError(`${messages.unknownCommand(name)}\n\n${messages.usage}`)
   if (username === undefined) throw new CommandError(messages.needsUsername(name))
   return (db, surroundings) => command({ db, username, options, ...surroundings })
+}
+
+function readRoleCommand(username: string | undefined, text: string | undefined, oidc: Config['oidc']): Command {
+  if (oidc?.roles) throw new CommandError(authMessages.rolesFromProvider(oidc.issuer))
+  const role = ROLES.find(one => one === text?.toLowerCase())
+  if (username === undefined || role === undefined) throw new CommandError(messages.roleTaken(text))
+  return async (db, { print }) => {
+    const person = oidc ? await getPerson(db, oidc.issuer, username) : await getOwner(db, username)
+    await setRole(db, person.id, role)
+    print(messages.roleSet(person.username, role))
+    if (!(await hasAdmin(db, oidc?.issuer ?? BUILT_IN_ISSUER))) print(messages.noAdmin)
+  }
 }
 
 function read(args: readonly string[]): { positionals: string[]; options: Options } {
@@ -67,11 +91,12 @@ async function list(db: Db, { print }: Surroundings): Promise<void> {
   const rows = accounts.map(account => [
     account.username,
     account.disabled ? 'disabled' : 'enabled',
+    ROLE_NAMES[account.role],
     new Date(account.created_at).toISOString().slice(0, 10),
     account.name ?? '-',
     account.email ?? '-',
   ])
-  const table = [['Username', 'State', 'Made on', 'Name', 'E-mail'], ...rows]
+  const table = [['Username', 'State', 'Role', 'Made on', 'Name', 'E-mail'], ...rows]
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map(row => row[column]?.length ?? 0)))
   for (const row of table)
     print(
@@ -88,14 +113,17 @@ async function add(call: Call): Promise<void> {
   if (await findAccount(db, username)) throw new CommandError(authMessages.usernameTaken(username))
   const { password, isMadeUp } = await choosePassword(call)
   const { name = null, email = null } = options
-  const account = await createAccount(db, { username, name, email, password_hash: await hashPassword(password) })
+  const draft = { username, name, email, password_hash: await hashPassword(password) }
+  const account = await ((await hasAccounts(db))
+    ? createAccount(db, draft)
+    : db.transaction().execute(trx => createFirstAccount(trx, draft)))
   if (!account) throw new CommandError(authMessages.usernameTaken(username))
   print(messages.added(account.username))
   if (isMadeUp) print(messages.password(password))
 }
 
 async function reset(call: Call): Promise<void> {
-  const account = await getAccount(call)
+  const account = await getAccount(call.db, call.username)
   const { password, isMadeUp } = await choosePassword(call)
   await resetPassword(call.db, account, await hashPassword(password))
   call.print(messages.reset(account.username))
@@ -103,7 +131,7 @@ async function reset(call: Call): Promise<void> {
 }
 
 async function disable(call: Call): Promise<void> {
-  const account = await getAccount(call)
+  const account = await getAccount(call.db, call.username)
   await disableAccount(call.db, account)
   call.print(messages.disabled(account.username))
   const accounts = await listAccounts(call.db)
@@ -111,15 +139,25 @@ async function disable(call: Call): Promise<void> {
 }
 
 async function enable(call: Call): Promise<void> {
-  const account = await getAccount(call)
+  const account = await getAccount(call.db, call.username)
   await enableAccount(call.db, account)
   call.print(messages.enabled(account.username))
 }
 
-async function getAccount({ db, username }: Call): Promise<Account> {
+async function getAccount(db: Db, username: string): Promise<Account> {
   const account = await findAccount(db, username)
   if (!account) throw new CommandError(messages.noSuch(username))
   return account
+}
+
+const getOwner = async (db: Db, username: string): Promise<Person> => recordAccount(db, await getAccount(db, username))
+
+async function getPerson(db: Db, issuer: string, username: string): Promise<Person> {
+  const [person, ...others] = await findPeople(db, issuer, username)
+  if (!person) throw new CommandError(messages.noSuchPerson(username, issuer))
+  const subjects = [person, ...others].map(({ subject }) => subject)
+  if (others.length > 0) throw new CommandError(messages.severalPeople(username, subjects))
+  return person
 }
 
 async function choosePassword({ options, readStdin }: Call): Promise<{ password: string; isMadeUp: boolean }> {

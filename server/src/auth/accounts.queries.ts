@@ -1,7 +1,9 @@
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
 import { sql } from 'kysely'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { forgetFailures } from './attempts.ts'
+import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { usernameKey } from './usernames.ts'
 
 export interface Account {
@@ -49,10 +51,23 @@ export async function findActiveAccount(db: Db, subject: string): Promise<Accoun
     .executeTakeFirst()
 }
 
+/** All accounts with their owners' roles. */
 export async function listAccounts(db: Db) {
   return db
     .selectFrom('accounts')
     .select([...accountFields, 'created_at'])
+    .select(eb =>
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('users')
+            .select('users.role')
+            .where('users.issuer', '=', BUILT_IN_ISSUER)
+            .whereRef('users.subject', '=', sql`accounts.subject::text`),
+          sql.lit<Role>(DEFAULT_ROLE),
+        )
+        .as('role'),
+    )
     .orderBy('username_key')
     .execute()
 }

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Browser, SITE } from '../../test/browser.ts'
 import { createTestDatabase } from '../../test/database.ts'
-import { bearer, buildAccount, claimsIn, PASSWORD, startApp } from '../../test/sign-in-app.ts'
+import { bearer, buildAccount, claimsIn, giveRole, PASSWORD, startApp } from '../../test/sign-in-app.ts'
 import { disableAccount, enableAccount, resetPassword } from './accounts.queries.ts'
 import { authMessages } from './auth-messages.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,7 +15,8 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await startApp(database.db)
-  await buildAccount(database.db, 'ada', { name: 'Ada Lovelace', email: 'ada@lab.example' })
+  const ada = await buildAccount(database.db, 'ada', { name: 'Ada Lovelace', email: 'ada@lab.example' })
+  await giveRole(database.db, ada, 'admin')
 })
 afterAll(async () => {
   await app.close()
@@ -133,7 +134,7 @@ describe('a token is refused', () => {
   })
 })
 
-test('auth/me returns who is signed in, and records the person once', async () => {
+test('auth/me returns who is signed in', async () => {
   const { access_token } = await signedIn()
   const [one, two] = await Promise.all([me(bearer(access_token)), me(bearer(access_token))])
   expect(one.json()).toEqual({
@@ -141,10 +142,18 @@ test('auth/me returns who is signed in, and records the person once', async () =
     username: 'ada',
     name: 'Ada Lovelace',
     email: 'ada@lab.example',
+    role: 'admin',
+    role_from: 'vitrine',
     version: expect.any(Number),
   })
   expect(two.json()).toEqual(one.json())
-  const rows = await database.db.selectFrom('users').select('id').where('username', '=', 'ada').execute()
+})
+
+test('a person is recorded once, however many of the first calls come at once', async () => {
+  await buildAccount(database.db, 'barbara')
+  const { access_token } = await signedIn('barbara')
+  await Promise.all([me(bearer(access_token)), me(bearer(access_token))])
+  const rows = await database.db.selectFrom('users').select('id').where('username', '=', 'barbara').execute()
   expect(rows).toHaveLength(1)
 })
 
@@ -264,10 +273,10 @@ describe('auth/register', () => {
     const reply = await register({ username: 'Grace', password: PASSWORD, name: 'Grace Hopper' })
     expect([reply.statusCode, reply.json()]).toEqual([
       201,
-      { id: expect.any(Number), username: 'Grace', name: 'Grace Hopper', email: null, version: 1 },
+      { id: expect.any(Number), username: 'Grace', name: 'Grace Hopper', email: null, role: 'editor', version: 1 },
     ])
     const { access_token } = await signedIn('grace')
-    expect((await me(bearer(access_token))).json()).toEqual(reply.json())
+    expect((await me(bearer(access_token))).json()).toEqual({ ...reply.json(), role_from: 'vitrine' })
     const maker = (await me(bearer((await signedIn()).access_token))).json().id
     const recorded = await database.db
       .selectFrom('history')
@@ -276,6 +285,13 @@ describe('auth/register', () => {
       .where('record_id', '=', reply.json().id)
       .execute()
     expect(recorded).toEqual([{ action: 'create', user_id: maker }])
+  })
+
+  test('gives the colleague the role that is asked for', async () => {
+    const reply = await register({ username: 'emmy', password: PASSWORD, role: 'reader' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([201, { role: 'reader' }])
+    const { access_token } = await signedIn('emmy')
+    expect((await me(bearer(access_token))).json()).toMatchObject({ role: 'reader' })
   })
 
   test('a taken username is a 409 that names the field, in any case', async () => {
@@ -307,7 +323,11 @@ describe('auth/register', () => {
       { username: 'eve', password: 'short' },
       { password: ['password takes text of 8 to 1024 letters, not what was sent.'] },
     ],
-    [{ username: 'eve', password: PASSWORD, role: 'admin' }, { role: ["There is no field 'role' here."] }],
+    [
+      { username: 'eve', password: PASSWORD, role: 'owner' },
+      { role: ["role takes reader, editor or admin, not 'owner'."] },
+    ],
+    [{ username: 'eve', password: PASSWORD, admin: true }, { admin: ["There is no field 'admin' here."] }],
   ])('%j is refused', async (body, errors) => {
     const reply = await register(body)
     expect([reply.statusCode, reply.json()]).toEqual([400, errors])

@@ -20,6 +20,8 @@ export const authMessages = {
   providerDown: 'The sign-in service can not be reached at this moment. Try again in a few seconds.',
   otherProvider: (issuer: string) => `Accounts and sign-in are looked after by ${issuer}, not by this server.`,
 
+  rolesFromProvider: (issuer: string) => `Roles come from ${issuer}.`,
+
   usernameTaken: (username: string) => `The username ${username} is taken.`,
   usernameShape: `A username has 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks and without spaces at its ends.`,
   passwordShape: `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,

@@ -37,8 +37,13 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
   handle(app, userRoutes.me, async ({ request }) => {
     const token = bearerToken(request)
     const person = await external.withProfile(token, request.id)
-    memory.forget(token)
-    return person
+    // The next call gets the new name, not the cached one.
+    if (person.version !== request.user.version) memory.forget(token)
+    return {
+      ...person,
+      role: request.user.role,
+      role_from: settings.roles ? ('provider' as const) : ('vitrine' as const),
+    }
   })
   otherProviderRoutes(app, settings.issuer)
 }
@@ -46,7 +51,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
 async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {
   const builtIn = builtInSignIn(db, publicUrl, error => app.log.error(error, 'the sign-in failed'))
   requireTokens(app, builtIn.authenticate)
-  handle(app, userRoutes.me, ({ request }) => request.user)
+  handle(app, userRoutes.me, ({ request }) => ({ ...request.user, role_from: 'vitrine' as const }))
   builtInRoutes(app, db, builtIn)
 
   app.addHook('onRequest', async (request, reply) => {

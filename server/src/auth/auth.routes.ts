@@ -1,4 +1,6 @@
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
+import type { Needs } from '@vitrine/contract/roles'
+import type { Route } from '@vitrine/contract/route'
 import { type NewAccount, userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { type Author, inTransaction } from '../db/changes.ts'
@@ -9,7 +11,7 @@ import { authMessages } from './auth-messages.ts'
 import type { BuiltIn } from './oidc/built-in.ts'
 import { issueScriptTokens, refreshTokens } from './oidc/script-tokens.ts'
 import { hashPassword } from './passwords.ts'
-import { type Person, recordAccount } from './people.queries.ts'
+import { type Person, recordAccount, setRole } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
 import { isUsername } from './usernames.ts'
 
@@ -38,14 +40,15 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
 }
 
 async function registerColleague(db: Db, colleague: NewAccount, author: Author): Promise<Person> {
-  const { username, password, name, email } = colleague
+  const { username, password, name, email, role } = colleague
   if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
   const passwordHash = await hashPassword(password)
   return inTransaction(db, author, async trx => {
     const draft = { username, name: name || null, email: email || null, password_hash: passwordHash }
     const account = await createAccount(trx, draft)
     if (!account) throw conflict(authMessages.usernameTaken(username), 'username')
-    return recordAccount(trx, account)
+    const person = await recordAccount(trx, account)
+    return role === undefined ? person : setRole(trx, person.id, role)
   })
 }
 
@@ -54,6 +57,9 @@ export function otherProviderRoutes(app: FastifyInstance, issuer: string): void 
   const refuse = (): never => {
     throw new ApiError(404, authMessages.otherProvider(issuer))
   }
-  for (const { method, path } of [userRoutes.login, userRoutes.refresh, userRoutes.register])
-    app.route({ method, url: path, handler: refuse })
+  const answerAll = (needs: Needs, routes: readonly Route[]) => {
+    for (const { method, path } of routes) app.route({ method, url: path, config: { needs }, handler: refuse })
+  }
+  answerAll('open', [userRoutes.login, userRoutes.refresh])
+  answerAll('self', [userRoutes.register])
 }

@@ -1,19 +1,22 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Person } from './people.queries.ts'
 
 /**
  * Finds the user of a token. The request id goes to the history if the call creates the user's record.
- * @throws ApiError 401 for an invalid token
+ * @throws ApiError 401 for an invalid token, 403 for somebody who has no role here
  */
 export type Authenticate = (token: string, requestId: string) => Promise<{ person: Person; expiresAtMs: number }>
 
 /**
- * A verified token is cached this long, which saves a signature check and a query per call. A disabled account is locked out
- * after this time, well before its token expires.
+ * A verified token is cached this long, which saves a signature check and a query per call. A disabled account is locked out,
+ * and another role takes effect, after this time, well before the token expires.
  */
 const CACHED_MS = 30_000
 const MAX_CACHED = 10_000
 
-/** Caches successful lookups. */
+const isWithoutRole = (error: unknown) => error instanceof ApiError && error.status === 403
+
+/** Caches successful lookups, and that somebody has no role: asking for it may take a call of the provider. */
 export function remembering(authenticate: Authenticate): TokenMemory {
   const cache = new Map<string, { person: Promise<Person>; untilMs: number }>()
 
@@ -32,7 +35,7 @@ export function remembering(authenticate: Authenticate): TokenMemory {
     cache.delete(token)
     cache.set(token, entry)
     if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)
-    entry.person.catch(() => cache.get(token) === entry && cache.delete(token))
+    entry.person.catch(error => !isWithoutRole(error) && cache.get(token) === entry && cache.delete(token))
     return entry.person
   }
 

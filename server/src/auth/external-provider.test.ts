@@ -188,8 +188,8 @@ describe('names', () => {
   test('are asked from userinfo, and an answer about somebody else does not count', async () => {
     issuer.people.set('person-1', { name: 'Ada', preferred_username: 'ada' })
     const token = await issuer.token()
-    expect(await provider.profile(token, 'person-1')).toEqual({ name: 'Ada', username: 'ada' })
+    expect(profileOf(await provider.userinfo(token, 'person-1'))).toEqual({ name: 'Ada', username: 'ada' })
     issuer.people.set('person-1', { sub: 'person-2', name: 'Eve' })
-    expect(await provider.profile(token, 'person-1')).toEqual({})
+    expect(await provider.userinfo(token, 'person-1')).toEqual({})
   })
 })

@@ -54,13 +54,19 @@ export class ExternalProvider {
     return claims
   }
 
-  /** Fetches the user's claims, for tokens that carry only `sub`. */
-  async profile(token: string, subject: string): Promise<Profile> {
+  /**
+   * Fetches the user's claims, for tokens that carry only `sub`; none if the provider does not give them for this token.
+   * @throws ApiError 503 while the provider does not answer
+   */
+  async userinfo(token: string, subject: string): Promise<Record<string, unknown>> {
     const { userinfo } = await this.#discover()
     if (!userinfo) return {}
-    const claims = await getJson(userinfo, { authorization: `Bearer ${token}` })
+    const claims = await getJson(userinfo, { authorization: `Bearer ${token}` }).catch(error => {
+      if (error instanceof ErrorReply && [401, 403].includes(error.status)) return {} as Record<string, unknown>
+      throw unreachable()
+    })
     // OpenID Connect Core 5.3.2: the reply is valid only if its `sub` is that of the token.
-    return claims.sub === subject ? profileOf(claims) : {}
+    return claims.sub === subject ? claims : {}
   }
 
   async #discover(): Promise<Discovered> {
@@ -104,10 +110,19 @@ function asReachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   }
 }
 
+class ErrorReply extends Error {
+  readonly status: number
+
+  constructor(url: string, status: number) {
+    super(`${url} answered ${status}`)
+    this.status = status
+  }
+}
+
 async function getJson(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const reply = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+  if (!reply.ok) throw new ErrorReply(url, reply.status)
   return (await reply.json()) as Record<string, unknown>
 }
 

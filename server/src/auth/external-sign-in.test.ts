@@ -1,6 +1,6 @@
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { TestIssuer } from '../../test/oidc-issuer.ts'
 import { bearer, startApp } from '../../test/sign-in-app.ts'
@@ -133,4 +133,61 @@ test('the web learns where to sign in, and for what audience', () => {
     client_id: 'vitrine-web',
     scope: 'openid profile email',
   })
+})
+
+describe('roles by a claim', () => {
+  let server: FastifyInstance
+  beforeEach(async () => {
+    server = await startApp(database.db, { ...env, OIDC_ROLE_CLAIM: 'roles' })
+  })
+  afterEach(() => server.close())
+
+  /** What somebody with this token is told by auth/me, and the status of creating a slide without a name. */
+  async function visit(shape?: Parameters<TestIssuer['token']>[0]) {
+    const headers = bearer(await issuer.token(shape))
+    const ofMe = await server.inject({ url: userRoutes.me.path, headers })
+    const ofCreate = await server.inject({ method: 'POST', url: '/api/slides/', headers, payload: {} })
+    return [ofMe.statusCode, ofMe.json(), ofCreate.statusCode]
+  }
+  const refused = [403, { detail: 'Your account has no role in Vitrine. Ask your administrator.' }, 403]
+
+  test('the claim in the token decides, whatever was set in Vitrine, and is not stored', async () => {
+    await me()
+    await database.db.updateTable('users').set({ role: 'admin' }).execute()
+    const expected = { role: 'reader', role_from: 'provider' }
+    expect(await visit({ claims: { roles: 'vitrine-reader' } })).toMatchObject([200, expected, 403])
+    expect(await visit({ claims: { roles: ['vitrine-editor'] } })).toMatchObject([200, { role: 'editor' }, 400])
+    const later = await me({ claims: { name: 'Ada' } })
+    expect(later.json()).toMatchObject({ role: 'admin', role_from: 'vitrine' })
+  })
+
+  test('somebody without a role is refused, but not as with an invalid token, and is not recorded', async () => {
+    expect(await visit({ claims: { roles: ['other'] } })).toEqual(refused)
+    expect(await visit()).toEqual(refused)
+    expect(await people()).toEqual([])
+  })
+
+  test('userinfo tells it where the token does not, and is asked once in 30 seconds', async () => {
+    const asked = () => issuer.asked.filter(path => path === '/userinfo').length
+    issuer.people.set('person-1', { roles: ['vitrine-reader'], nickname: 'ada', name: 'Ada', email: 'a@b.c' })
+    expect(await visit()).toMatchObject([200, { role: 'reader', username: 'ada', name: 'Ada' }, 403])
+    expect(asked()).toBe(1)
+    issuer.people.set('person-2', { roles: 'other' })
+    expect(await visit({ claims: { sub: 'person-2' } })).toEqual(refused)
+    expect(asked()).toBe(2)
+    expect(
+      await visit({ claims: { sub: 'person-3', roles: 'vitrine-admin', name: 'Eve', email: 'e@b.c' } }),
+    ).toMatchObject([200, { role: 'admin' }, 400])
+    expect(asked()).toBe(2)
+  })
+
+  test('a provider that can not be asked for it is a 503, never a sign-out', async () => {
+    issuer.discovery = { userinfo_endpoint: 'http://127.0.0.1:1/userinfo' }
+    expect(await visit()).toMatchObject([503, { detail: authMessages.providerDown }, 503])
+  })
+})
+
+test('without a claim everybody is Editor', async () => {
+  const expected = { role: 'editor', role_from: 'vitrine' }
+  expect((await me({ claims: { roles: 'vitrine-reader' } })).json()).toMatchObject(expected)
 })

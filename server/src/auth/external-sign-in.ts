@@ -1,8 +1,12 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { type Role, roleMessages } from '@vitrine/contract/roles'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import type { Authenticate } from './authenticate.ts'
 import { ExternalProvider, profileOf } from './external-provider.ts'
 import { findPerson, type Person, recordPerson } from './people.queries.ts'
+import { claimedRole, hasRoleClaim } from './provider-roles.ts'
+import type { Claims } from './verify-token.ts'
 
 interface ExternalSignIn {
   authenticate: Authenticate
@@ -12,14 +16,30 @@ interface ExternalSignIn {
 
 /** Sign-in with an external OpenID provider: verifies its tokens and records its users at their first call. */
 export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): ExternalSignIn {
-  const { issuer, clientId, audience } = settings
+  const { issuer, clientId, audience, roles } = settings
   const provider = new ExternalProvider({ issuer, clientId, audience })
+
+  /** The token's claims, and userinfo's too where only they can have the role. */
+  async function claimsOf(token: string): Promise<Claims> {
+    const claims = await provider.verify(token)
+    if (!roles || hasRoleClaim(claims, roles)) return claims
+    return { ...(await provider.userinfo(token, claims.sub)), ...claims }
+  }
+
+  /** undefined where roles are set in Vitrine. */
+  function roleOf(claims: Claims): Role | undefined {
+    if (!roles) return undefined
+    const role = claimedRole(claims, roles)
+    if (role === undefined) throw new ApiError(403, roleMessages.noRole)
+    return role
+  }
 
   return {
     async authenticate(token, requestId) {
-      const claims = await provider.verify(token)
+      const claims = await claimsOf(token)
+      const role = roleOf(claims)
       const person = await recordPerson(db, issuer, claims.sub, profileOf(claims), requestId)
-      return { person, expiresAtMs: claims.exp * 1000 }
+      return { person: role === undefined ? person : { ...person, role }, expiresAtMs: claims.exp * 1000 }
     },
 
     // Tokens may carry only `sub`. Userinfo is fetched only here, when the web app starts, and only until it has answered once.
@@ -28,8 +48,8 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
       const known = await findPerson(db, issuer, claims.sub)
       const inToken = profileOf(claims)
       const isComplete = known && (inToken.name ?? known.name) && (inToken.email ?? known.email)
-      const asked = isComplete ? {} : await provider.profile(token, claims.sub).catch(() => ({}))
-      return recordPerson(db, issuer, claims.sub, { ...asked, ...inToken }, requestId)
+      const asked = isComplete ? {} : await provider.userinfo(token, claims.sub).catch(() => ({}))
+      return recordPerson(db, issuer, claims.sub, { ...profileOf(asked), ...inToken }, requestId)
     },
   }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { loadConfig } from '../config.ts'
 import { openDb, takeTurn } from '../db/client.ts'
+import { createAccount, listAccounts } from './accounts.queries.ts'
 import { ensureFirstAccount, FIRST_ACCOUNT_LOCK } from './first-account.ts'
 import { signIn } from './sign-in.ts'
 
@@ -34,6 +35,15 @@ test('admin with a generated password, shown once and stored for the owner only'
   expect(await readFile(note(), 'utf8')).toContain(`Password: ${first?.password}`)
   expect((await stat(note())).mode & 0o777).toBe(0o600)
   expect(await ensure()).toBeUndefined()
+})
+
+test('the first account is the only Admin', async () => {
+  await ensure()
+  await createAccount(database.db, { username: 'grace', password_hash: '' })
+  expect((await listAccounts(database.db)).map(({ username, role }) => [username, role])).toEqual([
+    ['admin', 'admin'],
+    ['grace', 'editor'],
+  ])
 })
 
 test('an older note that others could read is replaced, mode and all', async () => {

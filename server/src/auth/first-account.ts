@@ -3,8 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Db, takeTurn } from '../db/client.ts'
-import { createAccount, hasAccounts } from './accounts.queries.ts'
+import { type Account, type AccountDraft, createAccount, hasAccounts } from './accounts.queries.ts'
 import { hashPassword } from './passwords.ts'
+import { recordAccount, setRole } from './people.queries.ts'
 
 /** Arbitrary. Of several servers that start at once, the one that holds this lock creates the account. */
 export const FIRST_ACCOUNT_LOCK = 0x66697273
@@ -37,10 +38,17 @@ export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstA
     await takeTurn(trx, FIRST_ACCOUNT_LOCK)
     if (await hasAccounts(trx)) return false
     if (generated !== undefined) await writeNote(config.dataDir, username, generated)
-    return (await createAccount(trx, { username, password_hash: passwordHash })) !== undefined
+    return (await createFirstAccount(trx, { username, password_hash: passwordHash })) !== undefined
   })
   if (!isMade) return undefined
   return generated === undefined ? { username } : { username, password: generated }
+}
+
+/** The first account is an Admin's: somebody must be able to add others and set their roles. */
+export async function createFirstAccount(trx: Db, draft: AccountDraft): Promise<Account | undefined> {
+  const account = await createAccount(trx, draft)
+  if (account) await setRole(trx, (await recordAccount(trx, account)).id, 'admin')
+  return account
 }
 
 async function writeNote(dataDir: string, username: string, password: string): Promise<void> {

@@ -1,16 +1,22 @@
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
 import type { User } from '@vitrine/contract/users'
 import { sql } from 'kysely'
 import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import type { Account } from './accounts.queries.ts'
 import type { Profile } from './external-provider.ts'
-
-/** `users.issuer` for users of the built-in provider: a name, so that it survives a move of the server. */
-export const BUILT_IN_ISSUER = 'vitrine'
+import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 
 export type Person = Required<User>
 
-const userFields = ['id', 'username', 'name', 'email', 'version'] as const
+const userFields = [
+  'id',
+  'username',
+  'name',
+  'email',
+  sql<Role>`coalesce(role, ${sql.lit(DEFAULT_ROLE)})`.as('role'),
+  'version',
+] as const
 
 export async function findPerson(db: Db, issuer: string, subject: string): Promise<Person | undefined> {
   return db
@@ -44,6 +50,31 @@ export function recordAccount(
 ): Promise<Person> {
   return recordPerson(db, BUILT_IN_ISSUER, subject, { username, name, email }, requestId)
 }
+
+/** The people of a provider who have this username or subject: usernames of outside providers may repeat. */
+export async function findPeople(db: Db, issuer: string, username: string): Promise<(Person & { subject: string })[]> {
+  return db
+    .selectFrom('users')
+    .select([...userFields, 'subject'])
+    .where('issuer', '=', issuer)
+    .where(eb => eb.or([eb('username', '=', username), eb('subject', '=', username)]))
+    .orderBy('id')
+    .execute()
+}
+
+export async function setRole(db: Db, id: number, role: Role): Promise<Person> {
+  return db.updateTable('users').set({ role }).where('id', '=', id).returning(userFields).executeTakeFirstOrThrow()
+}
+
+/** Whether anybody of a provider is Admin. */
+export const hasAdmin = async (db: Db, issuer: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const byThemselves = <T>(db: Db, userId: number, requestId: string | undefined, work: (db: Db) => Promise<T>) =>
   requestId === undefined ? work(db) : inTransaction(db, { userId, requestId }, work)

@@ -1,5 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { includesRole, mayCall, type Needs, type Role, roleMessages } from '@vitrine/contract/roles'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { authMessages } from './auth-messages.ts'
 import type { Authenticate } from './authenticate.ts'
 import { remembering, type TokenMemory } from './authenticate.ts'
@@ -14,15 +15,32 @@ declare module 'fastify' {
 }
 
 const API = '/api'
-/** The only calls without a bearer token. */
-const OPEN_ROUTES = ['/api/auth/login', '/api/auth/refresh', '/api/docs', '/api/openapi.json']
+/** The API reference, which is no part of the contract, needs no token. */
+const REFERENCE = ['/api/docs', '/api/openapi.json']
+
+const isBelow = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
 
 // Decided by the route's pattern, not by the address as sent, which can be written in many ways. An address without a route
 // is always a 404.
 function needsToken(request: FastifyRequest): boolean {
-  const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
-  if (path !== API && !path.startsWith(`${API}/`)) return false
-  return !OPEN_ROUTES.some(open => path === open || path.startsWith(`${open}/`))
+  const { url, config } = request.routeOptions
+  const path = url ?? request.url.split('?')[0] ?? ''
+  if (!isBelow(path, API) || REFERENCE.some(open => isBelow(path, open))) return false
+  return config.needs !== 'open'
+}
+
+/** Stops the start: a call that nobody restricted must not be served. */
+function requireNeeds({ method, url, config }: RouteOptions): void {
+  if (isBelow(url, API) && config?.needs === undefined) throw new Error(`${method} ${url} does not say who may call it`)
+}
+
+/** @throws ApiError 403 if the role does not allow the call */
+function checkRole(role: Role, needs: Needs): void {
+  if (mayCall(role, needs)) return
+  throw new ApiError(
+    403,
+    includesRole(role, 'editor') || needs === 'admin' ? roleMessages.onlyAdmins : roleMessages.readersOnlyLook,
+  )
 }
 
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i
@@ -33,10 +51,14 @@ export function bearerToken(request: FastifyRequest): string {
   return token
 }
 
-/** Verifies the bearer token of every call under `/api/` and sets `request.user`. Call it on the root app, before the routes. */
+/**
+ * Verifies the bearer token of every call under `/api/`, sets `request.user`, and refuses what the user's role does not
+ * allow, before the body or a record is read. Call it on the root app, before the routes.
+ */
 export function requireTokens(app: FastifyInstance, authenticate: Authenticate): TokenMemory {
   const memory = remembering(authenticate)
   app.decorateRequest('user')
+  app.addHook('onRoute', requireNeeds)
   app.addHook('onRequest', async (request, reply) => {
     if (!needsToken(request)) return
     try {
@@ -45,6 +67,9 @@ export function requireTokens(app: FastifyInstance, authenticate: Authenticate):
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
       throw error
     }
+    // An address without a route says so whatever the role.
+    const { needs } = request.routeOptions.config
+    if (needs !== undefined) checkRole(request.user.role, needs)
   })
   return memory
 }

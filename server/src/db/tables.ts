@@ -1,4 +1,5 @@
 import type { ChangeVia } from '@vitrine/contract/history'
+import type { Role } from '@vitrine/contract/roles'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
@@ -30,6 +31,8 @@ interface UsersTable extends Versioned {
   username: string
   name: string | null
   email: string | null
+  /** null: the default role. */
+  role: Generated<Role | null>
 }
 
 interface FilesTable extends RecordColumns {

@@ -1,17 +1,16 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import { listQuerySchema } from '@vitrine/contract/parse-list-query'
+import type { Needs } from '@vitrine/contract/roles'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { successStatus } from './handle.ts'
-
-/** Calls that need no token. */
-const OPEN_CALLS = ['/api/auth/login/', '/api/auth/refresh/']
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'Bad input: `{field: [sentence]}` or `{detail: sentence}`',
   '401': 'No valid access token',
 }
+const ROLE_ERRORS: Readonly<Record<string, string>> = { '403': "The user's role does not allow this call" }
 const RECORD_ERRORS: Readonly<Record<string, string>> = { '404': 'No such record' }
 const CHANGE_ERRORS: Readonly<Record<string, string>> = {
   '409': 'Another record stands in the way',
@@ -62,19 +61,26 @@ function describeRoute(route: Route): FastifySchema {
   const success = route.reply ? { ...route.reply, description: 'Done' } : { type: 'null', description: 'Done' }
   const schema = {
     summary: route.summary,
+    ...(NEEDS_TEXT[route.needs] ? { description: NEEDS_TEXT[route.needs] } : {}),
     tags: [route.path.split('/')[2] ?? 'api'],
     response: { [successStatus(route)]: success, ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
     ...(route.path.includes(':') ? { params: { type: 'object', properties: pathParameters(route) } } : {}),
     ...(route.list ? { querystring: listQuerySchema(route.list) } : route.query ? { querystring: route.query } : {}),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
-    ...(OPEN_CALLS.includes(route.path) ? { security: [] } : {}),
+    ...(route.needs === 'open' ? { security: [] } : {}),
   }
   return schema
 }
 
 const pathParameters = ({ path }: Route) =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, { type: 'integer' }]))
+
+/** Said of calls that not everybody may make. */
+const NEEDS_TEXT: Readonly<Partial<Record<Needs, string>>> = {
+  editor: 'For editors and admins.',
+  admin: 'For admins only.',
+}
 
 const IF_MATCH = {
   type: 'object',
@@ -84,6 +90,7 @@ const IF_MATCH = {
 function errorReplies(route: Route): Record<string, object> {
   const errors = {
     ...ERRORS,
+    ...(route.needs === 'open' ? {} : ROLE_ERRORS),
     ...(route.path.includes(':id') ? RECORD_ERRORS : {}),
     ...(route.method === 'GET' ? {} : CHANGE_ERRORS),
   }

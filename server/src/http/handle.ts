@@ -1,6 +1,7 @@
 import { badRequest, notFound } from '@vitrine/contract/api-error'
 import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import { parseListQuery } from '@vitrine/contract/parse-list-query'
+import type { Needs } from '@vitrine/contract/roles'
 import type { BodyOf, ListSpec, ReplyOf, Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -37,6 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's declaration, for the API reference. */
     contract?: Route
+    /** Who may make the call: required of every route under `/api/`. */
+    needs?: Needs
     /** The message for a body beyond the limit. */
     tooLarge?: string
   }
@@ -122,7 +125,12 @@ function mount(
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
-    config: { contract: route, readsContents: outline !== undefined, ...(tooLarge === undefined ? {} : { tooLarge }) },
+    config: {
+      contract: route,
+      needs: route.needs,
+      readsContents: outline !== undefined,
+      ...(tooLarge === undefined ? {} : { tooLarge }),
+    },
     schema: {
       ...(route.body ? { body: outline ?? route.body } : {}),
       ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),

@@ -17,3 +17,6 @@ export const ACCESS_TOKEN_S = 10 * MINUTE_S
 export const REFRESH_TOKEN_S = 30 * DAY_S
 /** A sign-in page left open overnight still works in the morning. */
 export const INTERACTION_S = DAY_S
+
+/** `users.issuer` for users of the built-in provider: a name, so that it survives a move of the server. */
+export const BUILT_IN_ISSUER = 'vitrine'

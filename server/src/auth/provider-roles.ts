@@ -1,0 +1,29 @@
+import { ROLES, type Role } from '@vitrine/contract/roles'
+
+/** How an OpenID provider's claim becomes a role. */
+export interface RoleClaim {
+  /** The claim's name, or the dotted path to it, such as `realm_access.roles`. */
+  readonly claim: string
+  /** The claim's values that mean each role. */
+  readonly values: Readonly<Record<Role, readonly string[]>>
+  /** For people without any of these values; `refuse` turns them away. */
+  readonly others: Exclude<Role, 'admin'> | 'refuse'
+}
+
+/** A claim of that very name counts before the path: Auth0's are addresses, with dots in them. */
+function claimAt(claims: object, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return (claims as Record<string, unknown>)[name]
+  return name.split('.').reduce<unknown>((value, key) => {
+    const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    return isObject ? (value as Record<string, unknown>)[key] : undefined
+  }, claims)
+}
+
+export const hasRoleClaim = (claims: object, { claim }: RoleClaim): boolean => claimAt(claims, claim) !== undefined
+
+/** The highest role that the claim gives, a text or a list; undefined for somebody who is turned away. */
+export function claimedRole(claims: object, { claim, values, others }: RoleClaim): Role | undefined {
+  const given = [claimAt(claims, claim)].flat()
+  const role = ROLES.toReversed().find(candidate => values[candidate].some(value => given.includes(value)))
+  return role ?? (others === 'refuse' ? undefined : others)
+}

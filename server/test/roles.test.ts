@@ -1,0 +1,155 @@
+import { type Needs, ROLES, type Role, roleMessages } from '@vitrine/contract/roles'
+import type { Method, Route } from '@vitrine/contract/route'
+import { userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { authPlugin } from '../src/auth/auth-plugin.ts'
+import { setRole } from '../src/auth/people.queries.ts'
+import { requireTokens } from '../src/auth/require-tokens.ts'
+import { loadConfig } from '../src/config.ts'
+import { SITE } from './browser.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { bearer, buildAccount, giveRole, PASSWORD, startApp } from './sign-in-app.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+/** Every call that the server serves. */
+const served: Route[] = []
+const tokens = {} as Record<Role, string>
+
+/** The whole sign-in, and a list of the routes that follow it. */
+const signIn = Object.assign(
+  async (parent: FastifyInstance, parts: Parameters<typeof authPlugin>[1]) => {
+    parent.addHook('onRoute', ({ config, method }) => {
+      if (config?.contract && method !== 'HEAD') served.push(config.contract)
+    })
+    await authPlugin(parent, parts)
+  },
+  { [Symbol.for('skip-override')]: true },
+)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await buildApp({ db: database.db, config: loadConfig({ PUBLIC_URL: SITE }), signIn })
+  await app.ready()
+  for (const role of ROLES) tokens[role] = await signInAs(role)
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+/** An account with a role, named after it. @returns its access token */
+async function signInAs(role: Role, username: string = role): Promise<string> {
+  await giveRole(database.db, await buildAccount(database.db, username), role)
+  const payload = { username, password: PASSWORD }
+  return (await app.inject({ method: 'POST', url: userRoutes.login.path, payload })).json().access_token
+}
+
+/** The calls that are not for every reader to read or for every editor to write, each with whom it is for. */
+const EXCEPTIONS: Readonly<Record<string, Needs>> = {
+  'POST /api/auth/login/': 'open',
+  'POST /api/auth/refresh/': 'open',
+  'GET /api/auth/me/': 'self',
+  'POST /api/auth/register/': 'admin',
+  'POST /api/slides/look-up/': 'reader',
+}
+const neededFor = ({ method, path }: Route): Needs =>
+  EXCEPTIONS[`${method} ${path}`] ?? (method === 'GET' ? 'reader' : 'editor')
+
+/** Who may make which call. */
+const ALLOWED: Readonly<Record<Needs, readonly Role[]>> = {
+  open: ROLES,
+  self: ROLES,
+  reader: ROLES,
+  editor: ['editor', 'admin'],
+  admin: ['admin'],
+}
+
+/** An id that is none, and a body that is no JSON: what a refusal looks at neither of. */
+const send = ({ method, path, body }: { method: Method | 'HEAD'; path: string; body?: unknown }, token?: string) =>
+  app.inject({
+    method,
+    url: path.replaceAll(/:\w+/g, 'none'),
+    headers: { ...(token === undefined ? {} : bearer(token)), ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { payload: '{' } : {}),
+  })
+
+test('every call of the API is allowed for exactly the roles that it is meant for', async () => {
+  expect(served.length).toBeGreaterThan(40)
+  for (const route of served) {
+    const needs = neededFor(route)
+    const name = `${route.method} ${route.path}`
+    const withoutToken = await send(route)
+    // The open calls get as far as the body.
+    expect([name, withoutToken.statusCode]).toEqual([name, needs === 'open' ? 400 : 401])
+    for (const role of ROLES) {
+      const reply = await send(route, tokens[role])
+      const isAllowed = ALLOWED[needs].includes(role)
+      expect([name, role, reply.statusCode === 403]).toEqual([name, role, !isAllowed])
+      if (isAllowed) expect([name, role, reply.statusCode]).not.toEqual([name, role, 401])
+      if (isAllowed) continue
+      const sentence = needs === 'admin' ? roleMessages.onlyAdmins : roleMessages.readersOnlyLook
+      expect([name, role, reply.json()]).toEqual([name, role, { detail: sentence }])
+      expect(reply.headers['www-authenticate']).toBeUndefined()
+    }
+  }
+})
+
+test('a HEAD is for those who may GET', async () => {
+  const path = '/api/slides/'
+  expect((await send({ method: 'HEAD', path })).statusCode).toBe(401)
+  expect((await send({ method: 'HEAD', path }, tokens.reader)).statusCode).toBe(200)
+})
+
+test('an address that does not exist says so to everybody who is signed in', async () => {
+  for (const role of ROLES)
+    expect((await send({ method: 'PATCH', path: '/api/no/such/' }, tokens[role])).statusCode).toBe(404)
+})
+
+test('the server does not start with a call that does not say whom it is for', async () => {
+  for (const path of ['/api/forgotten', '/api/slides/:id/forgotten/']) {
+    const forgetful = Object.assign(
+      async (parent: FastifyInstance) => {
+        requireTokens(parent, async () => Promise.reject(new Error('nobody signs in here')))
+        parent.get(path, () => 'everything')
+      },
+      { [Symbol.for('skip-override')]: true },
+    )
+    const start = buildApp({ db: database.db, config: loadConfig({}), signIn: forgetful })
+    await expect(start).rejects.toThrow(`${path} does not say who may call it`)
+  }
+})
+
+describe('a role', () => {
+  const me = async (server: FastifyInstance, token: string) =>
+    (await server.inject({ url: userRoutes.me.path, headers: bearer(token) })).json()
+
+  test('is told by auth/me, and that it is set in Vitrine', async () => {
+    for (const role of ROLES) expect(await me(app, tokens[role])).toMatchObject({ role, role_from: 'vitrine' })
+  })
+
+  test('is Editor for whoever has none', async () => {
+    await buildAccount(database.db, 'plain')
+    const payload = { username: 'plain', password: PASSWORD }
+    const reply = await app.inject({ method: 'POST', url: userRoutes.login.path, payload })
+    expect(await me(app, reply.json().access_token)).toMatchObject({ role: 'editor' })
+  })
+
+  test('takes effect within 30 seconds on every server, for tokens that are in use', async () => {
+    const token = await signInAs('editor', 'grace')
+    const other = await startApp(database.db)
+    const createOn = async (server: FastifyInstance) =>
+      (await server.inject({ method: 'POST', url: '/api/slides/', headers: bearer(token), payload: {} })).statusCode
+    try {
+      expect([await createOn(app), await createOn(other)]).toEqual([400, 400])
+      await setRole(database.db, (await me(app, token)).id, 'reader')
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_001 })
+      expect([await createOn(app), await createOn(other)]).toEqual([403, 403])
+    } finally {
+      vi.useRealTimers()
+      await other.close()
+    }
+  })
+})
