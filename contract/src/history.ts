@@ -132,12 +132,14 @@ const HistoryQuery = Type.Unsafe<Record<string, string>>({
 
 const historyOf = <Kind extends HistoryKind>(kind: Kind, noun: string) => ({
   list: route('GET', `/api/${kind}/:id/history/`, {
+    needs: 'reader',
     summary: `What happened to a ${noun}, the newest first; also to a deleted one`,
     query: HistoryQuery,
     reply: pageOf(HistoryEntry),
     noun,
   }),
   get: route('GET', `/api/${kind}/:id/history/:entry/`, {
+    needs: 'reader',
     summary: `One entry of the history of a ${noun}, with the ${noun} as it was before`,
     reply: FullHistoryEntry,
     noun,

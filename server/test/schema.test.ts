@@ -83,7 +83,7 @@ test('an upgrade makes the owner of the oldest account Admin, also one who has n
   for (const hasVisited of [true, false]) {
     const db = await openEmpty()
     const names = await namesOf(db)
-    await migrateTo(db, names[names.indexOf('0007-roles') - 1] as string)
+    await migrateTo(db, names[names.indexOf('0008-roles') - 1] as string)
     await sql`insert into accounts (username, username_key, password_hash, disabled_at, created_at) values
       ('gone', 'gone', '', now(), '2020-01-01'), ('ada', 'ada', '', null, '2022-01-01'), ('grace', 'grace', '', null, '2021-01-01')`.execute(
       db,
