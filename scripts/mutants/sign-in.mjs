@@ -181,4 +181,46 @@ export const signInMutants = [
       },
     ],
   },
+  {
+    project: 'server',
+    tests: ['server/test/roles.test.ts'],
+    mutants: [
+      {
+        name: 'roles: nobody is refused for their role',
+        file: 'server/src/auth/require-tokens.ts',
+        find: 'if (mayCall(role, needs)) return',
+        replace: 'return',
+      },
+      {
+        name: 'roles: readers may not look slides up',
+        file: 'contract/src/slides.ts',
+        find: "lookUp: route('POST', '/api/slides/look-up/', {\n    needs: 'reader'",
+        replace: "lookUp: route('POST', '/api/slides/look-up/', {\n    needs: 'editor'",
+      },
+      {
+        name: 'roles: a call that says nothing is for everybody who is signed in',
+        file: 'server/src/auth/require-tokens.ts',
+        find: "app.addHook('onRoute', requireNeeds)",
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/provider-roles.test.ts', 'server/src/auth/external-sign-in.test.ts'],
+    mutants: [
+      {
+        name: "provider's roles: the lowest counts",
+        file: 'server/src/auth/provider-roles.ts',
+        find: 'ROLES.toReversed().find(',
+        replace: 'ROLES.find(',
+      },
+      {
+        name: "provider's roles: somebody without one is an editor",
+        file: 'server/src/auth/external-sign-in.ts',
+        find: 'if (role === undefined) throw new ApiError(403, roleMessages.noRole)',
+        replace: '',
+      },
+    ],
+  },
 ]
