@@ -11,8 +11,7 @@ export const DEFAULT_ROLE: Role = 'editor'
  * Who may make a call. `open`: anybody, without a token. `self`: any signed-in person, about themselves. Otherwise the
  * least role.
  */
-export const NEEDS = ['open', 'self', ...ROLES] as const
-export type Needs = (typeof NEEDS)[number]
+export type Needs = 'open' | 'self' | Role
 
 const rankOf = (role: Role) => ROLES.indexOf(role)
 

@@ -15,12 +15,11 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-export const Me = Type.Object({
+const Me = Type.Object({
   ...User.properties,
   /** Who sets the role: an admin in Vitrine, or the OpenID provider by a claim. */
   role_from: Type.Optional(Type.Enum(['vitrine', 'provider'])),
 })
-export type Me = Static<typeof Me>
 
 /** The reply to a sign-in by a script; times in seconds. */
 export const TokenReply = Type.Object({

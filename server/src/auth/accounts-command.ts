@@ -23,7 +23,7 @@ import { isPassword, isUsername } from './usernames.ts'
 /** A mistake in how the command was called; only its message is printed. */
 export class CommandError extends Error {}
 
-export interface Surroundings {
+interface Surroundings {
   print(line: string): void
   readStdin(): Promise<string>
 }
