@@ -7,6 +7,9 @@ import {
   formatDate,
   formatDateTime,
   formatDayMonthYear,
+  formatMoment,
+  formatTime,
+  formatWeekday,
 } from './dates.ts'
 
 const local = new Date(2026, 0, 5, 15, 4, 9)
@@ -20,6 +23,13 @@ describe('dates as a screen shows them', () => {
   test('a time follows the day, with plain spaces only', () => {
     expect(formatDateTime(local.toISOString())).toBe('Jan 5, 2026, 3:04 PM')
     expect(formatDateTime(new Date(2026, 0, 5, 0, 30))).toBe('Jan 5, 2026, 12:30 AM')
+  })
+
+  test('a day has a heading, a time stands alone, and a moment has seconds', () => {
+    expect(formatWeekday(local.toISOString())).toBe('Monday, Jan 5, 2026')
+    expect(formatTime(local.toISOString())).toBe('3:04 PM')
+    expect(formatMoment(local.toISOString())).toBe('Jan 5, 2026, 3:04:09 PM')
+    expect([formatWeekday, formatTime, formatMoment].map(format => format('never'))).toEqual(['-', '-', '-'])
   })
 
   test('the expanded dataset row has the day first', () => {

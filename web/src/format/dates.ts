@@ -13,6 +13,13 @@ function readDate(value: DateValue): Date | undefined {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const secondsFormat = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+})
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
 
 function formatWith(format: (date: Date) => string) {
@@ -25,10 +32,20 @@ function formatWith(format: (date: Date) => string) {
 /** 'Jan 5, 2026', in the browser's own time zone; '-' if missing. */
 export const formatDate = formatWith(date => dayFormat.format(date))
 
-/** 'Jan 5, 2026, 3:04 PM'; '-' if missing. Newer engines put a narrow no-break space before AM and PM. */
-export const formatDateTime = formatWith(
-  date => `${dayFormat.format(date)}, ${timeFormat.format(date).replace(/\s/g, ' ')}`,
-)
+/** Newer engines put a narrow no-break space before AM and PM. */
+const plainSpaces = (text: string) => text.replace(/\s/g, ' ')
+
+/** '3:04 PM'; '-' if missing. */
+export const formatTime = formatWith(date => plainSpaces(timeFormat.format(date)))
+
+/** 'Jan 5, 2026, 3:04 PM'; '-' if missing. */
+export const formatDateTime = formatWith(date => `${dayFormat.format(date)}, ${plainSpaces(timeFormat.format(date))}`)
+
+/** 'Jan 5, 2026, 3:04:09 PM'; '-' if missing. */
+export const formatMoment = formatWith(date => `${dayFormat.format(date)}, ${plainSpaces(secondsFormat.format(date))}`)
+
+/** 'Monday, Jan 5, 2026', the heading of a day; '-' if missing. */
+export const formatWeekday = formatWith(date => `${weekdayFormat.format(date)}, ${dayFormat.format(date)}`)
 
 /** '05 Jan, 2026', as the expanded dataset row shows dates; '-' if missing. */
 export const formatDayMonthYear = formatWith(

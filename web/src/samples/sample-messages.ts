@@ -26,5 +26,9 @@ export const sampleMessages = {
   details: (name: string) => `Details of ${name}`,
   view: (name: string) => `View sample ${name}`,
   edit: (name: string) => `Edit sample ${name}`,
+  slideChanged(from: string | null, to: string | null): string {
+    if (to === null) return `unlinked the sample from the slide ${from}`
+    return `linked the sample to the slide ${to}`
+  },
   missing: 'This sample was deleted by someone else.',
 } as const

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
-import { metadataValues } from '../files/metadata-values.ts'
-import { formatDate, formatDateTime } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SlideStatusBadge } from '../slides/slide-status.tsx'
 import type { Pair } from '../ui/pairs.tsx'
+import { objectLines, sampleFieldText } from './sample-field-text.ts'
 import {
   fieldsOfSection,
   SAMPLE_SECTIONS,
@@ -13,7 +13,7 @@ import {
   type SampleFieldSpec,
   type SampleSection,
 } from './sample-fields.ts'
-import { formatArea, formatFileSize, formatLength, formatThreshold } from './sample-sizes.ts'
+import { formatArea } from './sample-sizes.ts'
 import { MachineQcBadge, QcStatusBadge, SampleStatusBadge } from './sample-status.tsx'
 
 /** The name of a sample's slide, or its id if the backend gives no name. */
@@ -37,29 +37,18 @@ export const linkedSlidePairs = (sample: Sample, name: ReactNode = linkedSlideNa
 export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
   created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
-/** Fields that are not shown by their kind. */
+/** Fields that are not shown as plain text. */
 const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
   qc_status: sample => <QcStatusBadge status={sample.qc_status} />,
   qc_status_machine: ({ qc_status_machine: status }) => status && <MachineQcBadge status={status} />,
   status: ({ status }) => status && <SampleStatusBadge status={status} />,
-  blur_detection_threshold: sample => formatThreshold(sample.blur_detection_threshold),
-  tiles: ({ tiles }) => formatLength(tiles),
-  extra_data: ({ extra_data }) =>
-    extra_data &&
-    Object.entries(extra_data).map(([key, value]) => (
-      <div key={key}>{`${key}: ${metadataValues(value).join(', ')}`}</div>
-    )),
+  extra_data: ({ extra_data: value }) => value && objectLines(value).map(line => <div key={line}>{line}</div>),
 }
 
 /** A field as a person reads it; null if it is missing. */
-function shownField({ field, kind }: SampleFieldSpec, sample: Sample): ReactNode {
-  const ownWay = OWN_WAYS[field]
-  if (ownWay) return ownWay(sample)
-  const value = String(sample[field] ?? '')
-  if (value === '') return null
-  if (kind === 'date') return formatDate(value)
-  if (kind === 'timestamp') return formatDateTime(value)
-  return kind === 'size' ? formatFileSize(value) : value
+const shownField = (spec: SampleFieldSpec, sample: Sample): ReactNode => {
+  const ownWay = OWN_WAYS[spec.field]
+  return ownWay ? ownWay(sample) : sampleFieldText(spec, sample[spec.field])
 }
 
 /** The fields that the server makes, and the link to a slide: shown with the first section, not edited there. */

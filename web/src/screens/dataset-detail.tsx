@@ -1,4 +1,5 @@
 import { readRecordId } from '../api/record-id.ts'
+import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
 import { getFullDataset } from '../datasets/datasets-api.ts'
 import { backToDatasets, DatasetView } from '../datasets/detail/dataset-view.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
@@ -7,6 +8,7 @@ import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { RecordHistory } from './record-history.tsx'
 
 export const DatasetDetail = screenById(function DatasetDetail({ id: address }) {
   const id = readRecordId(address)
@@ -28,7 +30,12 @@ export const DatasetDetail = screenById(function DatasetDetail({ id: address }) 
       loading={{ skeleton: <DetailSkeleton isShown={showsSkeleton} /> }}
       missing={{ heading: detailMessages.missing, more: detailMessages.missingMore }}
     >
-      {dataset => <DatasetView dataset={dataset} />}
+      {dataset => (
+        <>
+          <DatasetView dataset={dataset} />
+          <RecordHistory history={datasetHistory} record={datasetInHistory(dataset)} />
+        </>
+      )}
     </LoadedScreen>
   )
 })

@@ -9,6 +9,7 @@ import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { SampleFormSections, useSampleForm } from '../samples/forms/sample-form-sections.tsx'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
+import { sampleHistory, sampleInHistory } from '../samples/sample-history.ts'
 import { sampleMessages } from '../samples/sample-messages.ts'
 import { QcStatusBadge, SampleStatusBadge } from '../samples/sample-status.tsx'
 import { getSample, removeSample } from '../samples/samples-api.ts'
@@ -19,6 +20,7 @@ import { toast } from '../ui/toast.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import styles from './record-detail.module.css'
 import { ReadHead } from './record-detail.tsx'
+import { RecordHistory } from './record-history.tsx'
 import { RecordCard, SectionCards, SlideCard } from './sample-detail-cards.tsx'
 
 /** The sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
@@ -146,6 +148,7 @@ function ReadView({ sample, takesFocus, onEdit, onChange }: ReadViewProps) {
         <SlideCard sample={sample} onChange={onChange} />
         <RecordCard sample={sample} />
       </Stack>
+      <RecordHistory history={sampleHistory} record={sampleInHistory(sample)} />
     </div>
   )
 }

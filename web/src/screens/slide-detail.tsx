@@ -7,10 +7,12 @@ import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.
 import { LabelCard } from '../slides/labels/slide-label-card.tsx'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
 import { FileCard, MetadataCard } from '../slides/slide-file-cards.tsx'
+import { slideHistory, slideInHistory } from '../slides/slide-history.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './record-detail.module.css'
+import { RecordHistory } from './record-history.tsx'
 import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
 
 /** The slide detail. The address names the slide by id, name or uuid. */
@@ -60,6 +62,7 @@ function SlideView({ slide, onChange }: { slide: Slide; onChange: (slide: Slide)
           <FileCard slide={slide} isReadOnly={isEditing} onRegistered={saved => onChange({ ...slide, ...saved })} />
           <MetadataCard slide={slide} />
         </Stack>
+        <RecordHistory history={slideHistory} record={slideInHistory(slide)} />
       </div>
     </>
   )

@@ -20,6 +20,11 @@ export const slideMessages = {
   confirmDeleteOnCard: (name: string) =>
     `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
 
+  fileChanged(from: string | null, to: string | null): string {
+    if (to === null) return `removed the file ${from}`
+    return from === null ? `attached the file ${to}` : `replaced the file ${from} by ${to}`
+  },
+
   nameRequired: 'Slide name is required',
   statusRequired: 'Status is required',
 

@@ -1,0 +1,25 @@
+import type { Dataset } from '@vitrine/contract/datasets'
+import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import { DATASET_FIELDS } from './dataset-fields.ts'
+import { DATASET_NOUN, datasetMessages } from './dataset-messages.ts'
+import { DATASET_TYPE_LABELS } from './dataset-type.ts'
+
+/** The history of a dataset: its own fields, and the slides that came, left or changed their type. */
+export const datasetHistory: RecordHistory = {
+  kind: 'datasets',
+  noun: DATASET_NOUN,
+  fields: [
+    ...DATASET_FIELDS.map(({ field, label }) => ({ field, label })),
+    { field: 'dataset_slides', label: 'Slides' },
+  ],
+  placeText({ type, fold }) {
+    const label = DATASET_TYPE_LABELS[type]
+    return fold === null ? label : datasetMessages.typeInFold(label, fold)
+  },
+}
+
+export const datasetInHistory = (dataset: Dataset): ShownRecord => ({
+  id: dataset.id,
+  version: dataset.version,
+  values: { name: dataset.name, description: dataset.description },
+})

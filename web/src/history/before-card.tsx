@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
+import { formatMoment } from '../format/dates.ts'
+import { FailureBanner } from '../table/list/list-states.tsx'
+import { Card } from '../ui/card.tsx'
+import { type Pair, Pairs } from '../ui/pairs.tsx'
+import { AwaitedNotice } from '../ui/screen-notice.tsx'
+import styles from './history.module.css'
+import { getHistoryEntry } from './history-api.ts'
+import { historyMessages } from './history-messages.ts'
+import { fieldLabel, type RecordHistory, type ShownRecord, shownText, valueText } from './record-history.ts'
+
+export interface BeforeCardProps {
+  history: RecordHistory
+  record: ShownRecord
+  entry: HistoryEntry
+}
+
+/** The record as it was before an entry, with what differs now. */
+export function BeforeCard({ history, record, entry }: BeforeCardProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['history-entry', history.kind, record.id, entry.id, record.version],
+    queryFn: ({ signal }) => getHistoryEntry({ kind: history.kind, id: record.id }, entry.id, signal),
+    gcTime: 0,
+  })
+  const isFailed = error !== null && !isFetching
+  return (
+    <Card title={historyMessages.asItWas} aside={historyMessages.before(formatMoment(entry.at))}>
+      {data && <BeforeValues history={history} record={record} entry={data} />}
+      {!data && !isFailed && <AwaitedNotice text={historyMessages.loadingBefore} />}
+      {isFailed && <FailureBanner text={historyMessages.beforeFailed} onRetry={() => void refetch()} />}
+    </Card>
+  )
+}
+
+/** The name of a linked record, from the entry where it changed the link, else from the record on screen. */
+function linkName(
+  { values, linkNames }: ShownRecord,
+  entry: FullHistoryEntry,
+  field: string,
+): string | null | undefined {
+  const change = entry.changes.find(change => change.field === field)
+  if (change?.from_name) return change.from_name
+  return entry.before?.[field] === values[field] ? linkNames?.[field] : undefined
+}
+
+function BeforeValues({ history, record, entry }: Omit<BeforeCardProps, 'entry'> & { entry: FullHistoryEntry }) {
+  const { before } = entry
+  if (before === null) {
+    return (
+      <Text size="sm" c="var(--text-2)">
+        {entry.action === 'restore' ? historyMessages.wasInTrash(history.noun) : historyMessages.wasNot(history.noun)}
+      </Text>
+    )
+  }
+  const known = history.fields.map(({ field }) => field)
+  const others = entry.differs.filter(field => !known.includes(field))
+  const pairs = [...known, ...others].flatMap((field): Pair[] => {
+    const was = linkName(record, entry, field) ?? valueText(history, field, before[field])
+    const differs = entry.differs.includes(field)
+    if (was === null && !differs) return []
+    const now = shownText(history, record, field)
+    return [[fieldLabel(history, field), differs ? <Differing key={field} was={was} now={now} /> : was]]
+  })
+  return (
+    <>
+      <Pairs pairs={pairs} />
+      <p className={styles['foot']}>{historyMessages.differs(entry.differs.length)}</p>
+    </>
+  )
+}
+
+const Differing = ({ was, now }: { was: string | null; now: string | null }) => (
+  <>
+    <mark className={styles['mark']}>{was ?? '-'}</mark>{' '}
+    <span className={styles['nowBeside']}>{historyMessages.nowIs(now ?? '-')}</span>
+  </>
+)

@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { buildFullEntry, buildHistoryEntry } from './history.fixture.ts'
+import { HistoryCard } from './history-card.tsx'
+import type { RecordHistory } from './record-history.ts'
+
+const slides: RecordHistory = {
+  kind: 'slides',
+  noun: 'slide',
+  fields: [
+    { field: 'name', label: 'Name' },
+    { field: 'organ', label: 'Organ' },
+    { field: 'file', label: 'File' },
+  ],
+}
+
+/** The server as the card sees it: the entries, newest first, and the calls that it got. */
+let entries: HistoryEntry[]
+let full: (entry: HistoryEntry) => FullHistoryEntry
+let failing: boolean
+let calls: string[]
+
+function reply(address: string): Response {
+  const { pathname, searchParams } = new URL(address, 'http://x')
+  calls.push(decodeURIComponent(address))
+  if (failing) return Response.json({ detail: 'Away.' }, { status: 503 })
+  const id = /history\/(\d+)\/$/.exec(pathname)?.[1]
+  const entry = entries.find(one => String(one.id) === id)
+  if (entry) return Response.json(full(entry))
+  const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
+  const found = entries.filter(({ by }) => [null, String(by?.id)].includes(searchParams.get('by')))
+  return Response.json({ results: found.slice(offset, offset + limit), total: found.length })
+}
+
+beforeEach(() => {
+  entries = []
+  full = buildFullEntry
+  failing = false
+  calls = []
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['history'] })
+  vi.stubGlobal('fetch', async (address: string) => reply(address))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(version = 2) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const card = (version: number) => (
+    <QueryClientProvider client={queries}>
+      <MantineProvider env="test">
+        <HistoryCard
+          history={slides}
+          record={{ id: 7, version, values: { name: 'S24-1', organ: 'skin', file: 3 }, linkNames: { file: 'a.svs' } }}
+          me={1}
+        />
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(card(version))
+  return { user: userEvent.setup(), save: (version: number) => rerender(card(version)) }
+}
+const region = (name: string) => within(screen.getByRole('region', { name }))
+const row = (text: RegExp) =>
+  waitFor(() => {
+    const found = screen.getAllByRole('listitem').find(item => text.test(item.textContent ?? ''))
+    if (!found) throw new Error(`No entry says ${text}`)
+    return within(found)
+  })
+const shown = (term: string) => region('As it was').getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+
+test('a record without changes says so', async () => {
+  open()
+  expect(await screen.findByText('No changes yet.')).toBeTruthy()
+  expect(calls).toEqual(['/api/slides/7/history/?limit=50&offset=0'])
+})
+
+test('a history that could not be loaded never looks like an empty one, and is tried again', async () => {
+  failing = true
+  const { user } = open()
+  expect(await screen.findByText('The history could not be loaded')).toBeTruthy()
+  expect(screen.queryByText('No changes yet.')).toBeNull()
+  failing = false
+  entries = [buildHistoryEntry()]
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/changed 1 field/)).toBeTruthy()
+  expect(screen.queryByText('The history could not be loaded')).toBeNull()
+})
+
+test('entries stand under their days, with who, what, how, when and the values', async () => {
+  const today = new Date()
+  entries = [
+    buildHistoryEntry({ at: today.toISOString() }),
+    buildHistoryEntry({ action: 'create', at: new Date(2026, 0, 5, 15, 4, 9).toISOString() }),
+  ]
+  open()
+  const day = within(await screen.findByRole('region', { name: 'Monday, Jan 5, 2026' }))
+  expect(day.getByRole('listitem').textContent).toMatch(/Mara Keller created the slide · by hand.*3:04 PM/)
+  expect(day.getByText(/3:04 PM/).title).toMatch(/^Jan 5, 2026, 3:04:09 PM \(\d+ days ago\)$/)
+  const edit = await row(/changed 1 field/)
+  expect(edit.getByText('Organ').nextElementSibling?.textContent).toBe('liver becomes skin')
+  expect(edit.getByText(/just now/)).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toMatch(/ today$/)
+})
+
+test('50 entries come at first, the rest by Load More; a failure there keeps what is shown', async () => {
+  entries = Array.from({ length: 70 }, () => buildHistoryEntry())
+  const { user } = open()
+  expect(await screen.findByText('50 of 70 changes')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(50)
+  failing = true
+  await user.click(screen.getByRole('button', { name: 'Load More' }))
+  expect(await screen.findByText('More of the history could not be loaded')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(50)
+  failing = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findAllByRole('listitem')).toHaveLength(70)
+  expect(calls.at(-1)).toBe('/api/slides/7/history/?limit=50&offset=50')
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})
+
+test('a save on the screen loads the history again, and keeps it in sight meanwhile', async () => {
+  entries = [buildHistoryEntry()]
+  const { save } = open(2)
+  await row(/changed 1 field/)
+  entries = [buildHistoryEntry({ action: 'delete', changes: [] }), ...entries]
+  save(3)
+  expect(screen.getByText(/changed 1 field/)).toBeTruthy()
+  await row(/deleted the slide/)
+})
+
+test('an opened entry shows the record before it and what differs now, by its button and by a click', async () => {
+  entries = [buildHistoryEntry()]
+  full = entry => buildFullEntry(entry, { before: { name: 'S24-1', organ: null, file: 3 }, differs: ['organ'] })
+  const { user } = open()
+  const entry = await row(/changed 1 field/)
+  const button = entry.getByRole('button', { name: 'Show the record before Mara Keller changed 1 field' })
+  await user.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(await region('As it was').findByText('1 field differs from today')).toBeTruthy()
+  expect(shown('Name')).toBe('S24-1')
+  expect(shown('Organ')).toBe('- now skin')
+  expect(shown('File')).toBe('a.svs')
+  await user.click(entry.getByText(/by hand/))
+  expect(screen.queryByRole('region', { name: 'As it was' })).toBeNull()
+})
+
+test('nothing stood before a creation, whose values show once it is opened', async () => {
+  entries = [buildHistoryEntry({ action: 'create', changes: [{ field: 'name', from: null, to: 'S24-1' }] })]
+  full = entry => buildFullEntry(entry, { before: null, differs: [] })
+  const { user } = open()
+  const entry = await row(/created the slide/)
+  expect(entry.queryByText('S24-1')).toBeNull()
+  await user.click(entry.getByRole('button'))
+  expect(entry.getByText('S24-1')).toBeTruthy()
+  expect(await region('As it was').findByText('The slide did not exist before.')).toBeTruthy()
+})
+
+test('a record before that could not be loaded is tried again', async () => {
+  entries = [buildHistoryEntry()]
+  const { user } = open()
+  const button = (await row(/changed/)).getByRole('button')
+  failing = true
+  await user.click(button)
+  expect(await region('As it was').findByText('The record as it was could not be loaded')).toBeTruthy()
+  failing = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await region('As it was').findByText('liver')).toBeTruthy()
+})
+
+test('many fields are cut short until the entry is opened', async () => {
+  const changes = Array.from({ length: 9 }, (_, n) => ({ field: `field_${n}`, from: null, to: n }))
+  entries = [buildHistoryEntry({ changes })]
+  const { user } = open()
+  const entry = await row(/changed 9 fields/)
+  expect(entry.getAllByRole('term')).toHaveLength(6)
+  await user.click(entry.getByRole('button', { name: 'Show 3 more fields' }))
+  expect(entry.getByText('Field 8')).toBeTruthy()
+})
+
+test('one field, person or way is chosen, and all of them cleared', async () => {
+  const priya = { id: 2, username: 'priya', name: 'Priya Nair' }
+  entries = [buildHistoryEntry(), buildHistoryEntry({ by: priya })]
+  const { user } = open()
+  await row(/Priya Nair/)
+  await user.selectOptions(screen.getByLabelText('Person'), 'Priya Nair')
+  await user.selectOptions(screen.getByLabelText('Field'), 'Organ')
+  await user.selectOptions(screen.getByLabelText('Way'), 'Bulk edits')
+  expect(calls.at(-1)).toBe('/api/slides/7/history/?limit=50&offset=0&by=2&field=organ&via=batch-edit')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  // Those who are hidden can still be chosen.
+  await user.selectOptions(screen.getByLabelText('Person'), 'Mara Keller')
+  entries = entries.slice(1)
+  await user.selectOptions(screen.getByLabelText('Way'), 'Imports')
+  expect(await screen.findByText('No changes match.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(calls.at(-1)).toBe('/api/slides/7/history/?limit=50&offset=0')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+})

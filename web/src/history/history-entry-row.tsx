@@ -1,0 +1,73 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import type { HistoryEntry } from '@vitrine/contract/history'
+import type { MouseEvent, ReactNode } from 'react'
+import { formatMoment, formatTime } from '../format/dates.ts'
+import { relativeTime } from '../format/relative-time.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { EntryChanges } from './entry-changes.tsx'
+import styles from './history.module.css'
+import { historyMessages } from './history-messages.ts'
+import type { RecordHistory } from './record-history.ts'
+import { tellEntry } from './tell-entry.ts'
+
+export interface HistoryEntryRowProps {
+  history: RecordHistory
+  entry: HistoryEntry
+  isMine: boolean
+  now: Date
+  isOpen: boolean
+  onToggle: () => void
+  below: ReactNode
+}
+
+const isOnControl = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a, button') !== null
+/** A drag over the text selects it, to be copied. */
+const isSelecting = () => window.getSelection()?.isCollapsed === false
+
+/** One entry: who did what, how and when, and the values. A click outside its buttons opens or closes it. */
+export function HistoryEntryRow({ history, entry, isMine, now, isOpen, onToggle, below }: HistoryEntryRowProps) {
+  const told = tellEntry(history, entry)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard, the button with the eye does the same
+    <li
+      className={isOpen ? styles['open'] : styles['entry']}
+      onClick={event => isOnControl(event) || isSelecting() || onToggle()}
+    >
+      <span
+        className={styles['initials']}
+        data-is={told.isPerson ? (isMine ? 'me' : 'other') : 'machine'}
+        aria-hidden="true"
+      >
+        {told.initials}
+      </span>
+      <p className={styles['what']}>
+        <b>{told.who}</b> {told.what} {told.how && <span className={styles['how']}>· {told.how}</span>}
+        {entry.undone_by !== null && <span className={styles['how']}> · {historyMessages.undone}</span>}
+      </p>
+      <div className={styles['when']}>
+        <Moment at={entry.at} now={now} />
+        <IconButton
+          label={historyMessages.showBefore(told.who, told.what)}
+          tip={historyMessages.asItWas}
+          icon={<IconEye size={16} stroke={1.5} aria-hidden />}
+          aria-pressed={isOpen}
+          onClick={onToggle}
+        />
+      </div>
+      <EntryChanges told={told} isWhole={isOpen} isCreation={entry.action === 'create'} onOpen={onToggle} />
+      {below && <div className={styles['below']}>{below}</div>}
+    </li>
+  )
+}
+
+/** The time of day; the exact moment and how long ago it was for pointers and screen readers. */
+function Moment({ at, now }: { at: string; now: Date }) {
+  const ago = relativeTime(new Date(at), now)
+  return (
+    <time dateTime={at} title={`${formatMoment(at)} (${ago})`}>
+      {formatTime(at)}
+      <VisuallyHidden>, {ago}</VisuallyHidden>
+    </time>
+  )
+}

@@ -1,0 +1,53 @@
+import { NativeSelect } from '@mantine/core'
+import { CHANGE_VIAS, type ChangeVia, type Person } from '@vitrine/contract/history'
+import styles from './history.module.css'
+import type { HistoryFilter } from './history-api.ts'
+import { historyMessages } from './history-messages.ts'
+import type { RecordHistory } from './record-history.ts'
+import { personName } from './tell-entry.ts'
+
+export interface HistoryFiltersProps {
+  history: RecordHistory
+  people: readonly Person[]
+  filter: HistoryFilter
+  onChange: (filter: HistoryFilter) => void
+}
+
+export const isFiltered = (filter: HistoryFilter): boolean => Object.values(filter).some(value => value !== undefined)
+
+/** Which changes are shown: of one field, by one person, made in one way. */
+export function HistoryFilters({ history, people, filter, onChange }: HistoryFiltersProps) {
+  return (
+    <div className={styles['filters']}>
+      <NativeSelect
+        label={historyMessages.field}
+        value={filter.field ?? ''}
+        data={[
+          { value: '', label: historyMessages.allFields },
+          ...history.fields.map(({ field, label }) => ({ value: field, label })),
+        ]}
+        onChange={event => onChange({ ...filter, field: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label={historyMessages.person}
+        value={String(filter.by ?? '')}
+        data={[
+          { value: '', label: historyMessages.everyone },
+          ...people.map(person => ({ value: String(person.id), label: personName(person) })),
+        ]}
+        onChange={event => onChange({ ...filter, by: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        label={historyMessages.way}
+        value={filter.via ?? ''}
+        data={[
+          { value: '', label: historyMessages.anyWay },
+          ...CHANGE_VIAS.map(via => ({ value: via, label: historyMessages.ways[via] })),
+        ]}
+        onChange={event =>
+          onChange({ ...filter, via: (event.currentTarget.value || undefined) as ChangeVia | undefined })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { counted, formatCount } from '../format/numbers.ts'
+
+/** 'a', 'a and b', 'a, b and c' */
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+const slides = (count: number) => counted(count, 'slide')
+
+/** What the history says. `noun` is the record's: 'slide', 'dataset'. */
+export const historyMessages = {
+  title: 'History',
+  count: (total: number) => formatCount(total),
+  empty: 'No changes yet.',
+  noneMatch: 'No changes match.',
+  loading: 'Loading the history...',
+  failed: 'The history could not be loaded',
+  moreFailed: 'More of the history could not be loaded',
+  shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${counted(total, 'change')}`,
+  loadMore: 'Load More',
+  loadingMore: 'Loading...',
+
+  server: 'The server',
+  created: (noun: string) => `created the ${noun}`,
+  deleted: (noun: string) => `deleted the ${noun}`,
+  restored: (noun: string) => `restored the ${noun} from the trash`,
+  changedFields: (count: number) => `changed ${counted(count, 'field')}`,
+  added: (count: number) => `added ${slides(count)}`,
+  removed: (count: number) => `removed ${slides(count)}`,
+  moved: (count: number) => `moved ${slides(count)}`,
+  reordered: 'changed the order',
+  saved: (noun: string) => `saved the ${noun}`,
+  listed,
+
+  byHand: 'by hand',
+  batchEdit: 'bulk edit',
+  import: 'import',
+  deleteMany: 'bulk deletion',
+  undo: 'undo',
+  restore: 'restored from the trash',
+  token: (name: string | null) => (name === null ? 'by API token' : `by API token "${name}"`),
+  file: (name: string | null) => (name === null ? 'from a scanner folder' : `from the folder ${name}`),
+  ofRecords: (how: string, count: number) => `${how} of ${counted(count, 'record')}`,
+  undone: 'undone since',
+
+  becomes: 'becomes',
+  addedSlides: 'Added',
+  removedSlides: 'Removed',
+  movedSlides: 'Moved',
+  more: (count: number) => `and ${formatCount(count)} more`,
+  moreFields: (count: number) => `Show ${counted(count, 'more field')}`,
+  placed: (name: string, place: string) => `${name} (${place})`,
+  replaced: (name: string, from: string, to: string) => `${name}: ${from} to ${to}`,
+  nothing: 'nothing',
+  unnamedSlide: (id: number) => `slide ${id}`,
+
+  asItWas: 'As it was',
+  showBefore: (who: string, what: string) => `Show the record before ${who} ${what}`,
+  before: (moment: string) => `before ${moment}`,
+  loadingBefore: 'Loading...',
+  beforeFailed: 'The record as it was could not be loaded',
+  wasNot: (noun: string) => `The ${noun} did not exist before.`,
+  wasInTrash: (noun: string) => `The ${noun} was in the trash before.`,
+  nowIs: (text: string) => `now ${text}`,
+  differs: (count: number) =>
+    count === 0 ? 'As it is today' : `${counted(count, 'field')} ${count === 1 ? 'differs' : 'differ'} from today`,
+
+  show: 'Show',
+  clearAll: 'Clear all',
+  field: 'Field',
+  allFields: 'All fields',
+  person: 'Person',
+  everyone: 'Everyone',
+  way: 'Way',
+  anyWay: 'Any way',
+  ways: {
+    hand: 'By hand',
+    'batch-edit': 'Bulk edits',
+    import: 'Imports',
+    'delete-many': 'Bulk deletions',
+    undo: 'Undo',
+    restore: 'Restored from the trash',
+    token: 'By API token',
+    file: 'From scanner folders',
+    server: 'By the server',
+  },
+} as const

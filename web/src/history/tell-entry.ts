@@ -1,0 +1,95 @@
+import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history'
+import { historyMessages } from './history-messages.ts'
+import { fieldLabel, fieldStory, type RecordHistory, valueText } from './record-history.ts'
+import { listStories, type ToldList, toldLists } from './told-lists.ts'
+
+/** A field's change in the words of its panel; null for no value. */
+interface ToldChange {
+  field: string
+  label: string
+  from: string | null
+  to: string | null
+}
+
+/** One entry of the history as it is shown. */
+export interface ToldEntry {
+  who: string
+  /** Two letters for the person; one for the server. */
+  initials: string
+  isPerson: boolean
+  /** 'changed 2 fields' */
+  what: string
+  /** 'by hand', 'bulk edit of 3 records'; undefined where `what` says it already. */
+  how: string | undefined
+  changes: ToldChange[]
+  lists: ToldList[]
+}
+
+/** 'MK' for 'Mara Keller', 'AN' for 'anna'. */
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)].map(word => [...(word ?? '')][0]) : [...name].slice(0, 2)
+  return letters.join('').toUpperCase()
+}
+
+/** How people are called; accounts without a name by their username. */
+export const personName = (person: { username: string; name: string | null }): string =>
+  person.name?.trim() || person.username
+
+const HOW: Readonly<Record<HistoryEntry['via']['kind'], (name: string | null) => string | undefined>> = {
+  hand: () => historyMessages.byHand,
+  'batch-edit': () => historyMessages.batchEdit,
+  import: () => historyMessages.import,
+  'delete-many': () => historyMessages.deleteMany,
+  undo: () => historyMessages.undo,
+  restore: () => historyMessages.restore,
+  token: historyMessages.token,
+  file: historyMessages.file,
+  server: () => undefined,
+}
+
+function howText({ via, action, request_records: records }: HistoryEntry): string | undefined {
+  // A backend may know ways that this web does not: they are shown as they are named.
+  const how = Object.hasOwn(HOW, via.kind) ? HOW[via.kind](via.name) : via.kind
+  if (how === undefined || (via.kind === 'restore' && action === 'restore')) return undefined
+  return records > 1 && via.kind !== 'hand' ? historyMessages.ofRecords(how, records) : how
+}
+
+const toldChange = (history: RecordHistory, change: HistoryChange): ToldChange => ({
+  field: change.field,
+  label: fieldLabel(history, change.field),
+  from: change.from_name ?? valueText(history, change.field, change.from),
+  to: change.to_name ?? valueText(history, change.field, change.to),
+})
+
+function updateText(history: RecordHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
+  const lists = listStories(entry)
+  const [only] = changes
+  const story = changes.length === 1 && only ? fieldStory(history, only.field)?.(only.from, only.to) : undefined
+  const fields = changes.length === 0 ? [] : [story ?? historyMessages.changedFields(changes.length)]
+  const parts = [...fields, ...lists]
+  return parts.length === 0 ? historyMessages.saved(history.noun) : historyMessages.listed(parts)
+}
+
+function whatText(history: RecordHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
+  if (entry.action === 'update') return updateText(history, entry, changes)
+  if (entry.action === 'delete') return historyMessages.deleted(history.noun)
+  const did = entry.action === 'create' ? historyMessages.created : historyMessages.restored
+  const { added } = entry.entries?.counts ?? { added: 0 }
+  return historyMessages.listed([did(history.noun), ...(added > 0 ? [historyMessages.added(added)] : [])])
+}
+
+/** Tells an entry as the panels of its record name and show fields. */
+export function tellEntry(history: RecordHistory, entry: HistoryEntry): ToldEntry {
+  const changes = entry.changes.map(change => toldChange(history, change))
+  const who = entry.by ? personName(entry.by) : historyMessages.server
+  return {
+    who,
+    initials: entry.by ? initialsOf(who) : 'S',
+    isPerson: entry.by !== null && entry.via.kind !== 'token',
+    what: whatText(history, entry, changes),
+    how: howText(entry),
+    changes,
+    lists: toldLists(history, entry),
+  }
+}

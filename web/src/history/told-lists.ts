@@ -1,0 +1,52 @@
+import type { HistoryEntry } from '@vitrine/contract/history'
+import { historyMessages } from './history-messages.ts'
+import type { RecordHistory } from './record-history.ts'
+
+/** Slides that came into a dataset, left it or changed their place in it. */
+export interface ToldList {
+  label: string
+  items: string[]
+  /** How many more there are than `items`. */
+  more: number
+}
+
+/** What happened to the slides of a dataset: 'added 3 slides', 'moved 1 slide'. */
+export function listStories({ entries }: HistoryEntry): string[] {
+  if (!entries) return []
+  const { added, removed, moved, reordered } = entries.counts
+  return [
+    ...(added > 0 ? [historyMessages.added(added)] : []),
+    ...(removed > 0 ? [historyMessages.removed(removed)] : []),
+    ...(moved > 0 ? [historyMessages.moved(moved)] : []),
+    ...(reordered > 0 ? [historyMessages.reordered] : []),
+  ]
+}
+
+/** A dataset's slides by what happened to them. */
+export function toldLists(history: RecordHistory, { entries }: HistoryEntry): ToldList[] {
+  if (!entries) return []
+  const { added, removed, moved, counts } = entries
+  const place = history.placeText ?? (({ type }) => type)
+  const nameOf = ({ slide, name }: { slide: number; name: string | null }) =>
+    name || historyMessages.unnamedSlide(slide)
+  const lists = [
+    {
+      label: historyMessages.addedSlides,
+      items: added.map(slide => historyMessages.placed(nameOf(slide), place(slide))),
+      count: counts.added,
+    },
+    {
+      label: historyMessages.removedSlides,
+      items: removed.map(slide => historyMessages.placed(nameOf(slide), place(slide))),
+      count: counts.removed,
+    },
+    {
+      label: historyMessages.movedSlides,
+      items: moved.map(slide => historyMessages.replaced(nameOf(slide), place(slide.from), place(slide.to))),
+      count: counts.moved,
+    },
+  ]
+  return lists
+    .filter(({ count }) => count > 0)
+    .map(({ label, items, count }) => ({ label, items, more: Math.max(0, count - items.length) }))
+}

@@ -1,0 +1,21 @@
+import type { Slide } from '@vitrine/contract/slides'
+import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import { SLIDE_FIELDS, slideRecord } from './slide-fields.ts'
+import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
+
+/** The history of a slide: its own fields and its file. */
+export const slideHistory: RecordHistory = {
+  kind: 'slides',
+  noun: SLIDE_NOUN,
+  fields: [
+    ...SLIDE_FIELDS.map(({ field, label }) => ({ field, label })),
+    { field: 'file', label: 'File', story: slideMessages.fileChanged },
+  ],
+}
+
+export const slideInHistory = (slide: Slide): ShownRecord => ({
+  id: slide.id,
+  version: slide.version,
+  values: { ...slideRecord(slide), file: slide.file?.id ?? null },
+  linkNames: { file: slide.file?.name },
+})
