@@ -22,7 +22,7 @@ export const WEB = [
   { rooms: ['files'], says: 'files may import auth, kit and contract.' },
   { rooms: ['auth'], says: 'auth may import kit and contract.' },
   {
-    rooms: ['fields', 'table', 'import', 'search', 'csv', 'labels', 'format', 'edit', 'ui', 'api'],
+    rooms: ['fields', 'table', 'history', 'import', 'search', 'csv', 'labels', 'format', 'edit', 'ui', 'api'],
     says: 'the kit may import kit and contract; it knows no feature and no screen.',
   },
 ]

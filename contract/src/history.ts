@@ -10,7 +10,7 @@ export const HISTORY_KINDS = ['slides', 'samples', 'datasets', 'files'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** Default page size of a history. */
-const HISTORY_PAGE_SIZE = 50
+export const HISTORY_PAGE_SIZE = 50
 
 const HISTORY_ACTIONS = ['create', 'update', 'delete', 'restore'] as const
 

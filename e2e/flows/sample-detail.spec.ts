@@ -40,6 +40,8 @@ test("a slide's samples lead to their own screen, and from there back to the sli
     'Instrument Information',
     'Associated Slide',
     'Record',
+    'History',
+    'Show',
   ])
   // 0 counts as present, so the block of the image's size is shown.
   await expect(screens.card('Image Information').getByRole('heading', { name: 'Image Size' })).toBeVisible()

@@ -71,9 +71,15 @@ function BeforeValues({ history, record, entry }: Omit<BeforeCardProps, 'entry'>
   )
 }
 
+/** Enough to recognize it; the whole value stands on the screen above. */
+const SHOWN_CHARACTERS = 60
+const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
+
 const Differing = ({ was, now }: { was: string | null; now: string | null }) => (
   <>
     <mark className={styles['mark']}>{was ?? '-'}</mark>{' '}
-    <span className={styles['nowBeside']}>{historyMessages.nowIs(now ?? '-')}</span>
+    <span className={styles['nowBeside']} title={now ?? undefined}>
+      {historyMessages.nowIs(now === null ? '-' : shortened(now))}
+    </span>
   </>
 )

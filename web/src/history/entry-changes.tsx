@@ -23,7 +23,7 @@ export function EntryChanges({ told: { changes, lists }, isWhole, isCreation, on
   const more = changes.length - shown.length
   return (
     <div className={styles['changes']}>
-      <dl>
+      <dl className={isWhole ? undefined : styles['cut']}>
         {shown.map(({ field, label, from, to }) => (
           <Change key={field} label={label}>
             {!isCreation && <FromTo from={from} to={to} />}

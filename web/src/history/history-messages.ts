@@ -70,7 +70,7 @@ export const historyMessages = {
   allFields: 'All fields',
   person: 'Person',
   everyone: 'Everyone',
-  way: 'Way',
+  way: 'How',
   anyWay: 'Any way',
   ways: {
     hand: 'By hand',

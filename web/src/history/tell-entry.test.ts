@@ -92,16 +92,16 @@ describe('how', () => {
 })
 
 describe('values', () => {
-  test('each field has its label and its values as the panel shows them', () => {
+  test('each field has its label, its values and its place as the panel shows them, unknown ones come last', () => {
     const changes = [
+      { field: 'made_in', from: false, to: { a: 1 } },
       { field: 'size', from: 1, to: 2 },
       { field: 'organ', from: '', to: null },
       { field: 'file', from: 7, to: 8, from_name: 'a.svs', to_name: null },
-      { field: 'made_in', from: false, to: { a: 1 } },
     ]
     expect(told({ changes }).changes).toEqual([
-      { field: 'size', label: 'Size', from: '1 KB', to: '2 KB' },
       { field: 'organ', label: 'Organ', from: null, to: null },
+      { field: 'size', label: 'Size', from: '1 KB', to: '2 KB' },
       { field: 'file', label: 'File', from: 'a.svs', to: '8' },
       { field: 'made_in', label: 'Made in', from: 'false', to: '{"a":1}' },
     ])

@@ -55,6 +55,15 @@ function howText({ via, action, request_records: records }: HistoryEntry): strin
   return records > 1 && via.kind !== 'hand' ? historyMessages.ofRecords(how, records) : how
 }
 
+/** In the order of the panels, then the fields that no panel shows. */
+function inPanelOrder({ fields }: RecordHistory, changes: readonly HistoryChange[]): HistoryChange[] {
+  const place = ({ field }: HistoryChange) => {
+    const index = fields.findIndex(known => known.field === field)
+    return index < 0 ? fields.length : index
+  }
+  return [...changes].sort((a, b) => place(a) - place(b))
+}
+
 const toldChange = (history: RecordHistory, change: HistoryChange): ToldChange => ({
   field: change.field,
   label: fieldLabel(history, change.field),
@@ -81,7 +90,7 @@ function whatText(history: RecordHistory, entry: HistoryEntry, changes: readonly
 
 /** Tells an entry as the panels of its record name and show fields. */
 export function tellEntry(history: RecordHistory, entry: HistoryEntry): ToldEntry {
-  const changes = entry.changes.map(change => toldChange(history, change))
+  const changes = inPanelOrder(history, entry.changes).map(change => toldChange(history, change))
   const who = entry.by ? personName(entry.by) : historyMessages.server
   return {
     who,

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildFile } from '../files/file.fixture.ts'
+import { buildHistoryEntry } from '../history/history.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import {
   answerConfirm,
@@ -289,5 +290,32 @@ describe('the edit view', () => {
     server.recover(call)
     await user.click(await findButton('Save'))
     await waitFor(() => expect(shown('Slide Information', 'Notes')).toBe('typed'))
+  })
+})
+
+describe('the history', () => {
+  const historyCalls = () => server.calls.filter(call => call.includes('/history/'))
+
+  test('is read where the backend announces it, after the slide, and again after a save', async () => {
+    server.start(['history'])
+    const slide = server.add()
+    server.reply(`GET /api/slides/${slide.id}/history/`, { results: [buildHistoryEntry()], total: 1 })
+    const { user } = await openDetail(slide.id, slide.name)
+    expect(await screen.findByText(/changed 1 field/)).toBeTruthy()
+    expect(server.calls[0]).toBe(`GET /api/slides/${slide.id}/`)
+    expect(historyCalls()).toHaveLength(1)
+
+    await user.click(button('Edit'))
+    await user.type(field('Notes'), 'typed')
+    expect(historyCalls()).toHaveLength(1)
+    await user.click(button('Save'))
+    await waitFor(() => expect(historyCalls()).toHaveLength(2))
+  })
+
+  test('is asked for nowhere else', async () => {
+    const slide = server.add()
+    await openDetail(slide.id, slide.name)
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull()
+    expect(historyCalls()).toEqual([])
   })
 })

@@ -1,0 +1,40 @@
+import { expectAccessible } from '../support/axe.ts'
+import { SlideScreens } from '../support/slide-screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a slide that is edited twice tells who changed what, and shows what it was before', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide({ organ: 'liver' })
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'Heart' })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  const entries = screens.card('History').getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+
+  await screens.button('Edit').click()
+  await screens.field('Organ').selectOption('brain')
+  await screens.field('Description').fill('Hair follicle')
+  await screens.button('Save').click()
+  await expect(entries).toHaveCount(3)
+  await expect(entries.nth(0)).toContainText('anna changed 2 fields · by hand')
+  await expect(entries.nth(0)).toContainText('Heart becomes brain')
+  await expect(entries.nth(1)).toContainText('liver becomes Heart')
+  await expect(entries.nth(2)).toContainText('anna created the slide')
+
+  const show = entries.nth(1).getByRole('button', { name: /^Show the record before/ })
+  await show.focus()
+  await page.keyboard.press('Enter')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await expect(screens.shown('As it was', 'Organ')).toHaveText('liver now brain')
+  await expect(screens.card('As it was')).toContainText('2 fields differ from today')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(entries.nth(1).getByRole('region', { name: 'As it was' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Field').selectOption('Description')
+  await expect(entries).toHaveCount(1)
+  await expect(entries).toContainText('Hair follicle')
+})

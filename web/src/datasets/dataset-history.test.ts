@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { buildHistoryEntry, buildListChanges } from '../history/history.fixture.ts'
+import { tellEntry } from '../history/tell-entry.ts'
+import { datasetHistory } from './dataset-history.ts'
+
+test('slides of a dataset are told with the names of their types', () => {
+  const entries = buildListChanges({
+    added: [{ slide: 1, name: 'S24-1', type: 'default', fold: null }],
+    moved: [{ slide: 2, name: 'S24-2', from: { type: 'T', fold: 1 }, to: { type: 'E', fold: null } }],
+    counts: { added: 1, removed: 0, moved: 1, reordered: 0 },
+  })
+  expect(tellEntry(datasetHistory, buildHistoryEntry({ changes: [], entries })).lists).toEqual([
+    { label: 'Added', items: ['S24-1 (Unassigned)'], more: 0 },
+    { label: 'Moved', items: ['S24-2: Training, fold 1 to Evaluation'], more: 0 },
+  ])
+})
