@@ -8,6 +8,7 @@ import { install, root, say, stop } from './bootstrap.mjs'
 import { browserMutants } from './mutants/browser.mjs'
 import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
+import { historyMutants } from './mutants/history.mjs'
 import { kitMutants } from './mutants/kit.mjs'
 import { recordMutants } from './mutants/records.mjs'
 import { failuresWithoutMutant, runTests } from './mutants/run-tests.mjs'
@@ -37,6 +38,7 @@ const groups = [
   ...tableMutants,
   ...slideMutants,
   ...datasetMutants,
+  ...historyMutants,
   ...browserMutants,
 ]
 

@@ -34,7 +34,7 @@ test('a slide that is edited twice tells who changed what, and shows what it was
   await expect(entries.nth(1).getByRole('region', { name: 'As it was' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByLabel('Field').selectOption('Description')
+  await screens.field('Field').selectOption('Description')
   await expect(entries).toHaveCount(1)
   await expect(entries).toContainText('Hair follicle')
 })

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
 import { formatMoment } from '../format/dates.ts'
-import { FailureBanner } from '../table/list/list-states.tsx'
+
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
-import { AwaitedNotice } from '../ui/screen-notice.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import styles from './history.module.css'
 import { getHistoryEntry } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'
@@ -29,7 +29,7 @@ export function BeforeCard({ history, record, entry }: BeforeCardProps) {
     <Card title={historyMessages.asItWas} aside={historyMessages.before(formatMoment(entry.at))}>
       {data && <BeforeValues history={history} record={record} entry={data} />}
       {!data && !isFailed && <AwaitedNotice text={historyMessages.loadingBefore} />}
-      {isFailed && <FailureBanner text={historyMessages.beforeFailed} onRetry={() => void refetch()} />}
+      {isFailed && <FailedNotice text={historyMessages.beforeFailed} onRetry={() => void refetch()} />}
     </Card>
   )
 }

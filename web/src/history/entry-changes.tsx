@@ -65,7 +65,7 @@ const Value = ({ text, className }: { text: string | null; className: string | u
 const FromTo = ({ from, to }: { from: string | null; to: string | null }) => (
   <>
     <Value text={from} className={styles['was']} />
-    <IconArrowRight size={14} stroke={1.5} aria-hidden className={styles['arrow']} />
+    <IconArrowRight size={14} aria-hidden className={styles['arrow']} />
     <VisuallyHidden> {historyMessages.becomes} </VisuallyHidden>
     <Value text={to} className={styles['now']} />
   </>

@@ -2,10 +2,11 @@ import { Box, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { HistoryEntry } from '@vitrine/contract/history'
 import { useMemo, useState } from 'react'
-import { FailureBanner, SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
+import { SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
 import type { PagedList } from '../table/list/use-paged-list.ts'
 import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
+import { FailedNotice } from '../ui/screen-notice.tsx'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
 import { historyDays } from './history-days.ts'
@@ -81,7 +82,7 @@ function HistoryStates({ list, noneText }: { list: PagedList<HistoryEntry>; none
   if (status === 'failed') {
     return (
       <Box p={16}>
-        <FailureBanner text={isEmpty ? historyMessages.failed : historyMessages.moreFailed} onRetry={list.retry} />
+        <FailedNotice text={isEmpty ? historyMessages.failed : historyMessages.moreFailed} onRetry={list.retry} />
       </Box>
     )
   }

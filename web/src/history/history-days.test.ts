@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildHistoryEntry } from './history.fixture.ts'
 import { historyDays } from './history-days.ts'
 
-/** Of the browser's own calendar, whatever its time zone. */
-const at = (...time: [number, number, number, number, number]) =>
-  buildHistoryEntry({ at: new Date(...time).toISOString() })
-
 test('entries are grouped by the browser’s calendar day, in their order', () => {
-  const [late, early, before] = [at(2026, 10, 21, 23, 59), at(2026, 10, 21, 0, 0), at(2026, 10, 20, 23, 59)]
-  expect(historyDays([late, early, before])).toEqual([
+  const zone = process.env['TZ']
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+  process.env['TZ'] = 'America/New_York'
+  const at = (moment: string) => buildHistoryEntry({ at: moment })
+  const [late, early, before] = ['2026-11-22T04:59:00Z', '2026-11-21T05:00:00Z', '2026-11-21T04:59:00Z'].map(at)
+  expect(historyDays([late, early, before] as never)).toEqual([
     { day: '2026-11-21', entries: [late, early] },
     { day: '2026-11-20', entries: [before] },
   ])

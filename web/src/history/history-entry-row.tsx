@@ -48,9 +48,9 @@ export function HistoryEntryRow({ history, entry, isMine, now, isOpen, onToggle,
       <div className={styles['when']}>
         <Moment at={entry.at} now={now} />
         <IconButton
-          label={historyMessages.showBefore(told.who, told.what)}
+          label={historyMessages.showBefore(told.who, told.what, formatMoment(entry.at))}
           tip={historyMessages.asItWas}
-          icon={<IconEye size={16} stroke={1.5} aria-hidden />}
+          icon={<IconEye aria-hidden />}
           aria-pressed={isOpen}
           onClick={onToggle}
         />

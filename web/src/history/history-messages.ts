@@ -54,7 +54,7 @@ export const historyMessages = {
   unnamedSlide: (id: number) => `slide ${id}`,
 
   asItWas: 'As it was',
-  showBefore: (who: string, what: string) => `Show the record before ${who} ${what}`,
+  showBefore: (who: string, what: string, moment: string) => `Show the record before ${who} ${what}, ${moment}`,
   before: (moment: string) => `before ${moment}`,
   loadingBefore: 'Loading...',
   beforeFailed: 'The record as it was could not be loaded',
