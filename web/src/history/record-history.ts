@@ -2,7 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets'
 import type { HistoryKind } from '@vitrine/contract/history'
 
 /** How a slide is listed in a dataset. `fold` counts from 1; null where the dataset is not split into folds. */
-export interface Placement {
+interface Placement {
   type: DatasetType
   fold: number | null
 }
