@@ -29,7 +29,7 @@ const offered = () =>
 const box = (name: string) => panel().getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const add = (name: string) => panel().findByRole('button', { name: `Add ${name}` })
 const typeOf = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` }).value
-const listCalls = () => server.calls('GET /api/slides/')
+const listCalls = () => server.callsOf('GET /api/slides/')
 
 describe('available slides', () => {
   test('leave out those present, newest first, 50 a page', async () => {
@@ -129,7 +129,7 @@ describe('available slides', () => {
   })
 
   test('a failed load is reported and can be retried', async () => {
-    server.refuse('GET /api/slides/', 500)
+    server.fail('GET /api/slides/', 500)
     const user = await openEditor()
     await waitFor(() => expect(server.toasts).toContain('Failed to load available slides'))
     expect(alerts().join()).toContain('Failed to load available slides')
@@ -139,7 +139,7 @@ describe('available slides', () => {
     })
     await user.click(button('Try again'))
     await add('slide 3')
-    server.refuse('GET /api/slides/', 500)
+    server.fail('GET /api/slides/', 500)
     await user.click(button('Load More Slides'))
     await waitFor(() => expect(server.toasts).toContain('Failed to load more slides'))
     expect(alerts().join()).toContain('Failed to load more slides')
@@ -175,10 +175,10 @@ describe('an existing dataset', () => {
     expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Add All Slides (0)' }).disabled).toBe(true)
     await user.click(await dropdown())
     expect((await options()).map(({ textContent }) => textContent)).toEqual(['set 8', 'set 9'])
-    expect(server.calls('GET /api/datasets/?')).toEqual(['GET /api/datasets/?offset=0&limit=100'])
+    expect(server.callsOf('GET /api/datasets/?')).toEqual(['GET /api/datasets/?offset=0&limit=100'])
     await user.type(screen.getByPlaceholderText('Search...'), 'liver')
     await waitFor(() =>
-      expect(server.calls('GET /api/datasets/?').at(-1)).toBe('GET /api/datasets/?offset=0&limit=100&search=liver'),
+      expect(server.callsOf('GET /api/datasets/?').at(-1)).toBe('GET /api/datasets/?offset=0&limit=100&search=liver'),
     )
   })
 
@@ -215,13 +215,13 @@ describe('an existing dataset', () => {
     expect([2, 3, 4, 5, 6].map(typeOf)).toEqual(['V', 'V', 'E', 'T', 'T'])
     await user.click(button('Add All Slides (5)'))
     expect(server.toasts.at(-1)).toBe('All slides from the source dataset are already in the current dataset')
-    expect(server.calls('/8/full/')).toHaveLength(1)
+    expect(server.callsOf('/8/full/')).toHaveLength(1)
     await user.click(button('Refresh'))
-    await waitFor(() => expect(server.calls('/8/full/')).toHaveLength(2))
+    await waitFor(() => expect(server.callsOf('/8/full/')).toHaveLength(2))
   })
 
   test('options or a source that do not load are reported and can be retried', async () => {
-    server.refuse('GET /api/datasets/', 500)
+    server.fail('GET /api/datasets/', 500)
     const user = await openEditor()
     await user.click(button('Existing Dataset'))
     await waitFor(() => expect(server.toasts).toContain('Failed to load dataset options'))
@@ -229,7 +229,7 @@ describe('an existing dataset', () => {
     server.answer('GET /api/datasets/', { results: [buildDataset({ id: 8, name: 'set 8' })], total: 1 })
     await user.click(button('Try again'))
     await waitFor(() => expect(alerts()).toEqual([]))
-    server.refuse('GET /api/datasets/8/full/', 500)
+    server.fail('GET /api/datasets/8/full/', 500)
     await choose(user, 'set 8')
     await waitFor(() => expect(server.toasts).toContain('Failed to load source dataset'))
     expect(alerts().join()).toContain('Failed to load source dataset')

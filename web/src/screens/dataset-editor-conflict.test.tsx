@@ -100,7 +100,7 @@ describe('two people at one dataset', () => {
   test('a dataset that was deleted meanwhile can be saved as a new one; nothing is lost', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
-    server.refuse('PATCH /api/datasets/7/', 404)
+    server.fail('PATCH /api/datasets/7/', 404)
     await user.click(save())
     await waitFor(() =>
       expect(alerts()[0]).toContain(
@@ -123,7 +123,7 @@ describe('a slide that was deleted meanwhile', () => {
   test('is named, and the rest is saved without it', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
-    server.refuse('PATCH /api/datasets/7/', 400, { dataset_slides: ['There are no slides with the ids 2, 3.'] })
+    server.answer('PATCH /api/datasets/7/', { dataset_slides: ['There are no slides with the ids 2, 3.'] }, 400)
     server.answer('GET /api/slides/3/', slideOf(3))
     await user.click(save())
     await waitFor(() =>
@@ -147,7 +147,7 @@ describe('a slide that was deleted meanwhile', () => {
   test('a refusal for another reason removes nothing', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
-    server.refuse('PATCH /api/datasets/7/', 400, { dataset_slides: ['dataset_slides, entry 1, type is needed.'] })
+    server.answer('PATCH /api/datasets/7/', { dataset_slides: ['dataset_slides, entry 1, type is needed.'] }, 400)
     server.answer('GET /api/slides/1/', slideOf(1))
     await user.click(save())
     await waitFor(() =>

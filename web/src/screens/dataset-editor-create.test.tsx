@@ -88,7 +88,7 @@ describe('the first save', () => {
     expect(server.toasts.at(-1)).toBe('Dataset created successfully')
     await screen.findByText(/^ID 7 · Created/)
     // The editor opens on what was read back: one call, not two.
-    expect(server.calls('/full/')).toEqual(['GET /api/datasets/7/full/'])
+    expect(server.callsOf('/full/')).toEqual(['GET /api/datasets/7/full/'])
   })
 
   test("after it the seed of the distribution is still shown, and 'Save Dataset' has the focus", async () => {
@@ -112,13 +112,13 @@ describe('the first save', () => {
     expect(button('Saving...').disabled).toBe(true)
     finish({ id: 7, name: 'mice' })
     await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
-    expect(server.calls('POST')).toHaveLength(1)
+    expect(server.callsOf('POST')).toHaveLength(1)
   })
 
   test('created but not read back is a success, and never a second create', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.answer('POST /api/datasets/', { id: 7 })
-    server.refuse('GET /api/datasets/7/full/', 500)
+    server.fail('GET /api/datasets/7/full/', 500)
     const user = await createOf('mice')
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
@@ -128,11 +128,11 @@ describe('the first save', () => {
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
     await user.click(button('Try again'))
     await screen.findByText(/^ID 7 · Created/)
-    expect(server.calls('POST')).toHaveLength(1)
+    expect(server.callsOf('POST')).toHaveLength(1)
   })
 
   test('a refusal is reported, its reason stays, and nothing typed is lost', async () => {
-    server.refuse('POST /api/datasets/', 400, { name: ["name can't be longer than 255 characters."] })
+    server.answer('POST /api/datasets/', { name: ["name can't be longer than 255 characters."] }, 400)
     const user = await createOf('mice')
     await user.click(save())
     await waitFor(() => expect(server.toasts).toContain('Failed to create dataset'))
@@ -151,7 +151,7 @@ describe('the first save', () => {
 
 describe('what does not load', () => {
   test('an outage shows no form, so that no Save can empty the dataset; it can be tried again', async () => {
-    server.refuse('GET /api/datasets/7/full/', 500)
+    server.fail('GET /api/datasets/7/full/', 500)
     const user = await showEditor('/datasets/7/edit')
     await waitFor(() => expect(alerts()[0]).toContain('Failed to load dataset data'))
     expect(server.toasts).toEqual(['Failed to load dataset data'])

@@ -59,7 +59,7 @@ describe('an existing dataset', () => {
     await user.click(save())
     await waitFor(() => expect(server.toasts).toContain('Dataset updated successfully'))
     expect(server.sent.at(-1)).toMatchObject({ call: 'PATCH /api/datasets/7/', ifMatch: '"3"' })
-    expect(server.calls('/full/')).toHaveLength(2)
+    expect(server.callsOf('/full/')).toHaveLength(2)
   })
 
   test('Enter twice saves once', async () => {
@@ -67,10 +67,10 @@ describe('an existing dataset', () => {
     let finish = (_: unknown) => {}
     server.answer('PATCH /api/datasets/7/', () => new Promise(resolve => (finish = resolve)))
     await user.type(field('Name'), '!{Enter}{Enter}')
-    expect(server.calls('PATCH')).toHaveLength(1)
+    expect(server.callsOf('PATCH')).toHaveLength(1)
     finish({ id: 7, name: 'mice!', version: 4 })
     await waitFor(() => expect(server.toasts).toEqual(['Dataset updated successfully']))
-    expect(server.calls('PATCH')).toHaveLength(1)
+    expect(server.callsOf('PATCH')).toHaveLength(1)
   })
 
   test('an update sends the whole list, and default stays default', async () => {

@@ -92,7 +92,7 @@ describe('what is chosen', () => {
     await user.click(press('Batch Edit'))
     await user.click(await screen.findByRole('button', { name: 'Pass Both' }))
     await user.click(press('Update 1 Samples'))
-    await waitFor(() => expect(server.said).toContain('Failed to update 1 samples'))
+    await waitFor(() => expect(server.toasts).toContain('Failed to update 1 samples'))
     await waitFor(() => expect(server.lists()).toHaveLength(2))
   })
 })
@@ -118,7 +118,7 @@ describe('deleting', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith(
       'Are you sure you want to delete this sample? This action cannot be undone.',
     )
-    expect(server.said).toEqual(['Sample deleted successfully'])
+    expect(server.toasts).toEqual(['Sample deleted successfully'])
     expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 1')
   })
 
@@ -129,7 +129,7 @@ describe('deleting', () => {
     const { user } = showDashboard()
     await pickDelete(user, 'S-1')
     expect((await screen.findByRole('alert')).textContent).toContain('"S-1" is still here. A scan holds it.')
-    expect(server.said).toEqual(['Failed to delete sample'])
+    expect(server.toasts).toEqual(['Failed to delete sample'])
     expect(rowNames()).toEqual(['S-1'])
   })
 
@@ -142,8 +142,8 @@ describe('deleting', () => {
     await user.click(press('Delete'))
     await screen.findByText('Showing 1 of 1 samples')
     expect(asked).toHaveBeenCalledWith('Are you sure you want to delete 2 samples? This action cannot be undone.')
-    expect(server.asked.filter(call => call.startsWith('DELETE'))).toHaveLength(2)
-    expect(server.said).toEqual(['2 samples deleted successfully'])
+    expect(server.calls.filter(call => call.startsWith('DELETE'))).toHaveLength(2)
+    expect(server.toasts).toEqual(['2 samples deleted successfully'])
   })
 
   test('where some can not be deleted the list is loaded again', async () => {
@@ -155,7 +155,7 @@ describe('deleting', () => {
     for (const name of ['S-1', 'S-2']) await user.click((await inRow(name)).getByRole('checkbox'))
     await user.click(press('Delete'))
     expect((await screen.findByRole('alert')).textContent).toContain('1 of 2 samples are still here. A scan holds it.')
-    expect(server.said).toEqual(['Failed to delete some samples'])
+    expect(server.toasts).toEqual(['Failed to delete some samples'])
     await waitFor(() => expect(server.lists()).toHaveLength(2))
   })
 })
@@ -253,8 +253,9 @@ describe('editing in place', () => {
     server.answer('PATCH /api/samples/3/', { id: 3, qc_status_machine: 'fail', instrument_name: 'Axio', version: 5 })
     await user.selectOptions(field, 'Fail')
     await user.click(press('Save'))
-    await waitFor(() => expect(server.said).toEqual(['Sample updated successfully']))
-    expect(server.asked.at(-1)).toBe('PATCH /api/samples/3/ {"qc_status_machine":"fail"}')
+    await waitFor(() => expect(server.toasts).toEqual(['Sample updated successfully']))
+    expect(server.calls.at(-1)).toBe('PATCH /api/samples/3/')
+    expect(server.sent.at(-1)?.body).toEqual({ qc_status_machine: 'fail' })
     // The reply is merged into the row.
     expect((await inRow('PIC-3')).getByRole('button', { name: 'Axio, edit Instrument' })).toBeTruthy()
   })
@@ -266,7 +267,7 @@ describe('editing in place', () => {
     await user.click((await inRow('PIC-3')).getByRole('button', { name: 'NanoZoomer, edit Instrument' }))
     await user.keyboard('Axio{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('This scanner is not in the list.')
-    expect(server.said).toEqual(['Failed to update sample'])
+    expect(server.toasts).toEqual(['Failed to update sample'])
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Instrument' }).value).toBe('Axio')
   })
 
@@ -317,10 +318,8 @@ describe('two fields in one column', () => {
     server.answer('PATCH /api/samples/3/', { id: 3, tiles: 13 })
     await user.keyboard('13{Enter}')
     await cells.findByText('Tiles 13')
-    expect(server.asked.slice(-2)).toEqual([
-      'PATCH /api/samples/3/ {"staining_type":"IHC"}',
-      'PATCH /api/samples/3/ {"tiles":13}',
-    ])
+    expect(server.calls.slice(-2)).toEqual(['PATCH /api/samples/3/', 'PATCH /api/samples/3/'])
+    expect(server.sent.slice(-2).map(({ body }) => body)).toEqual([{ staining_type: 'IHC' }, { tiles: 13 }])
     expect(cells.getByRole('button', { name: 'Centre 3, edit Staining Lab' })).toBeTruthy()
   })
 })

@@ -125,7 +125,7 @@ describe('saved views', () => {
     await close(user)
     unmount()
 
-    server.asked.length = 0
+    server.calls.length = 0
     const again = await open()
     // The list, and the number of all samples for the badge.
     expect(server.lists().sort()).toEqual([
@@ -140,7 +140,7 @@ describe('saved views', () => {
     await close(again.user)
     again.unmount()
 
-    server.asked.length = 0
+    server.calls.length = 0
     await open()
     expect(server.lists()).toEqual(['offset=0&limit=50&ordering=-created_at'])
   })

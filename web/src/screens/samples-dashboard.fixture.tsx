@@ -3,58 +3,20 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
-import { vi } from 'vitest'
-import { connectBackend } from '../api/backend-connection.ts'
-import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
-import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
 import { SamplesDashboard } from './samples-dashboard.tsx'
+import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 
-/** The server as the dashboard sees it: the samples it lists page by page, scripted answers to all else, and a note of what was asked. */
-export class ListedSamples {
+/** The server as the dashboard sees it: the samples that it lists page by page, and scripted replies to all else. */
+export class ListedSamples extends ScriptedServer {
   samples: readonly Sample[] = []
-  readonly asked: string[] = []
-  readonly said: string[] = []
-  readonly #answers = new Map<string, () => Response>()
-  #stop = () => {}
-
-  start(features: readonly string[] = []) {
-    giveElementsSize()
-    this.#stop = subscribeToToasts(() => {
-      const toast = shownToast()
-      if (toast) this.said.push(toast.text)
-    })
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
-    vi.stubGlobal('fetch', async (address: string, request: RequestInit) =>
-      this.#reply(new URL(address, 'http://x'), request),
-    )
-  }
-  stop() {
-    this.#stop()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  }
-  /** @param call as in 'PATCH /api/samples/3/'; a query is not looked at */
-  answer(call: string, body: unknown, status = 200) {
-    this.#answers.set(call, () => (status === 204 ? new Response(null, { status }) : Response.json(body, { status })))
-  }
-  /** The list is answered by its samples again. */
-  recover(call: string) {
-    this.#answers.delete(call)
-  }
 
   /** The queries of the list calls so far. */
   lists() {
-    return this.asked.filter(call => call.startsWith('GET')).map(call => call.slice(call.indexOf('?') + 1))
+    return this.callsOf('GET').map(call => call.slice(call.indexOf('?') + 1))
   }
 
-  #reply({ pathname, search, searchParams }: URL, { method = 'GET', body }: RequestInit): Response {
-    this.asked.push(`${method} ${pathname}${search}${body ? ` ${body}` : ''}`)
-    const answer = this.#answers.get(`${method} ${pathname}`)
-    if (answer) return answer()
-    if (method !== 'GET')
-      return Response.json({ detail: `Nothing was scripted for ${method} ${pathname}.` }, { status: 500 })
-    const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
-    return Response.json({ results: this.samples.slice(offset, offset + limit), total: this.samples.length })
+  protected override unscripted(received: Received): unknown {
+    return received.method === 'GET' ? this.page(this.samples, received.url.searchParams) : super.unscripted(received)
   }
 }
 

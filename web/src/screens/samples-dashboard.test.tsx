@@ -42,7 +42,7 @@ describe('the first visit', () => {
     server.samples = [full]
     showDashboard()
     const cells = (await inRow('PIC-3')).getAllByRole('gridcell').map(cell => cell.textContent)
-    expect(server.asked).toEqual(['GET /api/samples/?offset=0&limit=50&ordering=-created_at'])
+    expect(server.calls).toEqual(['GET /api/samples/?offset=0&limit=50&ordering=-created_at'])
     expect(headers()).toEqual([
       'Sample ID',
       'QC Status',
@@ -93,7 +93,7 @@ describe('ways to add samples (only where the backend announces them)', () => {
   })
 
   test('with them both do, and each opens its dialog', async () => {
-    server.start(['sample-creation', 'sample-import'])
+    server.offer('sample-creation', 'sample-import')
     const { user } = showDashboard()
     const empty = within((await screen.findByText(EMPTY)).closest('[role=status]') as HTMLElement)
     expect(adding()).toBe(4)
@@ -195,7 +195,7 @@ describe('a list that fails', () => {
     const { user } = showDashboard()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Samples could not be loaded')
-    expect(server.said).toEqual(['Failed to load samples'])
+    expect(server.toasts).toEqual(['Failed to load samples'])
     expect(screen.queryByText(/^No samples found/)).toBeNull()
     server.recover('GET /api/samples/')
     server.samples = samples(1)

@@ -155,7 +155,7 @@ describe('the read view', () => {
   })
 
   test('offers no registration of a file where the backend does not announce it', async () => {
-    server.start([])
+    server.offer()
     const slide = server.add()
     await openDetail(slide.id, slide.name)
     expect(card('File Information').getByText('No file attached')).toBeTruthy()
@@ -282,7 +282,7 @@ describe('the edit view', () => {
     const { user } = await openForm(slide)
     await user.type(field('Notes'), 'typed')
     const call = `PATCH /api/slides/${slide.id}/`
-    server.reply(call, { notes: ['These notes are too long.'] }, 400)
+    server.answer(call, { notes: ['These notes are too long.'] }, 400)
     await user.click(button('Save'))
     await server.toasted('Failed to update slide')
     expect((await screen.findByRole('alert')).textContent).toBe('These notes are too long.')

@@ -109,7 +109,7 @@ describe('the form', () => {
   })
 
   test('offers no registration of a file where the backend does not announce it', async () => {
-    server.start([])
+    server.offer()
     await openEdit(server.add().id)
     expect(card('File Information').getByText('No file attached')).toBeTruthy()
     expect(hasButton('Register File')).toBe(false)

@@ -2,25 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import { expect, vi } from 'vitest'
-import { connectBackend } from '../api/backend-connection.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
-import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
-import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
 import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
+import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 import { SlideDetail } from './slide-detail.tsx'
 import { SlideEdit } from './slide-edit.tsx'
 import { SlideScanner } from './slide-scanner.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
-
-// A busy machine takes its time; only what never comes should fail.
-
-interface Sent {
-  call: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects
-  body: any
-  ifMatch: string | null
-}
 
 const EVERY_FEATURE = ['file-registration', 'sample-creation']
 
@@ -28,36 +17,13 @@ const EVERY_FEATURE = ['file-registration', 'sample-creation']
 const isChosen = (filter: string | null, value: string | null) =>
   filter === null || filter.split(',').includes(value ?? '')
 
-/** The server as the slide screens see it: its slides and samples, scripted replies to anything else, and a record of the calls. */
-export class SlideServer {
+/** The server as the slide screens see it: its slides and samples, and scripted replies to anything else. */
+export class SlideServer extends ScriptedServer {
   slides: Slide[] = []
   samples: Sample[] = []
-  /** Calls as 'GET /api/slides/?name=a&offset=0&limit=1', in order. */
-  readonly calls: string[] = []
-  /** Calls with a body. */
-  readonly sent: Sent[] = []
-  /** Texts of the toasts so far. */
-  readonly toasts: string[] = []
-  readonly #replies = new Map<string, () => Response>()
-  readonly #held = new Map<string, Promise<void>>()
-  #stop = () => {}
 
-  start(features: readonly string[] = EVERY_FEATURE) {
-    this.#stop()
-    this.#stop = subscribeToToasts(() => {
-      const toast = shownToast()
-      if (toast) this.toasts.push(toast.text)
-    })
-    giveElementsSize()
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
-    vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) =>
-      this.#reply(new URL(address, 'http://x'), request),
-    )
-  }
-  stop() {
-    this.#stop()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
+  override start(features: readonly string[] = EVERY_FEATURE) {
+    super.start(features)
   }
 
   /** Adds a slide without any of the fields that are not given. */
@@ -79,33 +45,11 @@ export class SlideServer {
   remove(id: number) {
     this.slides = this.slides.filter(slide => slide.id !== id)
   }
-  /** @param call as in 'PATCH /api/slides/3/'; its query is ignored, and 'GET /api/slides/*' covers all below */
-  reply(call: string, body: unknown, status = 200) {
-    this.#replies.set(call, () => (status === 204 ? new Response(null, { status }) : Response.json(body, { status })))
-  }
-  fail(call: string, status: number, detail: string) {
-    this.reply(call, { detail }, status)
-  }
   /** The network itself fails. */
   disconnect(call: string) {
-    this.#replies.set(call, () => {
+    this.answer(call, () => {
       throw new TypeError('Failed to fetch')
     })
-  }
-  recover(call: string) {
-    this.#replies.delete(call)
-  }
-  /** Holds the replies to a call until the function it returns is called. */
-  hold(call: string): () => void {
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    this.#held.set(call, held)
-    return () => {
-      this.#held.delete(call)
-      release()
-    }
   }
   /** Queries of the list calls so far. */
   lists(): Record<string, string>[] {
@@ -113,33 +57,20 @@ export class SlideServer {
       .filter(call => call.startsWith('GET /api/slides/?'))
       .map(call => Object.fromEntries(new URLSearchParams(call.slice(call.indexOf('?')))))
   }
-  callsOf(method: string): string[] {
-    return this.calls.filter(call => call.startsWith(`${method} `))
-  }
   /** A toast has shown this text, or shows it soon. */
   async toasted(text: string) {
     await waitFor(() => expect(this.toasts).toContain(text))
   }
 
-  async #reply({ pathname, search, searchParams }: URL, request: RequestInit): Promise<Response> {
-    const method = request.method ?? 'GET'
-    const call = `${method} ${pathname}`
-    const body = request.body ? JSON.parse(String(request.body)) : undefined
-    this.calls.push(call + search)
-    const ifMatch = new Headers(request.headers).get('If-Match')
-    if (body) this.sent.push({ call, body, ifMatch })
-    await this.#held.get(call)
-    const scripted =
-      this.#replies.get(call) ?? (pathname.startsWith('/api/slides/') && this.#replies.get(`${method} /api/slides/*`))
-    if (scripted) return scripted()
-    const identifier = /^\/api\/slides\/([^/]+)\/$/.exec(pathname)?.[1]
-    if (identifier) return this.#one(method, decodeURIComponent(identifier), body, ifMatch)
-    if (call === 'GET /api/slides/') return this.#page(this.#found(searchParams), searchParams)
-    if (call === 'GET /api/samples/') return this.#page(this.samples, searchParams)
-    return Response.json({ detail: `No reply was scripted for ${call}.` }, { status: 404 })
+  protected override unscripted(received: Received): unknown {
+    const { call, url } = received
+    const identifier = /^\/api\/slides\/([^/]+)\/$/.exec(url.pathname)?.[1]
+    if (identifier) return this.#one(decodeURIComponent(identifier), received)
+    if (call === 'GET /api/slides/') return this.page(this.#found(url.searchParams), url.searchParams)
+    return call === 'GET /api/samples/' ? this.page(this.samples, url.searchParams) : super.unscripted(received)
   }
 
-  #one(method: string, identifier: string, body: Partial<Slide>, ifMatch: string | null): Response {
+  #one(identifier: string, { method, body, ifMatch }: Received): Response {
     const slide = this.slides.find(({ id }) => String(id) === identifier)
     if (!slide) return Response.json({ detail: `There is no slide with the id ${identifier}.` }, { status: 404 })
     if (method === 'DELETE') {
@@ -161,11 +92,6 @@ export class SlideServer {
         ['species', 'organ'].every(column => isChosen(query.get(column), slide[column as 'species'])) &&
         terms.every(term => JSON.stringify(slide).toLowerCase().includes(term)),
     )
-  }
-
-  #page(records: readonly unknown[], query: URLSearchParams): Response {
-    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
-    return Response.json({ results: records.slice(offset, offset + limit), total: records.length })
   }
 }
 
@@ -210,14 +136,14 @@ export const labels = (cardName: string) =>
     label.textContent?.replace(/\s*\*$/, ''),
   )
 
-/** Answers the next question of the browser; gives the questions asked so far. */
+/** Answers the browser's confirmations; returns their texts so far. */
 export function answerConfirm(answer: boolean): string[] {
-  const asked: string[] = []
+  const texts: string[] = []
   vi.stubGlobal('confirm', (question: string) => {
-    asked.push(question)
+    texts.push(question)
     return answer
   })
-  return asked
+  return texts
 }
 
 export const grid = () => screen.getByRole('grid', { name: 'Slides' })

@@ -323,7 +323,7 @@ describe('editing a cell', () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
     const call = `PATCH /api/slides/${slide.id}/`
-    server.reply(call, { organ: ['This organ is not in the atlas.'] }, 400)
+    server.answer(call, { organ: ['This organ is not in the atlas.'] }, 400)
     const field = await edit(user, 'a', 'organ', 'Organ')
     await user.type(field, 'elbow{Enter}')
     await server.toasted('Failed to update slide')

@@ -1,0 +1,107 @@
+import { vi } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
+import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
+
+interface Sent {
+  call: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects
+  body: any
+  ifMatch: string | null
+}
+
+export interface Received extends Sent {
+  method: string
+  url: URL
+}
+
+/** A server with scripted replies that records the calls it receives and the toasts that follow. */
+export class ScriptedServer {
+  /** Calls as 'GET /api/slides/?name=a&offset=0&limit=1', in order. */
+  calls: string[] = []
+  /** Calls with a body. */
+  sent: Sent[] = []
+  /** Texts of the toasts so far. */
+  toasts: string[] = []
+  readonly #answers = new Map<string, (body: unknown) => unknown>()
+  readonly #held = new Map<string, Promise<void>>()
+  #stop = () => {}
+
+  /** Starts without scripts and records. */
+  start(features: readonly string[] = []) {
+    Object.assign(this, { calls: [], sent: [], toasts: [] })
+    this.#answers.clear()
+    this.#stop()
+    this.#stop = subscribeToToasts(() => {
+      const toast = shownToast()
+      if (toast) this.toasts.push(toast.text)
+    })
+    giveElementsSize()
+    this.offer(...features)
+    vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) =>
+      this.#receive(new URL(address, 'http://x'), request),
+    )
+  }
+  /** What the backend announces beyond the ordinary calls. */
+  offer(...features: readonly string[]) {
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+  }
+  stop() {
+    this.#stop()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+
+  /**
+   * @param call as in 'PATCH /api/slides/3/'; its query is ignored, and 'GET /api/slides/*' covers all below
+   * @param answer a body, or a function of the call's body that makes one or a whole response
+   */
+  answer(call: string, answer: unknown, status = 200) {
+    const made = () => (status === 204 ? new Response(null, { status }) : Response.json(answer, { status }))
+    this.#answers.set(call, typeof answer === 'function' ? (answer as () => unknown) : made)
+  }
+  fail(call: string, status: number, detail = 'The server is away.') {
+    this.answer(call, { detail }, status)
+  }
+  /** Answers a call without a script again. */
+  recover(call: string) {
+    this.#answers.delete(call)
+  }
+  /** Holds the replies to a call until the function it returns is called. */
+  hold(call: string): () => void {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    this.#held.set(call, held)
+    return () => {
+      this.#held.delete(call)
+      release()
+    }
+  }
+  callsOf(part: string): string[] {
+    return this.calls.filter(call => call.includes(part))
+  }
+
+  /** The answer to a call without a script. */
+  protected unscripted({ call }: Received): unknown {
+    return Response.json({ detail: `No reply was scripted for ${call}.` }, { status: 404 })
+  }
+  protected page(records: readonly unknown[], query: URLSearchParams) {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+    return { results: records.slice(offset, offset + limit), total: records.length }
+  }
+
+  async #receive(url: URL, { method = 'GET', body: text, headers }: RequestInit): Promise<Response> {
+    const call = `${method} ${url.pathname}`
+    const body = text ? JSON.parse(String(text)) : undefined
+    const ifMatch = new Headers(headers).get('If-Match')
+    this.calls.push(call + url.search)
+    if (body) this.sent.push({ call, body, ifMatch })
+    await this.#held.get(call)
+    const below = `${method} ${url.pathname.split('/').slice(0, 3).join('/')}/*`
+    const scripted = this.#answers.get(call) ?? this.#answers.get(below)
+    const made = await (scripted ? scripted(body) : this.unscripted({ method, url, call, body, ifMatch }))
+    return made instanceof Response ? made : Response.json(made)
+  }
+}
