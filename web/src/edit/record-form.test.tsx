@@ -4,8 +4,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@vitrine/contract/api-error'
 import { afterEach, expect, test, vi } from 'vitest'
+import { FixedField, FormField } from '../fields/form-field.tsx'
 import { EditConflict } from './edit-conflict.tsx'
-import { FixedField, FormSelect, FormText } from './form-fields.tsx'
 import { InRouter } from './in-router.fixture.tsx'
 import { RecordForm, SaveButtons } from './record-form.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -20,6 +20,7 @@ interface Block {
 type BlockValues = Record<'organ' | 'stain', string>
 type Save = (values: BlockValues, base: Block) => Promise<Partial<Block>>
 
+const STAINS = ['HE', 'PAS'].map(value => ({ value, label: value }))
 const LABELS = { organ: 'Organ', stain: 'Stain' }
 const block: Block = { id: 1, organ: 'knee', stain: 'HE', version: 1 }
 const staleBy = (change: Partial<Block>) =>
@@ -50,8 +51,8 @@ function BlockForm({ save }: { save: Save }) {
         Shelve
       </button>
       <RecordForm id="form" form={form} noun="block" labels={LABELS}>
-        <FormText form={form} name="organ" label="Organ" isRequired />
-        <FormSelect form={form} name="stain" label="Stain" choices={['HE', 'PAS']} blank="No value" />
+        <FormField form={form} spec={{ field: 'organ', label: 'Organ', kind: 'text', isRequired: true }} />
+        <FormField form={form} spec={{ field: 'stain', label: 'Stain', kind: 'choice', choices: STAINS }} />
         <FixedField label="ID" value={String(form.base.id)} />
       </RecordForm>
     </>

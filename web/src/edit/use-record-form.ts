@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
-import { savedByOther } from '../api/stale.ts'
+import { savedByOther } from '../api/save-errors.ts'
 import { editMessages } from './edit-messages.ts'
 import { type Difference, differences, type FormValues, keepTyped, withMine } from './three-way.ts'
 import { type FormErrors, useFormValues } from './use-form-values.ts'

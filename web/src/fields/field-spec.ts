@@ -25,7 +25,9 @@ export interface FieldSpec<Field extends string = string> {
   isRequired?: boolean
   /** The most characters that a text may have. */
   maxLength?: number
-  /** Reads a text in place of the kind's own rule. */
+  /** What an empty field shows. Default: an example, if the kind needs one. */
+  placeholder?: string
+  /** Reads a text, untrimmed, in place of the kind's own rule. */
   read?: (text: string) => FieldEntry
 }
 

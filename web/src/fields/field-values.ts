@@ -1,4 +1,4 @@
-import { calendarDate } from '../format/dates.ts'
+import { calendarDate, twoDigits } from '../format/dates.ts'
 import { readFieldEntry } from './field-entry.ts'
 import type { FieldEntry, FieldKind, FieldSpec, FieldValue } from './field-spec.ts'
 
@@ -7,8 +7,6 @@ export type FieldValues<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 type Specs<Field extends string> = readonly FieldSpec<Field>[]
-
-const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** '2026-01-31 14:05' in the browser's zone, with seconds only if there are any; an unreadable moment stays as it is. */
 function momentText(written: string): string {
@@ -35,7 +33,7 @@ export const fieldValues = <Field extends string>(specs: Specs<Field>, record: R
   Object.fromEntries(specs.map(({ field, kind }) => [field, fieldText(kind, record[field])])) as FieldValues<Field>
 
 const readTyped = <Field extends string>(spec: FieldSpec<Field>, values: Readonly<FieldValues<Field>>): FieldEntry =>
-  readFieldEntry(spec, values[spec.field].trim())
+  readFieldEntry(spec, spec.read ? values[spec.field] : values[spec.field].trim())
 
 /** Why what was typed cannot be saved, by field. */
 export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: Readonly<FieldValues<Field>>) =>

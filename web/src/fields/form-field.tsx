@@ -1,8 +1,8 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { memo } from 'react'
-import type { FieldForm } from '../edit/form-fields.tsx'
-import { type FocusedIn, FormArea, FormSelect, FormText } from '../edit/form-fields.tsx'
 import { WIDE } from '../edit/record-form.tsx'
 import type { FormValues } from '../edit/three-way.ts'
+import { FieldError } from '../ui/field-error.tsx'
 import { fieldMessages } from './field-messages.ts'
 import { type FieldKind, type FieldSpec, offeredChoices } from './field-spec.ts'
 
@@ -14,22 +14,32 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
   json: '{"key": "value"}',
 }
 
-export interface FormFieldOfProps<Values extends FormValues> {
-  form: FieldForm<Values>
+export interface FormFieldProps<Values extends FormValues> {
+  /** `useRecordForm` and `useNewRecord` give it. */
+  form: {
+    values: Values
+    isSaving: boolean
+    change: (name: keyof Values & string, value: string) => void
+    touch: (name: keyof Values & string) => void
+    errorOf: (name: keyof Values & string) => string | undefined
+  }
   spec: FieldSpec
-  takesFocus?: FocusedIn | undefined
+  /** Focused when the form opens, in the page or in a dialog. */
+  takesFocus?: 'page' | 'dialog' | undefined
   /** The record's own value: a select offers it even if it is not among the choices. */
   loaded?: string
   /** A select's text for no value; undefined if one must be chosen. */
   blank?: string | undefined
+  /** A note on the present value, below the field. */
+  note?: string | undefined
   rows?: number
   className?: string | undefined
 }
 
 /** Fifty fields are not rendered again for a key typed into one. Their handlers read the form's state when they run. */
 function showsSame<Values extends FormValues>(
-  { form, ...before }: FormFieldOfProps<Values>,
-  { form: formAfter, ...after }: FormFieldOfProps<Values>,
+  { form, ...before }: FormFieldProps<Values>,
+  { form: formAfter, ...after }: FormFieldProps<Values>,
 ): boolean {
   const name = before.spec.field as keyof Values & string
   return (
@@ -39,26 +49,63 @@ function showsSame<Values extends FormValues>(
     before.spec === after.spec &&
     before.loaded === after.loaded &&
     before.blank === after.blank &&
+    before.note === after.note &&
     before.takesFocus === after.takesFocus
   )
 }
 
-function Field<Values extends FormValues>(props: FormFieldOfProps<Values>) {
-  const { form, spec, takesFocus, loaded = '', rows = 3, className } = props
+function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
+  const { form, spec, takesFocus, loaded = '', note, className } = props
   const { field, label, kind, choices = [], isRequired = false } = spec
+  const { rows = kind === 'json' ? 4 : 3 } = props
+  const isLong = kind === 'long-text' || kind === 'json'
   const blank = 'blank' in props ? props.blank : fieldMessages.noValue
-  const shared = { form, name: field as keyof Values & string, label, className, isRequired }
-  const example = EXAMPLES[kind]
-  const placeholder = example === undefined ? {} : { placeholder: example }
-  if (kind === 'long-text' || kind === 'json') {
-    return <FormArea {...shared} {...placeholder} rows={kind === 'json' ? 4 : rows} className={className ?? WIDE} />
+  const name = field as keyof Values & string
+  const error = form.errorOf(name)
+  const shared = {
+    name,
+    label,
+    className: className ?? (isLong ? WIDE : undefined),
+    value: form.values[name],
+    withAsterisk: isRequired,
+    required: isRequired,
+    error: error && <FieldError text={error} />,
+    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+    onBlur: () => form.touch(name),
   }
   if (kind === 'choice') {
-    const offered = offeredChoices(choices, loaded, form.values[field] ?? '')
-    return <FormSelect {...shared} choices={offered} {...(blank === undefined ? {} : { blank })} />
+    const none = blank === undefined ? [] : [{ value: '', label: blank }]
+    const offered = offeredChoices(choices, loaded, form.values[name] ?? '')
+    return <NativeSelect {...shared} disabled={form.isSaving} data={[...none, ...offered]} />
   }
-  return <FormText {...shared} {...placeholder} isNumeric={kind === 'integer'} takesFocus={takesFocus} />
+  const typed = { ...shared, readOnly: form.isSaving, placeholder: spec.placeholder ?? EXAMPLES[kind] }
+  if (isLong) return <Textarea {...typed} rows={rows} />
+  return (
+    <TextInput
+      {...typed}
+      // A number field would swallow what its message is about.
+      inputMode={kind === 'integer' ? 'numeric' : 'text'}
+      autoFocus={takesFocus === 'page'}
+      // A dialog focuses this field itself, once it has stored the focused element for its return.
+      data-autofocus={takesFocus === 'dialog' || undefined}
+      description={note}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  )
 }
 
 /** One field of a record in a form, by its kind. What is typed is read by `readFieldEntry`. */
 export const FormField = memo(Field, showsSame) as typeof Field
+
+export interface FixedFieldProps {
+  label: string
+  value: string
+  type?: 'text' | 'date'
+  isRequired?: boolean
+  className?: string | undefined
+}
+
+/** A value that this form shows and never changes. */
+export const FixedField = ({ type = 'text', isRequired = false, ...field }: FixedFieldProps) => (
+  <TextInput {...field} type={type} withAsterisk={isRequired} readOnly data-fixed />
+)

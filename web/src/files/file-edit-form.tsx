@@ -1,11 +1,11 @@
 import type { SlideFile } from '@vitrine/contract/files'
-import { FixedField, FormArea, FormText } from '../edit/form-fields.tsx'
 import { RecordForm, WIDE } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
+import { FixedField, FormField } from '../fields/form-field.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { toast } from '../ui/toast.tsx'
-import { FILE_LABELS, FILE_TYPE_PLACEHOLDER, fileErrors, filePatch, fileValues, isJsonBroken } from './file-form.ts'
+import { FILE_LABELS, fileErrors, fileField, filePatch, fileValues, isJsonBroken } from './file-form.ts'
 import { FILE_NOUN, fileMessages } from './file-messages.ts'
 import { updateFile } from './files-api.ts'
 
@@ -16,7 +16,7 @@ export function useFileForm(file: SlideFile, onSaved: () => unknown) {
     record: file,
     noun: FILE_NOUN,
     read: fileValues,
-    check: values => fileErrors(values, fileValues(file).metadata),
+    check: fileErrors,
     save: (values, base: SlideFile): Promise<Partial<SlideFile>> => updateFile(base, filePatch(values, base)),
     onSaved: () => {
       toast.success(fileMessages.updated)
@@ -35,19 +35,18 @@ export function useFileForm(file: SlideFile, onSaved: () => unknown) {
 
 export function FileEditForm({ id, form }: { id: string; form: ReturnType<typeof useFileForm> }) {
   const { base } = form
-  const field = <Name extends keyof typeof FILE_LABELS>(name: Name) => ({ form, name, label: FILE_LABELS[name] })
   const blankNote = (name: 'type' | 'location') =>
-    base[name] && form.values[name].trim() === '' ? { note: fileMessages.blankKeeps(base[name]) } : {}
+    base[name] && form.values[name].trim() === '' ? fileMessages.blankKeeps(base[name]) : undefined
   return (
     <RecordForm id={id} form={form} noun={FILE_NOUN} labels={FILE_LABELS}>
       <FixedField label="File ID" value={String(base.id)} />
       <FixedField label="Size" value={formatBytes(base.size)} />
       <FixedField label="Created" value={formatDateTime(base.created_at)} />
       <FixedField label="Created by" value={base.created_by?.username ?? fileMessages.unknownCreator} />
-      <FormText {...field('name')} isRequired />
-      <FormText {...field('type')} placeholder={FILE_TYPE_PLACEHOLDER} {...blankNote('type')} />
-      <FormText {...field('location')} className={WIDE} {...blankNote('location')} />
-      <FormArea {...field('metadata')} rows={METADATA_ROWS} className={WIDE} />
+      <FormField form={form} spec={fileField('name')} />
+      <FormField form={form} spec={fileField('type')} note={blankNote('type')} />
+      <FormField form={form} spec={fileField('location')} className={WIDE} note={blankNote('location')} />
+      <FormField form={form} spec={fileField('metadata')} rows={METADATA_ROWS} />
     </RecordForm>
   )
 }

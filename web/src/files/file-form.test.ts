@@ -45,34 +45,34 @@ describe('what the file form sends', () => {
 
 describe('what stands in the way', () => {
   test('nothing, as it was loaded', () => {
-    expect(fileErrors(fileValues(file))).toEqual({})
+    expect(fileErrors(fileValues(file), file)).toEqual({})
   })
 
   test.each(['', '  '])('a name of %j', name => {
-    expect(fileErrors(typed({ name }))).toEqual({ name: 'File name is required' })
+    expect(fileErrors(typed({ name }), file)).toEqual({ name: 'File name is required' })
   })
 
   test('metadata that is no JSON, with the place', () => {
     const values = typed({ metadata: '{"stain": "HE",\n "series": x}' })
-    expect(fileErrors(values)).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
+    expect(fileErrors(values, file)).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
     expect(isJsonBroken(values)).toBe(true)
   })
 
   test('metadata that ends too early', () => {
-    expect(fileErrors(typed({ metadata: '{"stain": "HE"' }))).toEqual({
+    expect(fileErrors(typed({ metadata: '{"stain": "HE"' }), file)).toEqual({
       metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 15',
     })
   })
 
   test.each(['[1]', '"HE"', '3', 'true'])('metadata of %s, which is JSON but no map', metadata => {
     const values = typed({ metadata })
-    expect(fileErrors(values).metadata).toMatch(/^Metadata takes names and values in braces/)
+    expect(fileErrors(values, file).metadata).toMatch(/^Metadata takes names and values in braces/)
     expect(isJsonBroken(values)).toBe(false)
   })
 
   test('not a metadata of another shape that nobody touched', () => {
     const odd = buildFile({ metadata: ['HE'] as never })
-    expect(fileErrors(fileValues(odd), fileValues(odd).metadata)).toEqual({})
+    expect(fileErrors(fileValues(odd), odd)).toEqual({})
     expect(filePatch(fileValues(odd), odd).metadata).toEqual(['HE'])
   })
 })

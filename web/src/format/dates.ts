@@ -52,7 +52,7 @@ export const formatDayMonthYear = formatWith(
   date => `${twoDigits(date.getDate())} ${monthFormat.format(date)}, ${date.getFullYear()}`,
 )
 
-const twoDigits = (n: number) => String(n).padStart(2, '0')
+export const twoDigits = (n: number | string) => String(n).padStart(2, '0')
 const yearOf = (date: Date) => String(date.getFullYear()).padStart(4, '0')
 
 /** 'YYYYMMDD', the browser's calendar day: for labels and generated names. */

@@ -1,3 +1,5 @@
+import { twoDigits } from './dates.ts'
+
 /** The ways in which people write a day: 2026-01-31, 31.01.2026 and 01/31/2026. */
 export type DateNotation = 'iso' | 'dotted' | 'slashed'
 
@@ -23,15 +25,13 @@ const CLOCK =
 /** '14:05:00', '.250' or nothing, and 'Z', '+02:00' or nothing where the text names no zone. */
 type Clock = Record<'time' | 'fraction' | 'zone', string>
 
-const two = (text: string | number) => String(text).padStart(2, '0')
-
 /** The day that a text begins with, as YYYY-MM-DD, and the rest of the text. */
 function leadingDay(text: string): { day: string; notation: DateNotation; rest: string } | undefined {
   for (const notation of NOTATIONS) {
     const match = DAYS[notation].exec(text)
     if (!match?.groups) continue
     const { year, month = '', day = '' } = match.groups
-    return { day: `${year}-${two(month)}-${two(day)}`, notation, rest: text.slice(match[0].length) }
+    return { day: `${year}-${twoDigits(month)}-${twoDigits(day)}`, notation, rest: text.slice(match[0].length) }
   }
   return undefined
 }
@@ -66,7 +66,7 @@ function readClock(rest: string): Clock | undefined {
   if (!groups) return undefined
   const { hour, minute, second = '00', fraction = '', half, zone = '' } = groups
   return {
-    time: `${two(hourOf(Number(hour), half))}:${minute}:${second}`,
+    time: `${twoDigits(hourOf(Number(hour), half))}:${minute}:${second}`,
     fraction,
     zone: zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2'),
   }
@@ -83,7 +83,7 @@ function isOnClock(day: string, { time, zone }: Clock): boolean {
 /** In the browser's own zone; undefined for an hour that its clocks leave out in spring. */
 function localMoment(day: string, { time, fraction }: Clock): string | undefined {
   const date = new Date(`${day}T${time}`)
-  if (!time.startsWith(`${two(date.getHours())}:${two(date.getMinutes())}`)) return undefined
+  if (!time.startsWith(`${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`)) return undefined
   return `${date.toISOString().slice(0, 19)}${fraction}Z`
 }
 

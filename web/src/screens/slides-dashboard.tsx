@@ -1,15 +1,16 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { lazy } from 'react'
 import { useSession } from '../auth/use-session.ts'
 import type { BarColumn } from '../slides/dashboard/slide-statistics.ts'
 import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
 import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
 import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 
-const CreateSlide = lazy(() => import('./create-slide.tsx').then(module => ({ default: module.CreateSlide })))
-const BatchImportDialog = lazy(() =>
-  import('../datasets/batch-import/batch-import-dialog.tsx').then(module => ({ default: module.BatchImportDialog })),
+const CreateSlide = lazyNamed(() => import('./create-slide.tsx'), 'CreateSlide')
+const BatchImportDialog = lazyNamed(
+  () => import('../datasets/batch-import/batch-import-dialog.tsx'),
+  'BatchImportDialog',
 )
 
 type DialogProps = DashboardDialogProps<Slide, BarColumn, AddTask>

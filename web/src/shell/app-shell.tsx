@@ -42,7 +42,7 @@ export function AppShell() {
         Skip to content
       </a>
       <TopBar isMenuOpen={isOpen} onToggleMenu={toggle} />
-      <SideMenu />
+      <SideMenu isOpen={isOpen} />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <Outlet />
         {/* Mantine's portal for menus and dialogs, inside the landmark so that their content belongs to it. */}

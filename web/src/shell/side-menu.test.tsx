@@ -8,7 +8,8 @@ import { SideMenu } from './side-menu.tsx'
 afterEach(cleanup)
 
 async function activeEntries(address: string) {
-  const routeTree = createRootRoute({ component: SideMenu, notFoundComponent: SideMenu })
+  const component = () => <SideMenu isOpen />
+  const routeTree = createRootRoute({ component, notFoundComponent: component })
   const history = createMemoryHistory({ initialEntries: [address] })
   render(<RouterProvider router={createRouter({ routeTree, history })} />)
   await screen.findAllByRole('link')

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import hidden from '../ui/visually-hidden.module.css'
 import classes from './side-menu.module.css'
 
 const slide = (
@@ -30,7 +31,7 @@ const entries = [
 ]
 
 /** The active entry is the one whose path the current location starts with. */
-export function SideMenu() {
+export function SideMenu({ isOpen }: { isOpen: boolean }) {
   const { pathname } = useLocation()
   return (
     <nav id="side-menu" className={classes['menu']} aria-label="Main">
@@ -46,7 +47,7 @@ export function SideMenu() {
               <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">
                 {icon}
               </svg>
-              <span>{name}</span>
+              <span className={isOpen ? undefined : hidden['hidden']}>{name}</span>
             </Link>
           </li>
         ))}

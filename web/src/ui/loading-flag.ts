@@ -1,17 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStored } from './store.ts'
 
-let raised = 0
-const listeners = new Set<() => void>()
-
-function change(by: 1 | -1) {
-  raised += by
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const raised = createStore(0)
 
 /**
  * Raises the app's global loading flag while `isOn`. The shell shows its spinner as long as anything raises it: during a
@@ -20,10 +10,10 @@ function subscribe(listener: () => void) {
 export function useLoadingFlag(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
-    change(1)
-    return () => change(-1)
+    raised.set(raised.get() + 1)
+    return () => raised.set(raised.get() - 1)
   }, [isOn])
 }
 
 /** Whether anything raises the loading flag. */
-export const useIsLoading = (): boolean => useSyncExternalStore(subscribe, () => raised > 0)
+export const useIsLoading = (): boolean => useStored(raised, count => count > 0)

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStored } from './store.ts'
 import classes from './toast.module.css'
 
 /** How long a toast is shown. */
@@ -22,26 +22,17 @@ interface Toast {
   isFirm: boolean
 }
 
-let shown: Toast | undefined
+const shown = createStore<Toast | undefined>(undefined)
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-function notify() {
-  for (const listener of listeners) listener()
-}
 
 function show(kind: ToastKind, text: string, isFirm = false) {
-  if (shown?.isFirm && !isFirm) return
+  if (shown.get()?.isFirm && !isFirm) return
   clearTimeout(timer)
   count += 1
   // The newest toast replaces the one shown.
-  shown = { kind, text, number: count, isFirm }
-  timer = setTimeout(() => {
-    shown = undefined
-    notify()
-  }, TOAST_MS)
-  notify()
+  shown.set({ kind, text, number: count, isFirm })
+  timer = setTimeout(() => shown.set(undefined), TOAST_MS)
 }
 
 /** Shows a sentence at the top center for one second and announces it to screen readers. */
@@ -55,19 +46,16 @@ export const toast = {
 /** For the end of a session: the errors of calls that fail with it must not hide the reason. */
 export const firmToast = (kind: ToastKind, text: string) => show(kind, text, true)
 
-export function subscribeToToasts(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeToToasts = shown.subscribe
 /** The toast currently shown, if any. */
-export const shownToast = () => shown
+export const shownToast = shown.get
 
 /**
  * Shows the current toast at the top center of the page; rendered once, in the shell. It is also the aria-live region, and is
  * rendered before any toast appears, or a screen reader would miss the first.
  */
 export function ToastArea() {
-  const current = useSyncExternalStore(subscribeToToasts, shownToast)
+  const current = useStored(shown, toast => toast)
   const { Icon, color } = KINDS[current?.kind ?? 'info']
   return (
     <div className={classes['area']} role="status" aria-live="polite">

@@ -1,6 +1,6 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import { DELETES_IN_FLIGHT, isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
+import { isUnanswered } from '../../api/save-errors.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { createSlide, removeSlide } from '../../slides/slides-api.ts'
 import { createDataset } from '../datasets-api.ts'
@@ -56,9 +56,6 @@ type Ending = Pick<ImportFailure, 'kind' | 'message' | 'warning'>
 
 const reasonOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : batchImportMessages.unknown
-
-/** Without a reply nobody knows whether the server did it. */
-const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** Checked before the first slide, so that there is nothing to clean up. */
 function checkRows(rows: readonly ImportRow[]): Ending | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { createStore, type Store } from '../../import/store.ts'
 import { useImport } from '../../import/use-import.ts'
+import { createStore, type Store } from '../../ui/store.ts'
 import { toast } from '../../ui/toast.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
 import { defaultDatasetName, type Preview, type ReadFile, readImportFile } from './preview.ts'

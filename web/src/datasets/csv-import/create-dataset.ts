@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import { DATASET_TYPE_NAMES, type NewDataset } from '@vitrine/contract/datasets'
+import { isUnanswered } from '../../api/save-errors.ts'
 import { createDataset, getFullDataset } from '../datasets-api.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow } from './read-dataset-file.ts'
@@ -47,8 +47,7 @@ export async function createFromRows(
     const { id } = await createDataset(body)
     return { result: await countSlides(id, body.dataset_slides.length) }
   } catch (error) {
-    const isUnanswered = error instanceof ApiError && error.status === 0
-    const warning = isUnanswered ? csvImportMessages.unanswered : undefined
+    const warning = isUnanswered(error) ? csvImportMessages.unanswered : undefined
     return { failure: { message: csvImportMessages.createFailed((error as Error).message), warning } }
   }
 }

@@ -1,7 +1,6 @@
 import { IconEye, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets'
-import { lazy } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { SHORT_ID_LENGTH } from '../../slides/dashboard/slide-columns.tsx'
 import type { Column } from '../../table/columns/column.ts'
@@ -9,6 +8,7 @@ import type { Dashboard, DashboardDialogProps } from '../../table/dashboard/dash
 import { recordTexts } from '../../table/dashboard/record-texts.ts'
 import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { creatorName, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
 import { DATASET_NOUN, datasetMessages } from '../dataset-messages.ts'
@@ -63,9 +63,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
   },
 ]
 
-const CsvImportDialog = lazy(() =>
-  import('../csv-import/csv-import-dialog.tsx').then(module => ({ default: module.CsvImportDialog })),
-)
+const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog.tsx'), 'CsvImportDialog')
 
 export type DatasetTask = { kind: 'import' }
 type DialogProps = DashboardDialogProps<Dataset, never, DatasetTask>

@@ -7,6 +7,7 @@ import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
+import cardStyles from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -14,7 +15,6 @@ import { datasetAddress } from '../dataset-addresses.ts'
 import { detailMessages } from './detail-messages.ts'
 import { TreeSkeleton } from './detail-skeleton.tsx'
 import { ListFooter, SlidesTable } from './slides-table.tsx'
-import styles from './structure.module.css'
 import { TreeList } from './tree-list.tsx'
 import { TreeSummary } from './tree-summary.tsx'
 import { type DatasetTree, useDatasetTree } from './use-dataset-tree.ts'
@@ -42,7 +42,7 @@ export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
   const tree = useDatasetTree(dataset)
   const hasSlides = tree.slides.rows.length > 0
   return (
-    <section className={styles['card']} aria-labelledby={titleId}>
+    <Box component="section" mt={16} className={cardStyles['records'] ?? ''} aria-labelledby={titleId}>
       <Group
         component="header"
         gap={8}
@@ -70,7 +70,7 @@ export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
       ) : (
         <SlidesTable entries={dataset.dataset_slides} />
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -8,6 +8,7 @@ import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
 import { SelectAllBox } from '../../table/grid/grid-head.tsx'
 import { useLatest } from '../../table/grid/use-latest.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import textStyles from '../../ui/text.module.css'
 import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import styles from './dataset-editor.module.css'
@@ -33,7 +34,7 @@ const textColumn = (field: 'name' | 'species' | 'organ', header: string, weight:
   weight,
   floor,
   cell: ({ slide }: DraftEntry) => (
-    <span className={styles['line']} title={slide[field] ?? undefined}>
+    <span className={textStyles['line']} title={slide[field] ?? undefined}>
       {slide[field] || MISSING}
     </span>
   ),

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { formatCount } from '../../format/numbers.ts'
 import { chartColorClass } from '../../ui/chart-color-class.ts'
+import barStyles from '../../ui/distribution-bar.module.css'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import {
   DATASET_TYPE_COLORS,
@@ -10,7 +11,6 @@ import {
   type TypeCounts,
 } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
-import styles from './dataset-editor.module.css'
 import { editorMessages } from './editor-messages.ts'
 
 const accessibleText = (counts: TypeCounts) =>
@@ -35,8 +35,7 @@ export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
       <div
         role="img"
         aria-label={uiMessages.chart(title, accessibleText(counts))}
-        className={styles['bar']}
-        data-none={parts.length === 0 || undefined}
+        className={`${barStyles['bar']} ${parts.length === 0 ? barStyles['none'] : ''}`}
         style={{ height: isThin ? 6 : 18 }}
       >
         {parts.map(type => (

@@ -1,7 +1,7 @@
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import { isNotFound } from '../../api/removal.ts'
-import { savedByOther } from '../../api/stale.ts'
+import { savedByOther } from '../../api/save-errors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { sampleMessages } from '../sample-messages.ts'
 import { linkedSlideName } from '../sample-sections.tsx'

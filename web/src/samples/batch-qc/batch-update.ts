@@ -1,7 +1,7 @@
 import type { Sample, SamplePatch } from '@vitrine/contract/samples'
 import { apiMessages } from '../../api/api-messages.ts'
 import { runBulk } from '../../api/run-bulk.ts'
-import { savedByOther } from '../../api/stale.ts'
+import { savedByOther } from '../../api/save-errors.ts'
 import { updateSample } from '../samples-api.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 

@@ -2,10 +2,10 @@ import { IconDownload, IconEye, IconLink, IconPencil, IconPlus, IconUpload } fro
 import type { ListState } from '@vitrine/contract/list-query'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
-import { lazy } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
 import { recordTexts } from '../../table/dashboard/record-texts.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
 import { SAMPLE_NOUN } from '../sample-messages.ts'
@@ -14,18 +14,10 @@ import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns
 import { SampleDrawer } from './sample-drawer.tsx'
 import { type BarColumn, sampleStatistics } from './sample-statistics.ts'
 
-const CreateSampleDialog = lazy(() =>
-  import('../forms/create-sample-dialog.tsx').then(module => ({ default: module.CreateSampleDialog })),
-)
-const ImportSamplesDialog = lazy(() =>
-  import('../import/import-samples-dialog.tsx').then(module => ({ default: module.ImportSamplesDialog })),
-)
-const BatchQcDialog = lazy(() =>
-  import('../batch-qc/batch-qc-dialog.tsx').then(module => ({ default: module.BatchQcDialog })),
-)
-const AssociateSlideDialog = lazy(() =>
-  import('../associate/associate-slide-dialog.tsx').then(module => ({ default: module.AssociateSlideDialog })),
-)
+const CreateSampleDialog = lazyNamed(() => import('../forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
+const ImportSamplesDialog = lazyNamed(() => import('../import/import-samples-dialog.tsx'), 'ImportSamplesDialog')
+const BatchQcDialog = lazyNamed(() => import('../batch-qc/batch-qc-dialog.tsx'), 'BatchQcDialog')
+const AssociateSlideDialog = lazyNamed(() => import('../associate/associate-slide-dialog.tsx'), 'AssociateSlideDialog')
 
 /** What a dialog of the dashboard is open for. */
 type SampleTask =

@@ -1,17 +1,19 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
-import { savedByOther } from '../../api/stale.ts'
+import { savedByOther } from '../../api/save-errors.ts'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
-import { FormArea, FormText } from '../../edit/form-fields.tsx'
 import { useNewRecord } from '../../edit/use-new-record.ts'
-import { BLANK_FILE, FILE_LABELS, FILE_TYPE_PLACEHOLDER, newFileBody, newFileErrors } from '../../files/file-form.ts'
+import { FormField } from '../../fields/form-field.tsx'
+import { BLANK_FILE, NEW_FILE_FIELDS, newFileBody, newFileErrors } from '../../files/file-form.ts'
 import { FILE_NOUN } from '../../files/file-messages.ts'
 import { registerFile } from '../../files/files-api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
+
+const NARROW_FIELDS: ReadonlySet<string> = new Set(['type', 'size'])
 
 /**
  * Attaches a registered file to the slide, even if somebody else changed the slide meanwhile, unless they attached a
@@ -86,18 +88,15 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
       submitText={state.isSaving ? slideMessages.registering : action}
       onClose={close}
     >
-      <FormText
-        form={form}
-        name="name"
-        label={FILE_LABELS.name}
-        isRequired
-        takesFocus="dialog"
-        className={DIALOG_WIDE}
-      />
-      <FormText form={form} name="type" label={FILE_LABELS.type} placeholder={FILE_TYPE_PLACEHOLDER} />
-      <FormText form={form} name="size" label="File Size" placeholder="e.g. 1.5 GB" />
-      <FormText form={form} name="location" label={FILE_LABELS.location} className={DIALOG_WIDE} />
-      <FormArea form={form} name="metadata" label={FILE_LABELS.metadata} rows={4} className={DIALOG_WIDE} />
+      {NEW_FILE_FIELDS.map(spec => (
+        <FormField
+          key={spec.field}
+          form={form}
+          spec={spec}
+          takesFocus={spec.field === 'name' ? 'dialog' : undefined}
+          className={NARROW_FIELDS.has(spec.field) ? undefined : DIALOG_WIDE}
+        />
+      ))}
     </FormDialog>
   )
 }

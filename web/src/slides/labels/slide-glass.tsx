@@ -1,12 +1,11 @@
 import { Box, Center } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import classes from './slide-glass.module.css'
 import { slideCode, slideLabelContent } from './slide-label.ts'
 
-const CodeDrawing = lazy(() =>
-  import('../../labels/label-preview.tsx').then(({ CodeDrawing: component }) => ({ default: component })),
-)
+const CodeDrawing = lazyNamed(() => import('../../labels/label-preview.tsx'), 'CodeDrawing')
 
 /** The same two sections for every slide, until there are thumbnails. */
 const Sections = () => (

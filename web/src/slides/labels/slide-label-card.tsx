@@ -1,18 +1,17 @@
 import { Box, Button } from '@mantine/core'
 import { IconZoomIn } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { labelMessages } from '../../labels/label-messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideGlass } from './slide-glass.tsx'
 import { downloadSlideLabel, slideLabelContent, slideLabelFileName } from './slide-label.ts'
 
-const LabelPreview = lazy(() =>
-  import('../../labels/label-preview.tsx').then(({ LabelPreview: component }) => ({ default: component })),
-)
+const LabelPreview = lazyNamed(() => import('../../labels/label-preview.tsx'), 'LabelPreview')
 
 export interface LabelPreviewDialogProps {
   opened: boolean

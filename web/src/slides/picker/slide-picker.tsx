@@ -2,11 +2,12 @@ import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
-import { NameCell, SubLine } from '../../table/grid/cells.tsx'
+import { CellText, NameCell, SubLine } from '../../table/grid/cells.tsx'
 import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
 import { ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
+import textStyles from '../../ui/text.module.css'
 import styles from './slide-picker.module.css'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
@@ -20,19 +21,15 @@ const LOAD_AHEAD_ROWS = 10
 const rowId = (slide: PickableSlide) => slide.id
 const rowName = (slide: PickableSlide) => slide.name
 
-const Text = ({ children }: { children: string | null }) => (
-  <span className={styles['text']} title={children ?? undefined}>
-    {children || '-'}
-  </span>
-)
+const textOf = (text: string | null) => (text ? <CellText text={text} /> : '-')
 
 const Summary = ({ slide }: { slide: PickableSlide }) => (
   <>
-    <span className={styles['line']} title={slide.name}>
+    <span className={textStyles['line']} title={slide.name}>
       {slide.name}
     </span>
     <SubLine title={slide.uuid ?? ''}>
-      <span className={styles['line']}>{[slide.id, slide.species, slide.organ].filter(Boolean).join(' · ')}</span>
+      <span className={textStyles['line']}>{[slide.id, slide.species, slide.organ].filter(Boolean).join(' · ')}</span>
     </SubLine>
   </>
 )
@@ -48,8 +45,8 @@ const PICKER_COLUMNS: Readonly<Record<'columns' | 'lines', readonly Column<Picka
       cell: slide => <span title={slide.uuid ?? undefined}>{slide.id}</span>,
     },
     { id: 'name', header: 'Name', weight: 270, floor: 150, cell: slide => <NameCell name={slide.name} /> },
-    { id: 'species', header: 'Species', weight: 90, floor: 70, cell: slide => <Text>{slide.species}</Text> },
-    { id: 'organ', header: 'Organ', weight: 116, floor: 80, cell: slide => <Text>{slide.organ}</Text> },
+    { id: 'species', header: 'Species', weight: 90, floor: 70, cell: slide => textOf(slide.species) },
+    { id: 'organ', header: 'Organ', weight: 116, floor: 80, cell: slide => textOf(slide.organ) },
   ],
   lines: [{ id: 'slide', header: 'Slide', weight: 270, floor: 150, cell: slide => <Summary slide={slide} /> }],
 }

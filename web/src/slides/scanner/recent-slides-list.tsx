@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import cardStyles from '../../ui/card.module.css'
 import { Card } from '../../ui/card.tsx'
 import { DEFAULT_HISTORY, type RecentSlide } from './recent-slides.ts'
 import classes from './scanner.module.css'
@@ -19,7 +21,11 @@ export function RecentSlidesList({ slides, currentId, limit = DEFAULT_HISTORY, o
   const shown = slides.slice(0, limit)
   return (
     <Card isFlush title={scannerMessages.recent} aside={scannerMessages.recentCount(shown.length, limit)}>
-      {shown.length === 0 && <p className={classes['noRecent']}>{scannerMessages.noRecent}</p>}
+      {shown.length === 0 && (
+        <Text className={cardStyles['body'] ?? ''} size="sm" lh="inherit" c="var(--text-2)">
+          {scannerMessages.noRecent}
+        </Text>
+      )}
       <ol className={classes['recent']}>
         {shown.map((slide, index) => (
           <li key={slide.id}>

@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCamera, IconCameraOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AwaitedNotice, TryAgain } from '../../ui/screen-notice.tsx'
 import { downloadSlideLabel } from '../labels/slide-label.ts'
 import { LabelPreviewDialog } from '../labels/slide-label-card.tsx'
@@ -25,9 +26,7 @@ const OUTCOME_COLORS: Readonly<Record<ScanOutcome, BadgeColor>> = {
   failed: 'yellow',
 }
 
-const CameraReader = lazy(() =>
-  import('./camera-reader.tsx').then(({ CameraReader: component }) => ({ default: component })),
-)
+const CameraReader = lazyNamed(() => import('./camera-reader.tsx'), 'CameraReader')
 
 /** The outcome of the last scan, by text and color, and how many wait. */
 const ScanStatus = ({ last, waiting }: Pick<ScanState, 'last' | 'waiting'>) => (

@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { busyProps } from '../../ui/busy-props.ts'
+import cardStyles from '../../ui/card.module.css'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx'
 import type { CellValue, Column } from '../columns/column.ts'
@@ -81,7 +82,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     menus.open({ label: tableMessages.selectionMenu, items: selectionMenu, button, isAtStart: true })
 
   return (
-    <section ref={table} className={styles['frame']} aria-label={label}>
+    <section ref={table} className={cardStyles['records']} aria-label={label}>
       {toolbar && (
         <div role="toolbar" aria-label={label} className={styles['toolbar']}>
           {toolbar}

@@ -1,6 +1,4 @@
-import { formatCount } from '../../format/numbers.ts'
-
-const counted = (count: number, noun: string) => `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
+import { counted } from '../../format/numbers.ts'
 
 export const viewsMessages = {
   button: 'Views',
