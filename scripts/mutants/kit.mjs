@@ -233,7 +233,7 @@ export const kitMutants = [
       {
         name: 'the failures of a lost session hide why it ended',
         file: 'web/src/ui/toast.tsx',
-        find: 'if (shown?.isFirm && !isFirm) return',
+        find: 'if (shown.get()?.isFirm && !isFirm) return',
         replace: '',
       },
     ],
@@ -243,16 +243,16 @@ export const kitMutants = [
     tests: ['web/src/files/file-form.test.ts'],
     mutants: [
       {
-        name: 'metadata that nobody touched is rewritten by a save',
+        name: 'what nobody touched is rewritten by a save',
         file: 'web/src/files/file-form.ts',
-        find: 'values.metadata === read.metadata ? { value: base.metadata }',
-        replace: 'values.metadata === undefined ? { value: base.metadata }',
+        find: 'readValues(changedFields(FILE_FIELDS, values, base), values)',
+        replace: 'readValues(FILE_FIELDS, values)',
       },
       {
-        name: 'an emptied file type is sent as an empty text',
+        name: 'an emptied file type is sent as null',
         file: 'web/src/files/file-form.ts',
-        find: "text('type').trim() === '' ? {}",
-        replace: "text('type') === '-' ? {}",
+        find: '...(isBlank(type) ? {} : { type })',
+        replace: "...(type === '-' ? {} : { type })",
       },
     ],
   },
