@@ -299,7 +299,7 @@ describe('the history', () => {
   test('is read where the backend announces it, after the slide, and again after a save', async () => {
     server.start(['history'])
     const slide = server.add()
-    server.reply(`GET /api/slides/${slide.id}/history/`, { results: [buildHistoryEntry()], total: 1 })
+    server.answer(`GET /api/slides/${slide.id}/history/`, { results: [buildHistoryEntry()], total: 1 })
     const { user } = await openDetail(slide.id, slide.name)
     expect(await screen.findByText(/changed 1 field/)).toBeTruthy()
     expect(server.calls[0]).toBe(`GET /api/slides/${slide.id}/`)
