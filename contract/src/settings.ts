@@ -6,6 +6,8 @@ export const FEATURES = [
   'sample-creation',
   /** `POST api/samples/import/`: many samples at once, with a dry run. */
   'sample-import',
+  /** `POST api/slides/import/`: many slides and a dataset of them at once. */
+  'slide-import',
   /** `POST api/slides/look-up/`: many slides by name in one call. */
   'slide-look-up',
   /** `GET api/slides/?not_in_dataset=7`: slides that a dataset does not have. */

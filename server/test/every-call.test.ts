@@ -8,6 +8,7 @@ import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
 import { servers } from '@vitrine/contract/servers'
+import { slideImportRoutes } from '@vitrine/contract/slide-import'
 import { slideRoutes } from '@vitrine/contract/slides'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
@@ -39,6 +40,7 @@ const calls: Route[] = [
   slideRoutes,
   fileRoutes,
   sampleImportRoutes,
+  slideImportRoutes,
   sampleRoutes,
   datasetRoutes,
   channelRoutes,

@@ -11,9 +11,10 @@ export interface StoredEntry {
   type: DatasetType
 }
 
-export function readType(written: string): DatasetType {
+/** @param field what an error is about */
+export function readType(written: string, field: string): DatasetType {
   const type = readDatasetType(written)
-  if (type === undefined) throw badRequest(datasetMessages.unknownType(written), 'type')
+  if (type === undefined) throw badRequest(datasetMessages.unknownType(written), field)
   return type
 }
 
@@ -24,16 +25,10 @@ export function readEntries(entries: readonly DatasetEntryInput[]): StoredEntry[
   const read = entries.map(({ id = null, slide_id, type }) => {
     if (seen.has(slide_id)) repeated.add(slide_id)
     seen.add(slide_id)
-    return { id, slide_id, type: readListedType(type) }
+    return { id, slide_id, type: readType(type, 'dataset_slides') }
   })
   if (repeated.size > 0) throw badRequest(datasetMessages.repeatedSlides([...repeated]), 'dataset_slides')
   return read
-}
-
-function readListedType(written: string): DatasetType {
-  const type = readDatasetType(written)
-  if (type === undefined) throw badRequest(datasetMessages.unknownType(written), 'dataset_slides')
-  return type
 }
 
 /** Locks the slides against deletion until the list is saved. @throws 400 that names the missing ones. */

@@ -8,7 +8,7 @@ import { rethrow } from '../db/database-error.ts'
 import { type ListPage, listPage } from '../db/list-sql.ts'
 import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } from '../db/records.ts'
 import { inSnapshot } from '../db/snapshot.ts'
-import { checkSlides, readEntries, readType, replaceEntries } from './dataset-entries.ts'
+import { checkSlides, readEntries, readType, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, selectEntries } from './dataset-table.ts'
 
@@ -52,13 +52,20 @@ export function createDataset(
   { dataset_slides = [], ...fields }: NewDataset,
 ): Promise<Dataset> {
   const entries = readEntries(dataset_slides)
-  return inTransaction(db, author, async trx => {
-    const values = { ...columnValues(datasetTable, fields), name: fields.name, created_by: author.userId }
-    if (entries.length > LONG_LIST) await allowLongStatements(trx)
-    const { id } = await trx.insertInto('datasets').values(values).returning('id').executeTakeFirstOrThrow()
-    if (entries.length > 0) await replaceEntries(trx, id, entries)
-    return getDataset(trx, id)
-  })
+  return inTransaction(db, author, trx => insertDataset(trx, author, fields, entries))
+}
+
+export async function insertDataset(
+  trx: Trx,
+  { userId }: Author,
+  fields: Omit<NewDataset, 'dataset_slides'>,
+  entries: readonly StoredEntry[],
+): Promise<Dataset> {
+  const values = { ...columnValues(datasetTable, fields), name: fields.name, created_by: userId }
+  if (entries.length > LONG_LIST) await allowLongStatements(trx)
+  const { id } = await trx.insertInto('datasets').values(values).returning('id').executeTakeFirstOrThrow()
+  if (entries.length > 0) await replaceEntries(trx, id, entries)
+  return getDataset(trx, id)
 }
 
 /** The name and the list change together or not at all. */
@@ -95,7 +102,7 @@ export const deleteDataset = (db: Db, author: Author, at: RecordAt) => deleteRec
 
 /** Adds a slide at the end of the list. */
 export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: NewDatasetEntry): Promise<DatasetEntry> {
-  const type = readType(entry.type)
+  const type = readType(entry.type, 'type')
   return inTransaction(db, author, async trx => {
     await lockDataset(trx, at)
     await checkSlides(trx, [entry.slide_id], 'slide_id')

@@ -15,6 +15,7 @@ import {
   updateDataset,
 } from './datasets.queries.ts'
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
+import { addSlideImport } from './slide-import/slide-import.routes.ts'
 
 /** 20,677 entries, the longest list in the test files, take 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
@@ -43,4 +44,5 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     return pageByNumber(request, page, await listDatasetSlides(db, at.id, page))
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
+  addSlideImport(app, db)
 }

@@ -8,4 +8,5 @@ export const databaseMessages = {
   conflicting: 'Somebody else is changing the same records at this moment. Try again.',
   manyWrites: 'Many changes are being saved at this moment. Try again in a few seconds.',
   manyReads: 'Many calls are being answered at this moment. Try again in a few seconds.',
+  otherImport: 'An import with this id was made already, with other rows. Start the import anew.',
 } as const

@@ -2,6 +2,7 @@ import type { ChangeVia } from '@vitrine/contract/history'
 import type { Role } from '@vitrine/contract/roles'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
+import type { SlideImportReport } from '@vitrine/contract/slide-import'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
@@ -79,12 +80,18 @@ interface DatasetSlidesTable {
   type: 'T' | 'V' | 'E' | 'default'
 }
 
-/** The report of an import of samples, for a client that repeats the call. */
-interface SampleImportsTable {
+/** What the tables of imports report. */
+export interface ImportReports {
+  sample_imports: SampleImportReport
+  slide_imports: SlideImportReport
+}
+
+/** The reports of imports, for clients that repeat the call. */
+interface ReportsTable<Report> {
   id: string
   user_id: number
   digest: string
-  report: ColumnType<SampleImportReport, string, never>
+  report: ColumnType<Report, string, never>
   created_at: Generated<string>
 }
 
@@ -114,14 +121,15 @@ interface RowCountsTable {
   rows: number
 }
 
-export interface Tables extends AuthTables {
+type ReportsTables = { [Name in keyof ImportReports]: ReportsTable<ImportReports[Name]> }
+
+export interface Tables extends AuthTables, ReportsTables {
   users: UsersTable
   files: FilesTable
   slides: SlidesTable
   samples: SamplesTable
   datasets: DatasetsTable
   dataset_slides: DatasetSlidesTable
-  sample_imports: SampleImportsTable
   history: HistoryTable
   row_counts: RowCountsTable
 }

@@ -74,7 +74,12 @@ function describeRoute(route: Route): FastifySchema {
 }
 
 const pathParameters = ({ path }: Route) =>
-  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, { type: 'integer' }]))
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [
+      name,
+      name === 'uuid' ? { type: 'string', format: 'uuid' } : { type: 'integer' },
+    ]),
+  )
 
 /** Said of calls that not everybody may make. */
 const NEEDS_TEXT: Readonly<Partial<Record<Needs, string>>> = {
@@ -91,7 +96,7 @@ function errorReplies(route: Route): Record<string, object> {
   const errors = {
     ...ERRORS,
     ...(route.needs === 'open' ? {} : ROLE_ERRORS),
-    ...(route.path.includes(':id') ? RECORD_ERRORS : {}),
+    ...(/:(?:uu)?id/.test(route.path) ? RECORD_ERRORS : {}),
     ...(route.method === 'GET' ? {} : CHANGE_ERRORS),
   }
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { badRequest } from '@vitrine/contract/api-error'
 import { MANY_CALL_VIAS, type ManyCallVia } from '@vitrine/contract/history'
 import { httpMessages } from './http-messages.ts'
+import { isUuid } from './uuid.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WAYS = `${MANY_CALL_VIAS.slice(0, -1).join(', ')} or ${MANY_CALL_VIAS.at(-1)}`
 
 /** What a call that is one of many says of the change they make together. @throws 400 for a word or request id it can't be. */
@@ -12,6 +12,6 @@ export function changeVia(headers: IncomingHttpHeaders): ManyCallVia | undefined
   if (written === undefined) return undefined
   const via = MANY_CALL_VIAS.find(known => known === written)
   if (via === undefined) throw badRequest(httpMessages.unknownVia(WAYS, String(written)))
-  if (!UUID.test(String(headers['x-request-id']))) throw badRequest(httpMessages.viaWithoutRequest)
+  if (!isUuid(String(headers['x-request-id']))) throw badRequest(httpMessages.viaWithoutRequest)
   return via
 }

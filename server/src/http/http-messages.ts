@@ -1,3 +1,5 @@
+import { MAX_IMPORT_BYTES } from '@vitrine/contract/import-calls'
+
 const SHOWN_DIGITS = 40
 const shortened = (number: string) => (number.length <= SHOWN_DIGITS ? number : `${number.slice(0, SHOWN_DIGITS)}…`)
 
@@ -18,6 +20,8 @@ export const httpMessages = {
   lostNumber: (field: string, number: string) =>
     `${field} holds the number ${shortened(number)}, which is too long or too large to be kept exactly.`,
   tooLarge: 'This is more than one call can take.',
+  importTooLarge: `This is more than one import can take, which is ${MAX_IMPORT_BYTES / 1024 ** 2} MiB. Import the file in parts.`,
+  importsBusy: 'Other imports are under way. Try again in a few seconds.',
   noMediaType: (type: string) => `The body has to be JSON (application/json), not ${type}.`,
   brokenCall: 'This is no call that the server can read.',
   tooManyHeaders: 'The headers of this call are too large.',

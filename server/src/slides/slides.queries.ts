@@ -22,7 +22,7 @@ export const listSlides = (db: Db, query: ListQuery) => listPage(db, slideTable,
 
 export const getSlide = (db: Db, id: number) => getRecord(db, slideTable, id)
 
-function valuesOf({ status, ...fields }: NewSlide | SlidePatch): ColumnValues<'slides'> {
+export function slideValues({ status, ...fields }: NewSlide | SlidePatch): ColumnValues<'slides'> {
   const values = columnValues(slideTable, fields)
   return status === undefined ? values : { ...values, status: readSlideStatus(status) }
 }
@@ -34,10 +34,10 @@ const fileErrors = ({ file }: NewSlide | SlidePatch) => ({
 })
 
 export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Slide> =>
-  insertRecord(db, slideTable, author, valuesOf(slide)).catch(error => rethrow(error, fileErrors(slide)))
+  insertRecord(db, slideTable, author, slideValues(slide)).catch(error => rethrow(error, fileErrors(slide)))
 
 export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> {
-  const change = updateRecord(db, slideTable, author, at, valuesOf(patch))
+  const change = updateRecord(db, slideTable, author, at, slideValues(patch))
   return change.catch(error => rethrow(error, fileErrors(patch)))
 }
 

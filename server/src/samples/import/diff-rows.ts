@@ -1,9 +1,10 @@
 import { MAX_REPORTED_LETTERS, type SampleImportResult } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import type { RowError } from '../../http/import-rows.ts'
 import { importMessages } from './import-messages.ts'
 import { type FoundSlides, matchSlide } from './match-slides.ts'
-import type { ReadRow, RowError } from './read-rows.ts'
+import type { ReadRow } from './read-rows.ts'
 import { isSameValue } from './stored-value.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,14 +1,9 @@
-import { MAX_IMPORT_BYTES } from '@vitrine/contract/sample-import'
-
 const SHOWN_IDS = 10
 const idList = (ids: readonly number[]) =>
   ids.length <= SHOWN_IDS ? ids.join(', ') : `${ids.slice(0, SHOWN_IDS).join(', ')} and others`
 
 /** Sentences of the import of samples. */
 export const importMessages = {
-  tooLarge: `This is more than one import can take, which is ${MAX_IMPORT_BYTES / 1024 ** 2} MiB. Import the file in parts.`,
-  busy: 'Other imports are under way. Try again in a few seconds.',
-  otherRows: 'An import with this id was made already, with other rows. Start the import anew.',
   repeated: (sampleId: string, line: number) => `The sample id '${sampleId}' stands in line ${line} too.`,
   changedSince: 'This sample was changed by someone else since the preview.',
   deletedSince: 'This sample was changed by someone else since the preview: it is there no more.',

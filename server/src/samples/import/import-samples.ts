@@ -5,13 +5,16 @@ import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { findRepeated, type ImportKey, storeReport, waitForTurn } from '../../db/stored-reports.ts'
 import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
 import { type FoundSlides, findSlides } from './match-slides.ts'
 import type { ReadRow } from './read-rows.ts'
-import { findStoredReport, type ImportKey, storeReport, waitForTurn } from './stored-reports.ts'
 import { writeRows } from './write-samples.ts'
 
 const ROWS_PER_STATEMENT = 1000
+
+/** A day is long enough for a client that lost the reply. Later, the rows' versions prevent a second import. */
+const REPORTS = { name: 'sample_imports', storedHours: 24, storedPerUser: 50 } as const
 
 /** Reports what the rows would do. */
 export const tryImport = (db: Db, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
@@ -26,7 +29,7 @@ export async function makeImport(
 ): Promise<SampleImportReport> {
   const make = async (trx: Trx) => {
     await waitForTurn(trx)
-    return (await findStoredReport(trx, key)) ?? (await write(trx, key, rows))
+    return (await findRepeated(trx, REPORTS, key)) ?? (await write(trx, key, rows))
   }
   return inTransaction(db, author, make, isConcurrentChange).catch(error => {
     if (error instanceof NothingWritten) return error.report
@@ -63,7 +66,7 @@ async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promis
     version: versions.get(result.sample_id as string) ?? result.version,
   }))
   const report = reportOf(written, true)
-  await storeReport(trx, key, report)
+  await storeReport(trx, REPORTS, key, report)
   return report
 }
 

@@ -1,9 +1,11 @@
 import { batchesOf } from '../../db/batches.ts'
 import type { Db } from '../../db/client.ts'
+import type { RowError } from '../../http/import-rows.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { lookUpSlides, type NamedSlide, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
 import { sampleMessages } from '../sample-messages.ts'
 import { importMessages } from './import-messages.ts'
-import type { ReadRow, RowError, WrittenSlide } from './read-rows.ts'
+import type { ReadRow, WrittenSlide } from './read-rows.ts'
 
 /** The slides that an import may refer to, by id, uuid and name. */
 export interface FoundSlides {
@@ -18,10 +20,9 @@ type SlideMatch = { slide: number | null | undefined } | { error: RowError }
 
 const BATCH_SIZE = 1000
 const MAX_ID = 2 ** 31 - 1
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const idOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined)
-const uuidOf = (text: string) => (UUID.test(text) ? text.toLowerCase() : undefined)
+const uuidOf = (text: string) => (isUuid(text) ? text.toLowerCase() : undefined)
 
 /** Looks up all slides that the rows name, a thousand at a time. */
 export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {

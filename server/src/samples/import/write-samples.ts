@@ -2,10 +2,10 @@ import type { ColumnKind } from '@vitrine/contract/route'
 import { sampleList } from '@vitrine/contract/samples'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
+import { columnCounts, columnRefs, recordset, type Values } from '../../db/recordset.ts'
 import type { RowDiff } from './diff-rows.ts'
 
 type SampleVersion = readonly [sampleId: string, version: number]
-type Values = Readonly<Record<string, unknown>>
 
 const kinds: Readonly<Record<string, ColumnKind>> = sampleList.columns
 const SQL_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
@@ -24,22 +24,6 @@ function sqlType(column: string): string {
   if (column === 'slide_id') return 'integer'
   if (column === 'extra_data') return 'jsonb'
   return SQL_TYPES[kinds[column] as ColumnKind] as string
-}
-
-const refs = (columns: readonly string[]) => sql.join(columns.map(column => sql.ref(column)))
-
-/** Records as SQL rows in one parameter, so that the statement does not depend on their number. */
-const recordset = (records: readonly Values[], columns: readonly string[]): RawBuilder<unknown> =>
-  sql`json_to_recordset(${JSON.stringify(records)}::json) as (${sql.join(
-    columns.map(column => sql`${sql.ref(column)} ${sql.raw(sqlType(column))}`),
-  )})`
-
-/** How many records have each column. */
-function columnCounts(records: readonly Values[]): Map<string, number> {
-  const times = new Map<string, number>()
-  for (const record of records)
-    for (const column of Object.keys(record)) times.set(column, (times.get(column) ?? 0) + 1)
-  return times
 }
 
 interface VersionRow {
@@ -62,8 +46,8 @@ export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDif
 
 async function insertSamples(trx: Trx, userId: number, samples: readonly Values[]): Promise<SampleVersion[]> {
   const columns = [...columnCounts(samples).keys()]
-  const { rows } = await sql<VersionRow>`insert into samples (created_by, ${refs(columns)})
-    select ${userId}::integer, ${refs(columns)} from rows from (${recordset(samples, columns)}) with ordinality
+  const { rows } = await sql<VersionRow>`insert into samples (created_by, ${columnRefs(columns)})
+    select ${userId}::integer, ${columnRefs(columns)} from rows from (${recordset(samples, columns, sqlType)}) with ordinality
     order by ordinality returning sample_id, version`.execute(trx)
   return rows.map(versionOf)
 }
@@ -77,7 +61,7 @@ async function updateSamples(trx: Trx, samples: readonly Values[]): Promise<Samp
     .filter(column => column !== 'id')
     .map(column => settingOf(column, times.get(column) === samples.length))
   const { rows } = await sql<VersionRow>`update samples as t set ${sql.join(settings)}
-    from (select * from ${recordset(records, [...columns, CHANGED])}) as becomes
+    from (select * from ${recordset(records, [...columns, CHANGED], sqlType)}) as becomes
     where t.id = becomes.id returning t.sample_id, t.version`.execute(trx)
   return rows.map(versionOf)
 }

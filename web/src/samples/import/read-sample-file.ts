@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '@vitrine/contract/sample-import'
+import { MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
 import type { CsvRecord, CsvSheet } from '../../csv/parse-csv.ts'
 import { readSheet } from '../../csv/read-csv.ts'
 import type { DateNotation } from '../../format/parse-date.ts'

@@ -1,0 +1,27 @@
+import type { ColumnKind } from '@vitrine/contract/route'
+import { slideList } from '@vitrine/contract/slides'
+import { sql } from 'kysely'
+import type { Trx } from '../db/client.ts'
+import type { ColumnValues } from '../db/records.ts'
+import { columnCounts, columnRefs, recordset } from '../db/recordset.ts'
+
+const kinds: Readonly<Record<string, ColumnKind>> = slideList.columns
+/** As in the database: a record that lacks a column of others would be null there. */
+const DEFAULT_STATUS = 'created'
+
+const sqlType = (column: string) => (kinds[column] === 'integer' ? 'integer' : 'text')
+
+export interface InsertedSlide {
+  id: number
+  version: number
+}
+
+/** Inserts many slides without a file, in this order: so their ids grow. */
+export async function insertSlides(trx: Trx, slides: readonly ColumnValues<'slides'>[]): Promise<InsertedSlide[]> {
+  const records = slides.map(slide => ({ status: DEFAULT_STATUS, ...slide }))
+  const columns = [...columnCounts(records).keys()]
+  const { rows } = await sql<InsertedSlide>`insert into slides (${columnRefs(columns)})
+    select ${columnRefs(columns)} from rows from (${recordset(records, columns, sqlType)}) with ordinality
+    order by ordinality returning id, version`.execute(trx)
+  return rows.sort((one, other) => one.id - other.id)
+}
