@@ -136,8 +136,50 @@ export const recordMutants = [
       {
         name: 'an import that is sent twice is made twice',
         file: 'server/src/samples/import/import-samples.ts',
-        find: '(await findStoredReport(trx, key)) ?? (await write(trx, key, rows))',
+        find: '(await findRepeated(trx, REPORTS, key)) ?? (await write(trx, key, rows))',
         replace: 'await write(trx, { ...key, id: crypto.randomUUID() }, rows)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/slide-import/slide-import.test.ts'],
+    mutants: [
+      {
+        name: 'an import of slides that lost one is still remembered',
+        file: 'server/src/db/stored-reports.ts',
+        find: 'and ${isCurrent}',
+        replace: 'and (true or ${isCurrent})',
+      },
+      {
+        name: 'somebody else reads the report of an import of slides',
+        file: 'server/src/datasets/slide-import/import-slides.ts',
+        find: 'if (stored?.user_id !== userId) throw',
+        replace: 'if (!stored) throw',
+      },
+      {
+        name: 'an import of slides into another dataset counts as the same',
+        file: 'server/src/datasets/slide-import/slide-import.routes.ts',
+        find: 'digestOf([body.dataset, ...body.rows])',
+        replace: 'digestOf(body.rows)',
+      },
+      {
+        name: 'an import of slides does not say in the history that it is one',
+        file: 'server/src/datasets/slide-import/slide-import.routes.ts',
+        find: "{ ...author, via: 'import' }",
+        replace: 'author',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/slide-import/slide-import-faults.test.ts'],
+    mutants: [
+      {
+        name: 'an import of slides stores its report after the commit',
+        file: 'server/src/datasets/slide-import/import-slides.ts',
+        find: 'await storeReport(trx, REPORTS, key, report)',
+        replace: 'setTimeout(() => void storeReport(trx, REPORTS, key, report).catch(() => undefined), 50)',
       },
     ],
   },

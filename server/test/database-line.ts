@@ -7,6 +7,7 @@ export class DatabaseLine {
   #isCut = false
   #isFrozen = false
   #cutAt: string | undefined
+  #cutAfter: string | undefined
 
   private constructor(url: string, port: number) {
     const through = new URL(url)
@@ -37,6 +38,11 @@ export class DatabaseLine {
     this.#cutAt = statement
   }
 
+  /** Cuts the line as soon as the database answers a statement with this text, before the answer gets through. */
+  cutAfter(statement: string): void {
+    this.#cutAfter = statement
+  }
+
   /** Nothing passes any more, and no connection breaks. */
   freeze(): void {
     this.#isFrozen = true
@@ -47,6 +53,7 @@ export class DatabaseLine {
     this.#isCut = false
     this.#isFrozen = false
     this.#cutAt = undefined
+    this.#cutAfter = undefined
     for (const socket of this.#sockets) socket.resume()
   }
 
@@ -61,11 +68,16 @@ export class DatabaseLine {
       })
     }
     if (this.#isCut) near.destroy()
+    let isLastAnswer = false
     near.on('data', chunk => {
+      isLastAnswer = this.#cutAfter !== undefined && chunk.includes(this.#cutAfter)
       if (this.#cutAt !== undefined && chunk.includes(this.#cutAt)) this.cut()
       else far.write(chunk)
     })
-    far.on('data', chunk => near.write(chunk))
+    far.on('data', chunk => {
+      if (isLastAnswer) this.cut()
+      else near.write(chunk)
+    })
     if (this.#isFrozen) for (const socket of [near, far]) socket.pause()
   }
 }
