@@ -54,6 +54,7 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'GET /api/auth/me/': 'self',
   'POST /api/auth/register/': 'admin',
   'POST /api/slides/look-up/': 'reader',
+  'GET /api/slides/import/:uuid/': 'editor',
 }
 const neededFor = ({ method, path }: Route): Needs =>
   EXCEPTIONS[`${method} ${path}`] ?? (method === 'GET' ? 'reader' : 'editor')
