@@ -1,14 +1,9 @@
 import type { Client } from 'pg'
+import { findSecondaries } from '../db/secondaries.ts'
 
 /** Tables that are loaded in bulk; the work of their triggers is then done for all rows at once (`recordBulk`). */
 export const BULK_TABLES = ['files', 'slides', 'samples'] as const
 export type BulkTable = (typeof BULK_TABLES)[number]
-
-interface Secondary {
-  name: string
-  drop: string
-  create: string
-}
 
 /** Below this, updating the indexes row by row costs less than recreating them. */
 const WORTH_REBUILDING = 20_000
@@ -18,25 +13,6 @@ const WORTH_REBUILDING = 20_000
  */
 export const isWorthRebuilding = (added: number, present: number): boolean =>
   added >= WORTH_REBUILDING && added >= present
-
-/** Foreign keys and unique constraints, then plain indexes; primary keys and checks stay because they cost little. */
-async function findSecondaries(client: Client, tables: readonly string[]): Promise<Secondary[]> {
-  const { rows } = await client.query<Secondary>(
-    `select conname as name,
-       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
-     from pg_constraint
-     where conrelid = any($1::regclass[]) and contype in ('f', 'u')
-     union all
-     select indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-     from pg_index
-     where indrelid = any($1::regclass[]) and not indisprimary
-       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`,
-    [tables],
-  )
-  // Foreign keys last: checking them needs the indexes.
-  return rows.sort((a, b) => Number(a.create.includes('FOREIGN KEY')) - Number(b.create.includes('FOREIGN KEY')))
-}
 
 /**
  * Runs `load` while the tables have no secondary indexes and no foreign keys, then recreates them. Must run in a

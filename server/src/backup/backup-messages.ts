@@ -1,0 +1,81 @@
+/** Numbers of records by kind, as both commands report them. */
+export interface LibraryCounts {
+  readonly slides: number
+  readonly samples: number
+  readonly datasets: number
+  readonly files: number
+}
+
+export interface Outcome {
+  readonly counts: LibraryCounts
+  /** Size of the backup file. */
+  readonly bytes: number
+  readonly seconds: number
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** '2.31 MB': three digits, in units of 1,000. */
+function size(bytes: number): string {
+  let value = bytes / 1000
+  let unit = 0
+  for (; value >= 999.5 && unit < UNITS.length - 1; unit++) value /= 1000
+  return `${value >= 99.95 ? value.toFixed(0) : value.toPrecision(3)} ${UNITS[unit]}`
+}
+
+const summary = ({ counts, bytes }: Outcome) =>
+  `${counted(counts.slides, 'slide')}, ${counted(counts.samples, 'sample')}, ${counted(counts.datasets, 'dataset')}, ${counted(counts.files, 'file')} (${size(bytes)})`
+
+const duration = ({ seconds }: Outcome) => `${Math.max(1, Math.round(seconds)).toLocaleString('en')} s`
+
+/** 'a', 'a and b', 'a, b and c' */
+const listed = (parts: readonly string[]) =>
+  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(part => part !== '').join(' and ')
+
+/** The noun of a table's records: 'training_configs' are training configs. */
+const nounOf = (table: string) => table.replaceAll('_', ' ').replace(/s$/, '')
+
+export const backupMessages = {
+  backupUsage: `npm run backup -- FILE
+Writes the whole library to a new file, at one moment. Works while the server runs and while it does not.`,
+  restoreUsage: `npm run restore -- FILE [--replace]
+Puts a backup in the place of the library; --replace where the library holds records. Works while the server runs and
+while it does not. Everybody signs in anew afterwards.`,
+
+  backedUp: (file: string, outcome: Outcome) => `Backed up ${summary(outcome)} to ${file} in ${duration(outcome)}.`,
+  restored: (file: string, outcome: Outcome) => `Restored ${summary(outcome)} from ${file} in ${duration(outcome)}.`,
+
+  present: (file: string) => `${file} is there already.`,
+  cannotWrite: (file: string, reason: string) => `${file} can't be written: ${reason}.`,
+  cannotRead: (file: string, reason: string) => `${file} can't be read: ${reason}.`,
+  foreign: (file: string) => `${file} is no backup of Vitrine.`,
+  cut: (file: string) => `${file} is cut off: it ends before its checksums.`,
+  damaged: (file: string, member: string) => `${file} is damaged: ${member} is not what was written.`,
+  newer: (file: string, schema: string) =>
+    `${file} was made by a newer Vitrine (schema ${schema}). Update Vitrine first.`,
+  /** @param counts the tables that hold records, and how many */
+  notEmpty: (counts: readonly (readonly [table: string, rows: number])[]) => {
+    const records = listed(counts.map(([table, rows]) => counted(rows, nounOf(table))))
+    return `This library holds ${records}. Add --replace to put the backup in their place.`
+  },
+
+  noLibrary: (dataDir: string) => `There is no library in ${dataDir} yet, so there is nothing to back up.`,
+  noTables: 'DATABASE_URL names a database without a library, so there is nothing to back up.',
+  busy: 'Another backup or restore of this library is running. Try again when it has ended.',
+  changing: 'The library is being brought up to date. Try again when that has ended.',
+  mayNotCreate:
+    'The user of DATABASE_URL may not create a schema in its database, which a restore needs. Grant it CREATE on the database.',
+  inUse:
+    'The library was in use without a pause, so that the backup could not take its place; it is as it was. Try again at a quieter time.',
+  diskFull: "The database's disk is full. The library is as it was.",
+  failed: (reason: string) => `The database reported an error: ${reason}. The library is as it was.`,
+  stopped: 'Stopped. The library is as it was.',
+  /** Of a table that somebody else added to the database. */
+  ignored: (table: string) => `The table ${table} is none of Vitrine's and was left out.`,
+  checking: 'Reading the backup ...',
+  loading: (table: string, rows: number) => `${table}: ${counted(rows, 'row')} ...`,
+  indexing: 'Indexes ...',
+  migrating: (schema: string) => `Bringing the backup up to date (it has schema ${schema}) ...`,
+} as const

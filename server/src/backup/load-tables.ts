@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { findSecondaries, type Secondary } from '../db/secondaries.ts'
+import type { MemberSink } from './archive-reader.ts'
+import { BackupError } from './backup-error.ts'
+import { backupMessages as messages } from './backup-messages.ts'
+import { type Manifest, type TableEntry, tableOfPart } from './manifest.ts'
+import { RESTORING, sessionConfig } from './session.ts'
+
+type Say = (line: string) => void
+
+/** As many as the machines have cores that Vitrine is measured on. */
+const INDEX_BUILDERS = 2
+const INDEX_MEMORY = '256MB'
+
+interface Copy {
+  readonly table: string
+  readonly stream: CopyStreamQuery
+  readonly done: Promise<void>
+}
+
+/** A trigger that is off during the load, and the statement that puts it back to how it was. */
+interface Trigger {
+  readonly disable: string
+  readonly enable: string
+}
+
+/**
+ * Fills the tables of a schema that migrations have just created, from the members of a backup: without triggers and without
+ * indexes, which are built for all rows of a table while the next one is loaded.
+ */
+export class TableLoader implements MemberSink {
+  readonly #client: pg.Client
+  readonly #builders: pg.Pool
+  readonly #tables: ReadonlyMap<string, TableEntry>
+  readonly #secondaries: readonly Secondary[]
+  readonly #triggers: readonly Trigger[]
+  readonly #builds: Promise<unknown>[] = []
+  readonly #rows: Record<string, number> = {}
+  readonly #say: Say
+  #copy: Copy | undefined
+
+  private constructor(
+    client: pg.Client,
+    builders: pg.Pool,
+    tables: readonly TableEntry[],
+    found: { secondaries: readonly Secondary[]; triggers: readonly Trigger[] },
+    say: Say,
+  ) {
+    this.#client = client
+    this.#builders = builders
+    this.#tables = new Map(tables.map(table => [table.name, table]))
+    this.#secondaries = found.secondaries
+    this.#triggers = found.triggers
+    this.#say = say
+  }
+
+  /**
+   * @param client finds the tables by its search path
+   * @param tables of the backup that are in the schema
+   */
+  static async prepare(client: pg.Client, url: string, tables: readonly TableEntry[], say: Say): Promise<TableLoader> {
+    const { rows } = await client.query<{ search_path: string }>("select current_setting('search_path') as search_path")
+    const settings = { ...rows[0], maintenance_work_mem: INDEX_MEMORY }
+    const builders = new pg.Pool({ ...sessionConfig(url, RESTORING, settings), max: INDEX_BUILDERS })
+    builders.on('error', () => undefined)
+    builders.on('connect', builder => builder.on('error', () => undefined))
+    const names = tables.map(({ name }) => client.escapeIdentifier(name))
+    const secondaries = [...(await findSecondaries(client, names)), ...(await findReferences(client, names))]
+    const triggers = await findTriggers(client, names)
+    for (const { drop } of secondaries.toReversed()) await client.query(drop)
+    for (const { disable } of triggers) await client.query(disable)
+    return new TableLoader(client, builders, tables, { secondaries, triggers }, say)
+  }
+
+  async take(member: string, _manifest: Manifest, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const table = tableOfPart(member) as string
+    if (!this.#tables.has(table)) {
+      for await (const _chunk of chunks);
+      return
+    }
+    if (this.#copy?.table !== table) {
+      await this.#endCopy()
+      this.#copy = await this.#beginCopy(table)
+    }
+    const { stream, done } = this.#copy as Copy
+    for await (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
+  }
+
+  /** Rows of a table that is truncated in the same transaction are stored as if vacuumed. */
+  async #beginCopy(table: string): Promise<Copy> {
+    const name = this.#client.escapeIdentifier(table)
+    const columns = this.#tables.get(table)?.columns.map(column => this.#client.escapeIdentifier(column))
+    await this.#client.query('begin')
+    await this.#client.query(`truncate ${name}`)
+    const stream = this.#client.query(copyFrom(`copy ${name} (${columns?.join(', ')}) from stdin with (freeze)`))
+    const done = finished(stream)
+    // A copy that fails between two chunks is reported by the next wait.
+    done.catch(() => undefined)
+    return { table, stream, done }
+  }
+
+  async #endCopy(): Promise<void> {
+    if (!this.#copy) return
+    const { table, stream, done } = this.#copy
+    this.#copy = undefined
+    stream.end()
+    await done
+    await this.#client.query('commit')
+    this.#rows[table] = stream.rowCount
+    this.#say(messages.loading(table, stream.rowCount))
+    this.#buildIndexes(table)
+  }
+
+  /** Builds are waited for by `finish`; a failure before is reported there. */
+  #buildIndexes(table: string): void {
+    const own = this.#secondaries.filter(other => !other.isForeignKey && other.table === table)
+    for (const { create } of own) {
+      const build = this.#builders.query(create)
+      build.catch(() => undefined)
+      this.#builds.push(build)
+    }
+  }
+
+  /** Completes the schema. @param expected rows of each table */
+  async finish(expected: Readonly<Record<string, number>>): Promise<void> {
+    await this.#endCopy()
+    for (const table of this.#tables.keys()) {
+      if (this.#rows[table] === undefined) this.#buildIndexes(table)
+      if ((this.#rows[table] ?? 0) !== expected[table])
+        throw new BackupError(messages.failed(`${table} has ${this.#rows[table]} rows instead of ${expected[table]}`))
+    }
+    this.#say(messages.indexing)
+    await Promise.all(this.#builds)
+    for (const { isForeignKey, create } of this.#secondaries) if (isForeignKey) await this.#client.query(create)
+    for (const { enable } of this.#triggers) await this.#client.query(enable)
+    await this.#setSequences()
+  }
+
+  /** Ids that were given out once are not given out again, although their records may be deleted. */
+  async #setSequences(): Promise<void> {
+    for (const { name, sequences } of this.#tables.values())
+      for (const [column, last] of Object.entries(sequences))
+        if (last !== null)
+          await this.#client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [
+            this.#client.escapeIdentifier(name),
+            column,
+            last,
+          ])
+  }
+
+  /** Ends what may still run. */
+  async close(): Promise<void> {
+    this.#copy?.stream.destroy()
+    await Promise.allSettled(this.#builds)
+    await this.#builders.end()
+  }
+}
+
+/** Foreign keys of other tables, which no backup holds, to these. A table that is referenced can't be truncated. */
+async function findReferences(client: pg.Client, tables: readonly string[]): Promise<Secondary[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select distinct conrelid::regclass::text as "table" from pg_constraint
+     where contype = 'f' and confrelid = any($1::regclass[]) and conrelid <> all($1::regclass[])`,
+    [tables],
+  )
+  const found = await findSecondaries(
+    client,
+    rows.map(({ table }) => table),
+  )
+  return found.filter(({ isForeignKey }) => isForeignKey)
+}
+
+async function findTriggers(client: pg.Client, tables: readonly string[]): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(
+    `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as disable,
+       format('alter table %s enable %s trigger %I', tgrelid::regclass, kind, tgname) as enable
+     from pg_trigger, lateral (select case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end as kind) as state
+     where tgrelid = any($1::regclass[]) and not tgisinternal and tgenabled <> 'D'`,
+    [tables],
+  )
+  return rows
+}

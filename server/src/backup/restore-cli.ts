@@ -1,0 +1,14 @@
+// npm run restore: puts a backup in the place of the library.
+import { backupMessages as messages } from './backup-messages.ts'
+import { readArguments, runCommand, say, withLibrary } from './command.ts'
+import { checkBackup, restore } from './restore.ts'
+
+await runCommand(async (args, config) => {
+  const { file, replace } = readArguments(args, messages.restoreUsage, true)
+  const settings = config()
+  say(messages.checking)
+  // A file that is of no use is refused before a database is touched, or created.
+  const contents = await checkBackup(file)
+  const outcome = await withLibrary(settings, (url, signal) => restore(url, file, contents, { replace, say, signal }))
+  return messages.restored(file.name, outcome)
+})

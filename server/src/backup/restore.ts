@@ -1,0 +1,131 @@
+import type pg from 'pg'
+import { type Db, openDb } from '../db/client.ts'
+import { knownMigrations, migrate, migrateSchema } from '../db/migrate.ts'
+import { type BackupContents, readArchive } from './archive-reader.ts'
+import type { BackupFile } from './back-up.ts'
+import { BackupError, EXIT } from './backup-error.ts'
+import { backupMessages as messages, type Outcome } from './backup-messages.ts'
+import { countsOf } from './library-counts.ts'
+import { TableLoader } from './load-tables.ts'
+import { MANIFEST } from './manifest.ts'
+import { lockForRestore, RESTORING, withSession } from './session.ts'
+import { currentSchema, describeTables, findSchemaVersion, listStoredTables } from './stored-tables.ts'
+import { refuseRecords, swap } from './swap.ts'
+
+/** Where a backup is loaded, beside the library. */
+const BESIDE = 'vitrine_restore'
+
+type Say = (line: string) => void
+
+/**
+ * Reads a backup to its end.
+ * @throws BackupError where it is damaged, cut off, none of Vitrine's, or made by a newer Vitrine
+ */
+export async function checkBackup({ path, name }: BackupFile): Promise<BackupContents> {
+  const contents = await readArchive(path, name)
+  const { schema } = contents.manifest
+  if (!(await knownMigrations()).includes(schema)) throw new BackupError(messages.newer(name, schema), EXIT.badFile)
+  return contents
+}
+
+interface RestoreOptions {
+  /** Whether a library that holds records may be replaced. */
+  readonly replace: boolean
+  readonly say: Say
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Puts a backup that was checked in the place of the library. Until the last moment the library stays as it is and can be
+ * used.
+ * @param url of the database
+ */
+export async function restore(
+  url: string,
+  file: BackupFile,
+  contents: BackupContents,
+  { replace, say, signal }: RestoreOptions,
+): Promise<Outcome> {
+  const startedAt = performance.now()
+  const db = openDb(url, { max: 1 })
+  try {
+    await withSession(url, { name: RESTORING, signal }, async client => {
+      if (!(await lockForRestore(client))) throw new BackupError(messages.busy)
+      const to = await currentSchema(client)
+      if (!replace && (await findSchemaVersion(client)) !== undefined) await refuseRecords(client, to)
+      await migrate(db)
+      // What a restore that was killed has left.
+      await dropBeside(client)
+      try {
+        await client.query(`create schema ${BESIDE}`)
+        await loadBeside({ client, db, url, say }, file, contents)
+        await client.query('reset search_path')
+        await swap(client, { from: BESIDE, to, replace })
+      } catch (error) {
+        await withSession(url, { name: 'vitrine clean-up' }, dropBeside).catch(() => undefined)
+        throw error
+      }
+    })
+  } finally {
+    await db.destroy()
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  return { counts: countsOf(contents.rows), bytes: contents.bytes, seconds }
+}
+
+/** Ends what still works in the schema, such as an index that is being built, and drops it. */
+async function dropBeside(client: pg.Client): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and usename = current_user and application_name = $1 and pid <> pg_backend_pid()`,
+    [RESTORING],
+  )
+  await client.query(`drop schema if exists ${BESIDE} cascade`)
+}
+
+interface Target {
+  readonly client: pg.Client
+  readonly db: Db
+  readonly url: string
+  readonly say: Say
+}
+
+/** Loads a backup at the schema that it was made with, then brings it up to date. */
+async function loadBeside(
+  target: Target,
+  { path, name }: BackupFile,
+  { manifest, rows }: BackupContents,
+): Promise<void> {
+  const { client, db, url, say } = target
+  await migrateSchema(db, BESIDE, manifest.schema)
+  await client.query(`select set_config('search_path', $1::text || ', ' || current_setting('search_path'), false)`, [
+    BESIDE,
+  ])
+  const tables = await tablesToLoad(target, name, manifest)
+  const loader = await TableLoader.prepare(client, url, tables, say)
+  try {
+    // Verified again: the file may have changed since it was checked.
+    await readArchive(path, name, loader)
+    await loader.finish(rows)
+  } finally {
+    await loader.close()
+  }
+  const isOlder = (await knownMigrations()).at(-1) !== manifest.schema
+  if (isOlder) say(messages.migrating(manifest.schema))
+  await migrateSchema(db, BESIDE)
+  for (const table of await listStoredTables(client, BESIDE))
+    await client.query(`analyze ${client.escapeIdentifier(table)}`)
+}
+
+/** The tables of the manifest. They have to be those that the migrations have created, with the same columns. */
+async function tablesToLoad({ client, say }: Target, file: string, { tables }: BackupContents['manifest']) {
+  const created = await describeTables(client, BESIDE, await listStoredTables(client, BESIDE))
+  const isSame = created.every(({ name, columns }) => {
+    const written = tables.find(table => table.name === name)
+    return written && [...written.columns].sort().join() === [...columns].sort().join()
+  })
+  if (!isSame) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
+  const isOurs = (name: string) => created.some(table => table.name === name)
+  for (const { name } of tables) if (!isOurs(name)) say(messages.ignored(name))
+  return tables.filter(({ name }) => isOurs(name))
+}
