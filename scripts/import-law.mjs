@@ -33,9 +33,9 @@ const RECORDS = ['datasets', 'samples', 'slides', 'files']
 export const SERVER = [
   { rooms: ['main.ts'], says: 'main may import everything of the server, and contract.' },
   {
-    rooms: ['app.ts', 'seed', 'demo'],
+    rooms: ['app.ts', 'seed', 'demo', 'backup'],
     areSeparate: true,
-    says: 'app, seed and demo may import features, http, db, auth and contract, and not one another.',
+    says: 'app, seed, demo and backup may import features, http, db, auth and contract, and not one another.',
   },
   {
     rooms: ['experiments', 'configs', 'channels', 'servers'],

@@ -4,6 +4,7 @@ import { decodablePath } from '@vitrine/contract/address'
 import { ApiError } from '@vitrine/contract/api-error'
 import { FEATURES, type WebSettings } from '@vitrine/contract/settings'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Metric } from 'prom-client'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
@@ -39,6 +40,8 @@ export interface AppParts {
   readonly signIn?: typeof authPlugin
   /** The folder of the built web app. */
   readonly webFolder?: string
+  /** Shown on `/metrics` beside those of the app. */
+  readonly metrics?: readonly Metric[] | undefined
 }
 
 /** A caller's request id is used if it is safe to write to a log. */
@@ -151,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   limitSlowBodies(app)
   answerOptions(app)
-  metricsRoute(app)
+  metricsRoute(app, parts.metrics)
   healthRoutes(app, db)
   webSettingsRoute(app, config)
   await describeApi(app)

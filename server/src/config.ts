@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -33,6 +33,14 @@ export interface Config {
   }
   readonly admin: { readonly username: string; readonly password?: string }
   readonly apiUrl?: string
+  /** A backup each day, into this folder. */
+  readonly backup?: { readonly folder: string; readonly at: TimeOfDay }
+}
+
+/** In the time zone of the server. */
+export interface TimeOfDay {
+  readonly hour: number
+  readonly minute: number
 }
 
 /** An invalid setting; the message is one line that names the variable and what it takes. */
@@ -70,6 +78,7 @@ export function loadConfig(env: Env): Config {
     // Not trimmed: a password may begin or end with spaces.
     admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
     apiUrl: readApiUrl(read('API_URL')),
+    backup: readBackup(read('BACKUP_DIR'), read('BACKUP_AT')),
   }
   return config
 }
@@ -267,4 +276,30 @@ function readApiUrl(text: string | undefined): string | undefined {
   if (!url || !isWeb(url) || url.search || url.hash || url.username || url.password)
     throw new SettingError('API_URL', settingMessages.apiUrl(text))
   return text.replace(/\/+$/, '')
+}
+
+function readBackup(dir: string | undefined, time: string | undefined): Config['backup'] {
+  if (dir === undefined) {
+    if (time !== undefined) throw new SettingError('BACKUP_DIR', settingMessages.backupDirMissing)
+    return undefined
+  }
+  const folder = resolve(dir)
+  if (!isWritableFolder(folder)) throw new SettingError('BACKUP_DIR', settingMessages.backupDir(folder))
+  return { folder, at: readTimeOfDay(time) }
+}
+
+function isWritableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** By default in the night, when few work. */
+function readTimeOfDay(text = '02:30'): TimeOfDay {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  if (hour === undefined || minute === undefined) throw new SettingError('BACKUP_AT', settingMessages.backupAt(text))
+  return { hour: Number(hour), minute: Number(minute) }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
 import { publicUrlOf } from './auth/public-url.ts'
+import { DailyBackup, runBackupProcess } from './backup/daily.ts'
 import { type Config, loadConfig, SettingError } from './config.ts'
 import { openDb } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -35,10 +36,16 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   if (shutdown.isAsked) return
   const account = await ensureFirstAccount(db, config)
 
-  const app = await buildApp({ db, config, isDiskFull: database.isDiskFull, logger: { level: 'warn' } })
+  const daily = config.backup && new DailyBackup({ db, settings: config.backup, backUp: runBackupProcess(say), say })
+  const { isDiskFull } = database
+  const app = await buildApp({ db, config, isDiskFull, logger: { level: 'warn' }, metrics: daily?.metrics })
   shutdown.add(() => close(app))
   await listen(app, config)
   announce(publicUrlOf(config, app), account, config)
+  if (daily) {
+    daily.start()
+    shutdown.add(() => daily.stop())
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,7 +1,7 @@
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
+import { type Db, onDatabaseLost } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import { builtInRoutes, otherProviderRoutes } from './auth.routes.ts'
 import { deleteExpired } from './cleaning.ts'
@@ -34,6 +34,7 @@ Object.assign(authPlugin, { [Symbol.for('skip-override')]: true })
 function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Config['oidc']>): void {
   const external = externalSignIn(db, settings)
   const memory = requireTokens(app, external.authenticate)
+  onDatabaseLost(db, memory.forgetAll)
   handle(app, userRoutes.me, async ({ request }) => {
     const token = bearerToken(request)
     const person = await external.withProfile(token, request.id)
@@ -50,7 +51,11 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
 
 async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {
   const builtIn = builtInSignIn(db, publicUrl, error => app.log.error(error, 'the sign-in failed'))
-  requireTokens(app, builtIn.authenticate)
+  const memory = requireTokens(app, builtIn.authenticate)
+  onDatabaseLost(db, () => {
+    memory.forgetAll()
+    builtIn.forgetKeys()
+  })
   handle(app, userRoutes.me, ({ request }) => ({ ...request.user, role_from: 'vitrine' as const }))
   builtInRoutes(app, db, builtIn)
 

@@ -39,10 +39,11 @@ export function remembering(authenticate: Authenticate): TokenMemory {
     return entry.person
   }
 
-  return { personOf, forget: token => cache.delete(token) }
+  return { personOf, forget: token => cache.delete(token), forgetAll: () => cache.clear() }
 }
 
 export interface TokenMemory {
   personOf(token: string, requestId: string): Promise<Person>
   forget(token: string): void
+  forgetAll(): void
 }

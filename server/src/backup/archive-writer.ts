@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, constants as zstd } from 'node:zlib'
@@ -27,10 +26,7 @@ export class ArchiveWriter {
     this.#path = path
     this.#name = name
     this.#madeAt = madeAt
-    // The checksum of the compressed stream finds damage while it is read, before the checksums at its end.
-    const compress = createZstdCompress({ params: { [zstd.ZSTD_c_checksumFlag]: 1 } })
-    const archive = Readable.fromWeb(this.#tar.readable as ReadableStream<Uint8Array>)
-    this.#written = pipeline(archive, compress, handle.createWriteStream({ flush: true }))
+    this.#written = compressInto(this.#tar.readable as ReadableStream<Uint8Array>, handle)
     // Reported by `add` or `finish`.
     this.#written.catch(() => undefined)
   }
@@ -91,6 +87,22 @@ export class ArchiveWriter {
       throw cannotWrite(this.#name, error)
     }
   }
+}
+
+/** The checksum of the compression finds damage while the file is read, before the checksums at its end. */
+async function compressInto(archive: ReadableStream<Uint8Array>, handle: FileHandle): Promise<void> {
+  const compress = createZstdCompress({ params: { [zstd.ZSTD_c_checksumFlag]: 1 } })
+  const write = async () => {
+    // Node adds an empty frame where the end comes while a chunk is still worked on, and does not notice when that frame is cut.
+    for await (const chunk of archive)
+      await new Promise<void>((done, failed) => compress.write(chunk, error => (error ? failed(error) : done())))
+    compress.end()
+  }
+  const writing = write().catch(error => {
+    compress.destroy(error)
+    throw error
+  })
+  await Promise.all([writing, pipeline(compress, handle.createWriteStream({ flush: true }))])
 }
 
 export const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

@@ -71,6 +71,7 @@ while it does not. Everybody signs in anew afterwards.`,
     'The library was in use without a pause, so that the backup could not take its place; it is as it was. Try again at a quieter time.',
   diskFull: "The database's disk is full. The library is as it was.",
   failed: (reason: string) => `The database reported an error: ${reason}. The library is as it was.`,
+  dailyFailed: (reason: string) => `The daily backup failed and is tried again in an hour: ${reason}`,
   stopped: 'Stopped. The library is as it was.',
   /** Of a table that somebody else added to the database. */
   ignored: (table: string) => `The table ${table} is none of Vitrine's and was left out.`,

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { packTar } from 'modern-tar'
+import { packTar, unpackTar } from 'modern-tar'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../test/build-app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -13,6 +13,7 @@ import { schemaDump } from '../../test/schema-dump.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
 import { backUp } from './back-up.ts'
+import { backupMessages as messages } from './backup-messages.ts'
 import { checkBackup, restore } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
@@ -38,15 +39,18 @@ async function contentsOf(db: Db): Promise<Record<string, unknown>> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely' order by 1`.execute(db)
   const contents: Record<string, unknown> = {}
   for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t order by 1`.execute(db)
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t order by 1`.execute(
+      db,
+    )
     contents[name] = rows.map(({ row }) => row)
   }
   const { rows } = await sql<object>`select sequencename, last_value from pg_sequences
-    where schemaname = 'public' order by 1`.execute(db)
+    where schemaname = 'public' and sequencename <> 'auth_keys_id_seq' order by 1`.execute(db)
   return { ...contents, sequences: rows }
 }
 
-const KEPT_BACK = ['auth_keys', 'known_addresses', 'oidc_payloads', 'sample_imports', 'sign_in_counters']
+/** Tables without rows after a restore. */
+const LEFT_OUT = ['auth_keys', 'known_addresses', 'oidc_payloads', 'sample_imports', 'sign_in_counters']
 
 let library: TestDatabase
 beforeAll(async () => {
@@ -74,8 +78,285 @@ test('a restored library is equal to the one that was backed up, without session
   expect(outcome.counts).toEqual({ slides: 1, samples: 30, datasets: 1, files: 1 })
   expect(outcome.bytes).toBe(statSync(fileOf('library.vitrine').path).size)
   const expected = await contentsOf(library.db)
-  for (const table of KEPT_BACK) expected[table] = []
-  const { auth_keys_id_seq: _, ...found } = await contentsOf(target.db)
-  expect(found).toEqual(expected)
+  for (const table of LEFT_OUT) expected[table] = []
+  expect(await contentsOf(target.db)).toEqual(expected)
   expect(await schemaDump(target.db)).toBe(await schemaDump(library.db))
+  // The restored triggers work, and an id is not given out a second time.
+  const ada = await (await buildTestApp(target.db)).as('ada')
+  expect((await buildSlide(ada)).id).toBe(3)
+  const { rows } =
+    await sql`select total_rows('slides') as total, (select count(*)::int from history where record_id = 3 and table_name = 'slides') as lines`.execute(
+      target.db,
+    )
+  expect(rows).toEqual([{ total: 2, lines: 1 }])
+})
+
+test('no table that a backup holds refers to one that it leaves out', async () => {
+  const { rows } = await sql`select conname from pg_constraint where contype = 'f'
+    and confrelid::regclass::text = any(${LEFT_OUT}) and not conrelid::regclass::text = any(${LEFT_OUT})`.execute(
+    library.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a backup that is made while eight people write is of one moment', async () => {
+  const source = await emptyLibrary()
+  await sql`insert into slides (name, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(
+    source.db,
+  )
+  await sql`insert into samples (sample_id, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(
+    source.db,
+  )
+  const writers = openDb(source.url, { max: 8 })
+  onTestFinished(() => writers.destroy())
+  let isWriting = true
+  let changes = 0
+  const write = async (id: number) => {
+    for (let value = 1; isWriting; value++) {
+      await writers.transaction().execute(async trx => {
+        await trx
+          .updateTable('slides')
+          .set({ notes: String(value) })
+          .where('id', '=', id)
+          .execute()
+        await trx
+          .updateTable('samples')
+          .set({ notes: String(value) })
+          .where('id', '=', id)
+          .execute()
+      })
+      changes++
+    }
+  }
+  const writing = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(write))
+  await backUp(source.url, fileOf('one-moment.vitrine'))
+  isWriting = false
+  await writing
+  expect(changes).toBeGreaterThan(8)
+  const target = await emptyLibrary()
+  await restoreInto(target.url, 'one-moment.vitrine')
+  const { rows: torn } =
+    await sql`select slides.id from slides join samples using (id) where slides.notes <> samples.notes
+    or slides.version <> samples.version
+    or slides.version <> (select max(version) from history where table_name = 'slides' and record_id = slides.id)`.execute(
+      target.db,
+    )
+  expect(torn).toEqual([])
+})
+
+const refusal = (name: string) =>
+  checkBackup(fileOf(name)).then(
+    () => ({}),
+    ({ message, exitCode }) => ({ message, exitCode }),
+  )
+
+/** The same positions in each run. */
+function* positions(length: number, count: number): Generator<number> {
+  for (let seed = 12_345, made = 0; made < count; made++) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    yield seed % length
+  }
+}
+
+test('a backup with a changed byte is refused as damaged, wherever the byte is', async () => {
+  const whole = readFileSync(fileOf('library.vitrine').path)
+  // The first 8 bytes say how it is compressed; some of their bits have no meaning.
+  for (const position of positions(whole.length - 8, 20)) {
+    const damaged = Buffer.from(whole)
+    damaged[position + 8] = (damaged[position + 8] as number) ^ 0x55
+    writeFileSync(fileOf('damaged').path, damaged)
+    const { message, exitCode } = (await refusal('damaged')) as { message: string; exitCode: number }
+    expect([exitCode, message], `byte ${position + 8}`).toEqual([
+      3,
+      expect.stringMatching(
+        /^damaged is (damaged: \S+ is not what was written|cut off: it ends before its checksums|no backup of Vitrine)\.$/,
+      ),
+    ])
+  }
+})
+
+test('a backup that was cut off is refused, wherever it ends', async () => {
+  const whole = readFileSync(fileOf('library.vitrine').path)
+  for (const length of [0, 3, whole.length - 1, ...positions(whole.length, 20)]) {
+    writeFileSync(fileOf('cut').path, whole.subarray(0, length))
+    expect(await refusal('cut'), `${length} bytes`).toEqual({ message: messages.cut('cut'), exitCode: 3 })
+  }
+})
+
+type Members = { name: string; text: string }[]
+
+/** A copy of the backup with other members, compressed without an error that a decompressor would notice. */
+async function repack(name: string, change: (members: Members) => Members): Promise<void> {
+  const entries = await unpackTar(zstdDecompressSync(readFileSync(fileOf('library.vitrine').path)))
+  const members = entries.map(({ header, data }) => ({ name: header.name, text: Buffer.from(data ?? []).toString() }))
+  const changed = change(members).map(member => ({
+    header: { name: member.name, size: Buffer.byteLength(member.text) },
+    body: member.text,
+  }))
+  writeFileSync(fileOf(name).path, zstdCompressSync(await packTar(changed)))
+}
+
+const edit = (member: string, edited: (text: string) => string) => (members: Members) =>
+  members.map(({ name, text }) => ({ name, text: name === member ? edited(text) : text }))
+
+const SLIDES = 'tables/slides/000001.copy'
+
+test.each<[string, (members: Members) => Members, string]>([
+  ['other rows', edit(SLIDES, text => text.replace('quotes', 'Quotes')), messages.damaged('repacked', SLIDES)],
+  ['a table lost', members => members.filter(({ name }) => name !== SLIDES), messages.damaged('repacked', SLIDES)],
+  ['a member twice', members => [...members.slice(0, 2), ...members.slice(1)], 'is damaged: tables/'],
+  [
+    'other columns',
+    edit('manifest.json', text => text.replace('"version"', '"vision"')),
+    messages.damaged('repacked', 'manifest.json'),
+  ],
+  [
+    'other checksums',
+    edit('checksums.json', text => text.replace(/"slides": 1/, '"slides": 2')),
+    messages.damaged('repacked', 'checksums.json'),
+  ],
+  ['no checksums', members => members.slice(0, -1), messages.cut('repacked')],
+  [
+    'something after the checksums',
+    members => [...members, { name: 'more', text: '' }],
+    messages.damaged('repacked', 'checksums.json'),
+  ],
+  ['no manifest', members => members.slice(1), messages.foreign('repacked')],
+  [
+    'another format',
+    edit('manifest.json', text => text.replace('vitrine-backup', 'photos')),
+    messages.foreign('repacked'),
+  ],
+  [
+    'a newer layout',
+    edit('manifest.json', text => text.replace('"version": 1', '"version": 2')),
+    'is damaged|newer Vitrine',
+  ],
+])('a backup with %s is refused', async (_, change, sentence) => {
+  await repack('repacked', change)
+  expect(await refusal('repacked')).toEqual({ message: expect.stringMatching(sentence), exitCode: 3 })
+})
+
+test("files of other kinds are no backups, and what can't be read says why", async () => {
+  writeFileSync(fileOf('foreign').path, 'Name,Organ\nS-1,Liver\n')
+  expect(await refusal('foreign')).toEqual({ message: 'foreign is no backup of Vitrine.', exitCode: 3 })
+  writeFileSync(fileOf('foreign').path, gzipSync('text'))
+  expect(await refusal('foreign')).toEqual({ message: 'foreign is no backup of Vitrine.', exitCode: 3 })
+  for (const contents of [
+    Buffer.from('text'.repeat(1000)),
+    Buffer.alloc(2048),
+    await packTar([{ header: { name: 'a', size: 1 }, body: 'a' }]),
+  ]) {
+    writeFileSync(fileOf('foreign').path, zstdCompressSync(contents))
+    expect(await refusal('foreign')).toEqual({ message: 'foreign is no backup of Vitrine.', exitCode: 3 })
+  }
+  expect(await refusal('missing')).toEqual({ message: "missing can't be read: there is no such file.", exitCode: 1 })
+  expect(await refusal('.')).toEqual({ message: ". can't be read: it is a folder.", exitCode: 1 })
+})
+
+/** Makes a backup of a library with another last migration than it has. */
+async function backUpAs(url: string, name: string, migration: string): Promise<void> {
+  const db = openDb(url, { max: 1 })
+  await sql`insert into kysely_migration (name, timestamp) values (${migration}, '2999-01-01')`.execute(db)
+  await backUp(url, fileOf(name))
+  await sql`delete from kysely_migration where name = ${migration}`.execute(db)
+  await db.destroy()
+}
+
+test('a backup of a newer Vitrine is refused with its schema', async () => {
+  await backUpAs(library.url, 'newer', '9999-of-tomorrow')
+  expect(await refusal('newer')).toEqual({
+    message: 'newer was made by a newer Vitrine (schema 9999-of-tomorrow). Update Vitrine first.',
+    exitCode: 3,
+  })
+})
+
+test('a library with records is replaced on demand only, and nothing else in its schema is', async () => {
+  const target = await emptyLibrary()
+  const ada = await (await buildTestApp(target.db)).as('ada')
+  await buildSlide(ada, { name: 'before' })
+  await buildSlide(ada)
+  await buildSample(ada)
+  await sql`create table public.notes_of_somebody as select 1 as id`.execute(target.db)
+  const before = await contentsOf(target.db)
+  await expect(restoreInto(target.url, 'library.vitrine')).rejects.toMatchObject({
+    message: 'This library holds 2 slides and 1 sample. Add --replace to put the backup in their place.',
+    exitCode: 4,
+  })
+  expect(await contentsOf(target.db)).toEqual(before)
+  await restoreInto(target.url, 'library.vitrine', true)
+  const { notes_of_somebody, ...restored } = await contentsOf(target.db)
+  expect(notes_of_somebody).toEqual(['(1)'])
+  expect(restored['slides']).toEqual((await contentsOf(library.db))['slides'])
+})
+
+const schemasOf = async (db: Db) =>
+  (await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'vitrine%'`.execute(db)).rows
+
+test('a restore that fails half-way leaves the library as it was', async () => {
+  const target = await emptyLibrary()
+  const before = await contentsOf(target.db)
+  const file = fileOf('refused-by-database')
+  await repack(
+    file.name,
+    edit(SLIDES, text => text.replace('created', 'lost')),
+  )
+  const contents = await checkBackup(fileOf('library.vitrine'))
+  await expect(restore(target.url, file, contents, { replace: false, say })).rejects.toThrow(/slides_status_check/)
+  expect(await contentsOf(target.db)).toEqual(before)
+  expect(await schemasOf(target.db)).toEqual([])
+})
+
+test('a backup of an older schema is brought up to date', async () => {
+  const older = await createEmptyDatabase()
+  const db = openDb(older.url, { max: 1 })
+  onTestFinished(async () => {
+    await db.destroy()
+    await older.drop()
+  })
+  const { error } = await migratorOf(db).migrateTo('0003-look-up-and-import')
+  expect(error).toBeUndefined()
+  await sql`insert into users (issuer, subject, username) values ('here', 'ada', 'ada')`.execute(db)
+  await sql`insert into slides (name, created_at) values ('İstanbul 7', '2020-01-01')`.execute(db)
+  await sql`insert into samples (sample_id, slide_id) values ('S-1', 1)`.execute(db)
+  await backUp(older.url, fileOf('older.vitrine'))
+  const target = await emptyLibrary()
+  await restoreInto(target.url, 'older.vitrine')
+  expect(await schemaDump(target.db)).toBe(await schemaDump(library.db))
+  const ada = await (await buildTestApp(target.db)).as('ada')
+  expect((await ada.get('/api/slides/?search=istanbul')).json()).toMatchObject({
+    count: 1,
+    results: [{ name: 'İstanbul 7', created_at: '2020-01-01T00:00:00.000Z' }],
+  })
+})
+
+test('a backup leaves nothing behind where it fails or is stopped, and replaces no file', async () => {
+  const present = await backUp(library.url, fileOf('library.vitrine')).catch(error => error)
+  expect(present).toMatchObject({ message: 'library.vitrine is there already.', exitCode: 1 })
+  await expect(backUp(library.url, fileOf('nowhere/x'))).rejects.toMatchObject({
+    message: "nowhere/x can't be written: its folder does not exist.",
+    exitCode: 1,
+  })
+  const stopping = new AbortController()
+  const stopped = backUp(library.url, fileOf('stopped'), stopping.signal)
+  stopped.catch(() => undefined)
+  while (!readdirSync(folder).includes('stopped.part')) await new Promise(setImmediate)
+  expect(statSync(`${fileOf('stopped').path}.part`).mode & 0o777).toBe(0o600)
+  stopping.abort()
+  await expect(stopped).rejects.toThrow()
+  expect(readdirSync(folder).filter(name => /part$|^stopped|nowhere/.test(name))).toEqual([])
+  expect(statSync(fileOf('library.vitrine').path).mode & 0o777).toBe(0o600)
+})
+
+test('only one restore runs at a time, and none beside a backup', async () => {
+  const target = await emptyLibrary()
+  const client = new pg.Client({ connectionString: target.url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('select pg_advisory_lock_shared($1)', [0x6261636b])
+  await expect(restoreInto(target.url, 'library.vitrine')).rejects.toMatchObject({
+    message: messages.busy,
+    exitCode: 1,
+  })
+  await backUp(target.url, fileOf('beside'))
 })

@@ -53,17 +53,33 @@ export function openDb(url: string, options: DbOptions): Db {
   pool.on('error', () => {})
   // A connection that breaks in use fails its call and emits the same error, which nobody else listens for.
   pool.on('connect', client => client.on('error', () => {}))
-  const watch = isWatched ? watchPool(url, pool) : undefined
-  return new Kysely<Tables>({ dialect: new Dialect({ pool, watch, statementTimeoutMs }) })
+  const lost = new Set<() => void>()
+  const watch = isWatched ? watchPool(url, pool, lost) : undefined
+  const db = new Kysely<Tables>({ dialect: new Dialect({ pool, watch, statementTimeoutMs }) })
+  lostListeners.set(db, lost)
+  return db
 }
 
+const lostListeners = new WeakMap<Db, Set<() => void>>()
+
+/**
+ * Calls `listener` when the watched connection to the database was lost. A restore ends all connections in the moment in
+ * which it replaces the library: what is remembered of the library may be wrong from then on.
+ */
+export const onDatabaseLost = (db: Db, listener: () => void): void => void lostListeners.get(db)?.add(listener)
+
 /** Ends the connections in use while the database does not answer. The idle ones may be good again later. */
-function watchPool(url: string, pool: pg.Pool): DatabaseWatch {
+function watchPool(url: string, pool: pg.Pool, lost: ReadonlySet<() => void>): DatabaseWatch {
   const used = new Set<pg.PoolClient>()
   pool.on('acquire', client => used.add(client))
   pool.on('release', (_error, client) => used.delete(client))
-  const watch = new DatabaseWatch(url, () => {
-    for (const client of used) void (client as PooledClient).end()
+  const watch = new DatabaseWatch(url, {
+    onAway() {
+      for (const client of used) void (client as PooledClient).end()
+    },
+    onLost() {
+      for (const listener of lost) listener()
+    },
   })
   watch.start()
   return watch

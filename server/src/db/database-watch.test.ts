@@ -17,6 +17,8 @@ function refusal(code: string): Buffer {
 /** What PostgreSQL sends when it accepts a connection: the caller needs no password, and may ask. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
+const NOBODY = { onAway: () => undefined, onLost: () => undefined }
+
 test('a probe takes 2 s at most, also where connecting took most of it', async () => {
   const SLOW_WELCOME_MS = 1500
   const connectedAt: number[] = []
@@ -26,7 +28,7 @@ test('a probe takes 2 s at most, also where connecting took most of it', async (
     socket.once('data', () => setTimeout(() => socket.write(WELCOME), SLOW_WELCOME_MS))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const watch = new DatabaseWatch(urlOf(server), () => undefined)
+  const watch = new DatabaseWatch(urlOf(server), NOBODY)
   try {
     watch.start()
     await vi.waitFor(() => expect(connectedAt).toHaveLength(2), { timeout: 20_000, interval: 50 })
@@ -52,7 +54,7 @@ test.each([
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const watch = new DatabaseWatch(urlOf(server), () => undefined)
+  const watch = new DatabaseWatch(urlOf(server), NOBODY)
   try {
     watch.start()
     await vi.waitFor(() => expect(refused).toBe(3), { timeout: 20_000, interval: 50 })

@@ -13,22 +13,28 @@ const selectWithin = (timeoutMs: number): pg.QueryConfig & { query_timeout: numb
   query_timeout: timeoutMs,
 })
 
+interface WatchEvents {
+  /** Called with each failed probe while the database is away. */
+  onAway(): void
+  /** Called when the connection of the watch has ended, for whatever reason. */
+  onLost(): void
+}
+
 /**
  * Asks the database every second, on a connection of its own, whether it answers. A database that is frozen or cut off
  * breaks no connection: without the watch its callers would wait until their own timeouts.
  */
 export class DatabaseWatch {
   readonly #url: string
-  readonly #onAway: () => void
+  readonly #events: WatchEvents
   #client: pg.Client | undefined
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
 
-  /** @param onAway called with each failed probe while the database is away */
-  constructor(url: string, onAway: () => void) {
+  constructor(url: string, events: WatchEvents) {
     this.#url = url
-    this.#onAway = onAway
+    this.#events = events
   }
 
   /** Whether the last probes failed. The first one that succeeds ends it. */
@@ -57,7 +63,7 @@ export class DatabaseWatch {
       this.#disconnect()
       // A database with no connection left for the watch answers those that it has.
       this.#failures = isOutOfConnections(error) ? 0 : this.#failures + 1
-      if (this.isAway) this.#onAway()
+      if (this.isAway) this.#events.onAway()
     }
     if (this.#isStopped) this.#disconnect()
     else this.start()
@@ -71,6 +77,7 @@ export class DatabaseWatch {
     })
     // A connection that breaks between two probes fails the next one.
     client.on('error', () => undefined)
+    client.once('end', () => this.#events.onLost())
     await client.connect()
     return client
   }

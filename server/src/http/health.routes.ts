@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
 import { databaseAway } from '../db/database-error.ts'
 import { deadlocks } from '../db/deadlocks.ts'
@@ -31,12 +31,15 @@ async function readinessProblem(db: Db): Promise<string | undefined> {
   }
 }
 
-/** `/metrics` in Prometheus's text format: process metrics, and calls by route and status. */
-export function metricsRoute(app: FastifyInstance): void {
+/**
+ * `/metrics` in Prometheus's text format: process metrics, and calls by route and status.
+ * @param others metrics of other parts of the server
+ */
+export function metricsRoute(app: FastifyInstance, others: readonly Metric[] = []): void {
   // One registry per app, so that two apps in one process do not count each other's calls.
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  registry.registerMetric(deadlocks)
+  for (const metric of [deadlocks, ...others]) registry.registerMetric(metric)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a call to its answer',

@@ -13,6 +13,8 @@ export interface BuiltIn {
   /** Finds the user of an access token; rejects disabled accounts too. */
   accountOf(token: string): Promise<Account>
   authenticate: Authenticate
+  /** Loads the keys anew at the next call. */
+  forgetKeys(): void
 }
 
 interface Parts {
@@ -50,6 +52,9 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
 
   return {
     provider: async () => (await parts()).provider,
+    forgetKeys() {
+      made = undefined
+    },
     accountOf: async token => (await check(token)).account,
     async authenticate(token, requestId) {
       const { account, claims } = await check(token)

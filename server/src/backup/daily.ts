@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { Counter, Gauge, type Metric } from 'prom-client'
+import type { Config, TimeOfDay } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { backupMessages as messages } from './backup-messages.ts'
+import { lastMadeAt, madeAtOf, nameOfBackup, outdatedBackups } from './retention.ts'
+
+/** Arbitrary. The server that holds this lock makes the backup. */
+const DAILY_LOCK = 0x6461796c
+/** Also covers a machine that was asleep or off at the time, and a clock that was set. */
+const CHECK_EVERY_MS = 30_000
+const RETRY_AFTER_MS = 60 * 60 * 1000
+/** A `.part` this old was left by a backup that was killed. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+
+interface DailyParts {
+  readonly db: Db
+  readonly settings: NonNullable<Config['backup']>
+  /** Writes the backup to a file that does not exist yet. */
+  readonly backUp: (path: string, signal: AbortSignal) => Promise<void>
+  /** Receives one line after each backup and each failure. */
+  readonly say: (line: string) => void
+  readonly now?: () => Date
+}
+
+/** When the last backup was due: today at that time, or yesterday. */
+function lastDue(now: Date, { hour, minute }: TimeOfDay): Date {
+  const due = new Date(now)
+  due.setHours(hour, minute, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
+}
+
+/** Makes a backup a day, and deletes outdated ones. One of several servers with the same folder and database makes it. */
+export class DailyBackup {
+  readonly #parts: DailyParts
+  readonly #now: () => Date
+  readonly #stop = new AbortController()
+  readonly #failures = new Counter({
+    name: 'vitrine_backup_failures_total',
+    help: 'Daily backups that failed, each of which is retried after an hour',
+    registers: [],
+  })
+  readonly #lastSuccess: Gauge
+  #failedAt: Date | undefined
+  #running: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: DailyParts) {
+    this.#parts = parts
+    this.#now = parts.now ?? (() => new Date())
+    const { folder } = parts.settings
+    this.#lastSuccess = new Gauge({
+      name: 'vitrine_backup_last_success_timestamp_seconds',
+      help: 'When the last daily backup in BACKUP_DIR was made',
+      registers: [],
+      // Read from the files, so that it survives a restart and is the same on every server.
+      collect() {
+        this.set((lastMadeAt(namesIn(folder))?.getTime() ?? 0) / 1000)
+      },
+    })
+  }
+
+  get metrics(): readonly Metric[] {
+    return [this.#lastSuccess, this.#failures]
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#running.then(() => this.check())
+    }, CHECK_EVERY_MS)
+    this.#running = this.check()
+  }
+
+  /** Ends a backup under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stop.abort()
+    await this.#running
+  }
+
+  /** Makes a backup if one is due. */
+  async check(): Promise<void> {
+    if (this.#stop.signal.aborted || this.#hasFailedLately()) return
+    try {
+      if (await this.#isDue()) await this.#withTurn(() => this.#makeBackup())
+      this.#failedAt = undefined
+    } catch (error) {
+      if (this.#stop.signal.aborted) return
+      this.#failedAt = this.#now()
+      this.#failures.inc()
+      this.#parts.say(messages.dailyFailed((error as Error).message))
+    }
+  }
+
+  #hasFailedLately(): boolean {
+    return this.#failedAt !== undefined && this.#now().getTime() - this.#failedAt.getTime() < RETRY_AFTER_MS
+  }
+
+  async #isDue(): Promise<boolean> {
+    const { folder, at } = this.#parts.settings
+    const last = lastMadeAt(await readdir(folder))
+    return last === undefined || last < lastDue(this.#now(), at)
+  }
+
+  /** Runs `work` unless another server does at present. */
+  #withTurn(work: () => Promise<void>): Promise<void> {
+    return this.#parts.db.connection().execute(async connection => {
+      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${DAILY_LOCK}) as locked`.execute(
+        connection,
+      )
+      if (!rows[0]?.locked) return
+      try {
+        await work()
+      } finally {
+        // Where the connection was lost, the lock went with it.
+        await sql`select pg_advisory_unlock(${DAILY_LOCK})`.execute(connection).catch(() => undefined)
+      }
+    })
+  }
+
+  async #makeBackup(): Promise<void> {
+    // Another server may have made it while this one looked for the lock.
+    if (!(await this.#isDue())) return
+    const { settings, backUp } = this.#parts
+    await backUp(join(settings.folder, nameOfBackup(this.#now())), this.#stop.signal)
+    await deleteOutdated(settings.folder, this.#now())
+  }
+}
+
+/** A folder that can't be read, such as that of a disk that was taken out, holds none. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Deletes daily backups only, and what those that were killed have left. */
+async function deleteOutdated(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of outdatedBackups(names)) await rm(join(folder, name), { force: true })
+  for (const name of names.filter(other => madeAtOf(other.replace(/\.part$/, '')) && other.endsWith('.part'))) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (now.getTime() - mtimeMs > ABANDONED_AFTER_MS) await rm(join(folder, name), { force: true })
+  }
+}
+
+const PROGRAM = join(import.meta.dirname, 'backup-cli.ts')
+
+/** `npm run backup` as a process of its own, so that it slows no call down. */
+export function runBackupProcess(say: (line: string) => void) {
+  return async (path: string, signal: AbortSignal): Promise<void> => {
+    const child = spawn(process.execPath, [PROGRAM, path], { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    const end = () => child.kill('SIGTERM')
+    signal.addEventListener('abort', end)
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    const ended = new Promise<number | null>((done, failed) => {
+      child.once('error', failed)
+      child.once('close', done)
+    })
+    const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+    signal.removeEventListener('abort', end)
+    if (code !== 0) throw new Error(errors.trim() || `the process ended with ${code}`)
+    say(output.trim())
+  }
+}
