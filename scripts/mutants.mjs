@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root, say, stop } from './bootstrap.mjs'
+import { backupMutants } from './mutants/backup.mjs'
 import { browserMutants } from './mutants/browser.mjs'
 import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
@@ -32,6 +33,7 @@ import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
 const groups = [
   ...contractMutants,
   ...serverMutants,
+  ...backupMutants,
   ...recordMutants,
   ...signInMutants,
   ...kitMutants,

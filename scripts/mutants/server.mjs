@@ -232,7 +232,7 @@ export const serverMutants = [
       {
         name: 'a frozen database is not noticed',
         file: 'server/src/db/database-watch.ts',
-        find: 'if (this.isAway) this.#onAway()',
+        find: 'if (this.isAway) this.#events.onAway()',
         replace: '',
       },
       {

@@ -28,6 +28,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     oidc: undefined,
     admin: { username: 'admin', password: undefined },
     apiUrl: undefined,
+    backup: undefined,
   })
 })
 
@@ -56,6 +57,8 @@ test('everything that is set is read', () => {
     VITRINE_ADMIN_USERNAME: 'Ada Lovelace',
     VITRINE_ADMIN_PASSWORD: ' with spaces ',
     API_URL: 'https://api.example.org/v1/',
+    BACKUP_DIR: folder,
+    BACKUP_AT: '23:05',
   })
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -80,6 +83,7 @@ test('everything that is set is read', () => {
     },
     admin: { username: 'Ada Lovelace', password: ' with spaces ' },
     apiUrl: 'https://api.example.org/v1',
+    backup: { folder, at: { hour: 23, minute: 5 } },
   })
 })
 
@@ -144,6 +148,11 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['VITRINE_ADMIN_USERNAME', '1 to 150 characters', { VITRINE_ADMIN_USERNAME: 'x'.repeat(151) }],
   ['VITRINE_ADMIN_PASSWORD', '8 to 1024 characters', { VITRINE_ADMIN_PASSWORD: 'short' }],
   ['API_URL', 'address of the backend', { API_URL: 'api.example.org' }],
+  ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: join(folder, 'none') }],
+  ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: file('a-file', '') }],
+  ['BACKUP_DIR', 'must be set where BACKUP_AT is', { BACKUP_AT: '02:30' }],
+  ['BACKUP_AT', "such as 02:30, not '24:00'", { BACKUP_DIR: folder, BACKUP_AT: '24:00' }],
+  ['BACKUP_AT', "such as 02:30, not '2'", { BACKUP_DIR: folder, BACKUP_AT: '2' }],
 ]
 
 describe('a bad setting is one line that names the variable and what it takes', () => {

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { packTar, unpackTar } from 'modern-tar'
@@ -14,6 +14,7 @@ import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
 import { backUp } from './back-up.ts'
 import { backupMessages as messages } from './backup-messages.ts'
+import { readArguments } from './command.ts'
 import { checkBackup, restore } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
@@ -359,4 +360,17 @@ test('only one restore runs at a time, and none beside a backup', async () => {
     exitCode: 1,
   })
   await backUp(target.url, fileOf('beside'))
+})
+
+test('the commands take one file, and restore --replace', () => {
+  const usage = messages.backupUsage
+  expect(readArguments(['a.vitrine'], usage, false)).toEqual({
+    file: { path: resolve('a.vitrine'), name: 'a.vitrine' },
+    replace: false,
+  })
+  expect(readArguments(['--replace', 'a'], usage, true)).toMatchObject({ file: { name: 'a' }, replace: true })
+  for (const args of [[], [''], ['a', 'b'], ['a', '--replace'], ['a', '--force']])
+    expect(() => readArguments(args, usage, false), args.join(' ')).toThrow(
+      expect.objectContaining({ exitCode: 2, message: expect.stringContaining(usage) }),
+    )
 })

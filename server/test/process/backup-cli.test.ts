@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { backupMessages as messages } from '../../src/backup/backup-messages.ts'
+import { addressOf, newDataDir, signIn, startVitrine, tokenOf } from './vitrine.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const STARTS_MS = 120_000
+
+/** `npm run backup` or `restore`, as the script runs it. */
+async function run(program: 'backup' | 'restore', dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env
+  const command = spawn(process.execPath, [join(root, `server/src/backup/${program}-cli.ts`), ...args], {
+    env: { PATH, HOME, VITRINE_DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
+  })
+  const [out, errors, code] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    new Promise(resolve => command.on('close', resolve)),
+  ])
+  return { out, errors, code }
+}
+
+const CONTENTS = /1 slide, 0 samples, 0 datasets, 0 files \(\d+(\.\d+)? kB\)/.source
+
+test(
+  'backup and restore work beside a running server and without one, each outcome with its exit code and sentence',
+  async () => {
+    const dataDir = newDataDir()
+    mkdirSync(join(dataDir, 'daily'))
+    const server = startVitrine(dataDir, { BACKUP_DIR: join(dataDir, 'daily'), BACKUP_AT: '04:15' })
+    const address = await addressOf(server)
+    const authorization = `Bearer ${await tokenOf(address)}`
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(address + path, { ...init, headers: { authorization, 'content-type': 'application/json' } })
+    const createSlide = (name: string) => call('/api/slides/', { method: 'POST', body: JSON.stringify({ name }) })
+    expect((await createSlide('S-1')).status).toBe(201)
+
+    const backedUp = await run('backup', dataDir, ['library.vitrine'])
+    expect(backedUp).toEqual({
+      out: expect.stringMatching(new RegExp(`^Backed up ${CONTENTS} to library.vitrine in \\d+ s\\.\\n$`)),
+      errors: '',
+      code: 0,
+    })
+    expect(statSync(join(dataDir, 'library.vitrine')).mode & 0o777).toBe(0o600)
+    expect(existsSync(join(dataDir, 'library.vitrine.part'))).toBe(false)
+    const whole = readFileSync(join(dataDir, 'library.vitrine'))
+    writeFileSync(join(dataDir, 'cut'), whole.subarray(0, whole.length / 2))
+    const cut = await run('restore', dataDir, ['cut', '--replace'])
+    expect([cut.code, cut.errors]).toEqual([
+      3,
+      expect.stringContaining('cut is cut off: it ends before its checksums.'),
+    ])
+
+    const refused = await run('restore', dataDir, ['library.vitrine'])
+    const sentence = 'This library holds 1 slide. Add --replace to put the backup in their place.'
+    expect([refused.out, refused.code, refused.errors]).toEqual(['', 4, expect.stringContaining(sentence)])
+    expect((await createSlide('S-2')).status).toBe(201)
+    const restored = await run('restore', dataDir, ['library.vitrine', '--replace'])
+    expect([restored.code, restored.out]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Restored ${CONTENTS} from library.vitrine in \\d+ s\\.\\n$`)),
+    ])
+    // The server goes on with the restored library, in which this session does not exist.
+    expect((await call('/api/slides/')).status).toBe(401)
+    expect((await signIn(address)).status).toBe(200)
+
+    expect(readdirSync(join(dataDir, 'daily'))).toEqual([expect.stringMatching(/^vitrine-\d{8}T\d{6}Z\.vitrine$/)])
+    expect(await (await fetch(`${address}/metrics`)).text()).toMatch(
+      /vitrine_backup_last_success_timestamp_seconds \d{10}\n[\s\S]*vitrine_backup_failures_total 0\n/,
+    )
+    server.process.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+
+    const off = await run('backup', dataDir, ['while-off.vitrine'])
+    expect([off.code, off.out]).toEqual([0, expect.stringMatching(/^Backed up 1 slide, /)])
+    const elsewhere = newDataDir()
+    const moved = await run('restore', elsewhere, [join(dataDir, 'while-off.vitrine')])
+    expect([moved.code, moved.out]).toEqual([0, expect.stringMatching(/^Restored 1 slide, /)])
+  },
+  STARTS_MS,
+)
+
+test(
+  'a mistake in the call is told apart from a library that is missing',
+  async () => {
+    const dataDir = newDataDir()
+    const usage = await run('restore', dataDir, ['--replace'])
+    expect(usage).toEqual({ out: '', errors: `${messages.restoreUsage}\n`, code: 2 })
+    const none = join(dataDir, 'none')
+    expect(await run('backup', none, ['a'])).toEqual({ out: '', errors: `${messages.noLibrary(none)}\n`, code: 1 })
+    expect(readdirSync(dataDir)).toEqual([])
+  },
+  STARTS_MS,
+)
