@@ -20,6 +20,8 @@ export const FEATURES = [
   'history',
   /** `GET api/auth/me/` answers with the user's role, and the server refuses what it does not allow. */
   'roles',
+  /** `api/auth/tokens/`: API tokens, which their owner makes and revokes on the Profile screen. */
+  'api-tokens',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { API_TOKEN_SCOPES } from './api-tokens.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { closed, OptionalText, Version } from './schema.ts'
@@ -19,6 +20,8 @@ const Me = Type.Object({
   ...User.properties,
   /** Who sets the role: an admin in Vitrine, or the OpenID provider by a claim. */
   role_from: Type.Optional(Type.Enum(['vitrine', 'provider'])),
+  /** `session` for a sign-in, otherwise the scope of the API token. */
+  scope: Type.Optional(Type.Enum(['session', ...API_TOKEN_SCOPES])),
 })
 
 /** The reply to a sign-in by a script; times in seconds. */

@@ -1,6 +1,7 @@
 import type { Role } from '@vitrine/contract/roles'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.ts'
+import type { Authenticate } from '../src/auth/authenticate.ts'
 import { BUILT_IN_ISSUER } from '../src/auth/oidc/settings.ts'
 import { type Person, recordPerson, setRole } from '../src/auth/people.queries.ts'
 import { requireTokens } from '../src/auth/require-tokens.ts'
@@ -42,11 +43,12 @@ export async function buildTestApp(
   const people = new Map<string, Person>()
   const signIn = Object.assign(
     async (app: FastifyInstance) => {
-      requireTokens(app, async token => {
+      const authenticate: Authenticate = async token => {
         const person = people.get(token)
         if (!person) throw invalidToken('Nobody has this token.')
         return { person, expiresAtMs: Date.now() + 60_000 }
-      })
+      }
+      requireTokens(app, { db, authenticate, hasProviderRoles: false })
     },
     { [Symbol.for('skip-override')]: true },
   )

@@ -1,3 +1,4 @@
+import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetRoutes } from '@vitrine/contract/datasets'
@@ -37,6 +38,7 @@ afterAll(async () => {
 const OPEN = [userRoutes.login.path, userRoutes.refresh.path]
 const calls: Route[] = [
   userRoutes,
+  apiTokenRoutes,
   slideRoutes,
   fileRoutes,
   sampleImportRoutes,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Db, onDatabaseLost } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
+import { addApiTokenRoutes } from './api-tokens/api-tokens.routes.ts'
+import { scopeOf } from './api-tokens/use-api-token.ts'
 import { builtInRoutes, otherProviderRoutes } from './auth.routes.ts'
 import { deleteExpired } from './cleaning.ts'
 import { externalSignIn } from './external-sign-in.ts'
@@ -33,30 +35,40 @@ Object.assign(authPlugin, { [Symbol.for('skip-override')]: true })
 
 function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Config['oidc']>): void {
   const external = externalSignIn(db, settings)
-  const memory = requireTokens(app, external.authenticate)
+  const owners = { db, hasProviderRoles: settings.roles !== undefined }
+  const memory = requireTokens(app, { ...owners, authenticate: external.authenticate })
   onDatabaseLost(db, memory.forgetAll)
+  addApiTokenRoutes(app, owners)
   handle(app, userRoutes.me, async ({ request }) => {
+    const me = {
+      ...request.user,
+      role_from: settings.roles ? ('provider' as const) : ('vitrine' as const),
+      scope: scopeOf(request),
+    }
+    if (request.apiToken) return me
     const token = bearerToken(request)
     const person = await external.withProfile(token, request.id)
     // The next call gets the new name, not the cached one.
     if (person.version !== request.user.version) memory.forget(token)
-    return {
-      ...person,
-      role: request.user.role,
-      role_from: settings.roles ? ('provider' as const) : ('vitrine' as const),
-    }
+    return { ...me, ...person, role: me.role }
   })
   otherProviderRoutes(app, settings.issuer)
 }
 
 async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {
   const builtIn = builtInSignIn(db, publicUrl, error => app.log.error(error, 'the sign-in failed'))
-  const memory = requireTokens(app, builtIn.authenticate)
+  const owners = { db, hasProviderRoles: false }
+  const memory = requireTokens(app, { ...owners, authenticate: builtIn.authenticate })
   onDatabaseLost(db, () => {
     memory.forgetAll()
     builtIn.forgetKeys()
   })
-  handle(app, userRoutes.me, ({ request }) => ({ ...request.user, role_from: 'vitrine' as const }))
+  addApiTokenRoutes(app, owners)
+  handle(app, userRoutes.me, ({ request }) => ({
+    ...request.user,
+    role_from: 'vitrine' as const,
+    scope: scopeOf(request),
+  }))
   builtInRoutes(app, db, builtIn)
 
   app.addHook('onRequest', async (request, reply) => {

@@ -2,6 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { type Role, roleMessages } from '@vitrine/contract/roles'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
+import { rememberProviderRole } from './api-tokens/api-tokens.queries.ts'
 import type { Authenticate } from './authenticate.ts'
 import { ExternalProvider, profileOf } from './external-provider.ts'
 import { findPerson, type Person, recordPerson } from './people.queries.ts'
@@ -27,9 +28,10 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
   }
 
   /** undefined where roles are set in Vitrine. */
-  function roleOf(claims: Claims): Role | undefined {
+  async function roleOf(claims: Claims): Promise<Role | undefined> {
     if (!roles) return undefined
     const role = claimedRole(claims, roles)
+    await rememberProviderRole(db, { issuer, subject: claims.sub, role: role ?? null })
     if (role === undefined) throw new ApiError(403, roleMessages.noRole)
     return role
   }
@@ -37,7 +39,7 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
   return {
     async authenticate(token, requestId) {
       const claims = await claimsOf(token)
-      const role = roleOf(claims)
+      const role = await roleOf(claims)
       const person = await recordPerson(db, issuer, claims.sub, profileOf(claims), requestId)
       return { person: role === undefined ? person : { ...person, role }, expiresAtMs: claims.exp * 1000 }
     },

@@ -1,6 +1,8 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { includesRole, mayCall, type Needs, type Role, roleMessages } from '@vitrine/contract/roles'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { isApiToken } from './api-tokens/token-text.ts'
+import { checkScope, type OwnerOptions, useApiToken } from './api-tokens/use-api-token.ts'
 import { authMessages } from './auth-messages.ts'
 import type { Authenticate } from './authenticate.ts'
 import { remembering, type TokenMemory } from './authenticate.ts'
@@ -51,25 +53,36 @@ export function bearerToken(request: FastifyRequest): string {
   return token
 }
 
+interface TokenOptions extends OwnerOptions {
+  /** For the tokens of a sign-in. */
+  authenticate: Authenticate
+}
+
 /**
- * Verifies the bearer token of every call under `/api/`, sets `request.user`, and refuses what the user's role does not
- * allow, before the body or a record is read. Call it on the root app, before the routes.
+ * Verifies the bearer token of every call under `/api/`, sets `request.user`, and refuses what the user's role and the
+ * token's scope do not allow, before the body or a record is read. API tokens are looked up on each call: a revoked one is
+ * refused at once on every server. Call it on the root app, before the routes.
  */
-export function requireTokens(app: FastifyInstance, authenticate: Authenticate): TokenMemory {
+export function requireTokens(app: FastifyInstance, { authenticate, ...owners }: TokenOptions): TokenMemory {
   const memory = remembering(authenticate)
   app.decorateRequest('user')
+  app.decorateRequest('apiToken')
   app.addHook('onRoute', requireNeeds)
   app.addHook('onRequest', async (request, reply) => {
     if (!needsToken(request)) return
     try {
-      request.user = await memory.personOf(bearerToken(request), request.id)
+      const token = bearerToken(request)
+      if (isApiToken(token)) await useApiToken(request, token, owners)
+      else request.user = await memory.personOf(token, request.id)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
       throw error
     }
     // An address without a route says so whatever the role.
     const { needs } = request.routeOptions.config
-    if (needs !== undefined) checkRole(request.user.role, needs)
+    if (needs === undefined) return
+    checkRole(request.user.role, needs)
+    checkScope(request, needs)
   })
   return memory
 }

@@ -1,4 +1,6 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ApiTokenScope } from '@vitrine/contract/api-tokens'
+import type { Role } from '@vitrine/contract/roles'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Timestamp = Date | string
 
@@ -50,7 +52,26 @@ interface KnownAddressesTable {
   expires_at: Timestamp
 }
 
+/** Keys of people's scripts. Only a digest of each token is stored. */
+interface ApiTokensTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  scope: ApiTokenScope
+  /** The first characters, which are shown. */
+  prefix: string
+  digest: string
+  created_at: ColumnType<string, never, never>
+  expires_at: string
+  last_used_at: Generated<string | null>
+  revoked_at: Generated<string | null>
+  revoked_by: Generated<number | null>
+  /** Where a provider sets roles: the one that it gave the owner last. */
+  provider_role: Generated<Role | null>
+}
+
 export interface AuthTables {
+  api_tokens: ApiTokensTable
   accounts: AccountsTable
   oidc_payloads: OidcPayloadsTable
   auth_keys: AuthKeysTable

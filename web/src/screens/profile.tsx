@@ -1,8 +1,9 @@
-import { Box, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@vitrine/contract/users'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../auth/me-query.ts'
+import { ApiTokensCard } from '../profile/api-tokens-card.tsx'
 import cardStyles from '../ui/card.module.css'
 import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -32,7 +33,7 @@ export function Profile() {
     <>
       <PageTitle>Your Profile</PageTitle>
       <h1>Your Profile</h1>
-      <Box maw={560} mt="md">
+      <Stack maw={960} mt="md" gap="md">
         {backendOffers('profile') ? (
           <AccountCard />
         ) : (
@@ -40,7 +41,8 @@ export function Profile() {
             Profile Information
           </Text>
         )}
-      </Box>
+        {backendOffers('api-tokens') && <ApiTokensCard />}
+      </Stack>
     </>
   )
 }

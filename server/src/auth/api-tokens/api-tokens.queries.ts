@@ -1,0 +1,131 @@
+import { conflict, notFound } from '@vitrine/contract/api-error'
+import {
+  type ApiTokenScope,
+  type CreatedApiToken,
+  DEFAULT_TOKEN_DAYS,
+  MAX_TOKENS,
+  type NewApiToken,
+} from '@vitrine/contract/api-tokens'
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
+import { sql } from 'kysely'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import type { Db } from '../../db/client.ts'
+import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
+import type { Person } from '../people.queries.ts'
+import { apiTokenMessages } from './api-token-messages.ts'
+import { digestOf, newTokenText, shownPart } from './token-text.ts'
+
+const tokenFields = ['id', 'name', 'scope', 'prefix', 'created_at', 'expires_at', 'last_used_at'] as const
+
+/** The tokens of a person that were not revoked, newest first; expired ones among them. */
+export const tokensOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('api_tokens')
+    .select(tokenFields)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+
+/**
+ * @param providerRole the owner's, where a provider sets roles
+ * @throws ApiError 409 if a valid token of that person has the name, or if there are too many
+ */
+export function createToken(
+  db: Db,
+  author: Author,
+  draft: NewApiToken,
+  providerRole: Role | null,
+): Promise<CreatedApiToken> {
+  const { scope, expires_in_days = DEFAULT_TOKEN_DAYS } = draft
+  const name = draft.name.trim()
+  const token = newTokenText()
+  const { userId } = author
+  return inTransaction(db, author, async trx => {
+    // Two calls at once must not both be the fiftieth, or both take the name.
+    await sql`select from users where id = ${userId} for no key update`.execute(trx)
+    const valid = await trx
+      .selectFrom('api_tokens')
+      .select('name')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<string>`now()`)
+      .execute()
+    if (valid.some(other => other.name === name)) throw conflict(apiTokenMessages.nameTaken(name), 'name')
+    if (valid.length >= MAX_TOKENS) throw conflict(apiTokenMessages.tooMany)
+    const made = await trx
+      .insertInto('api_tokens')
+      .values({
+        user_id: userId,
+        name,
+        scope,
+        prefix: shownPart(token),
+        digest: digestOf(token),
+        provider_role: providerRole,
+        expires_at: sql<string>`now() + make_interval(days => ${expires_in_days}::integer)`,
+      })
+      .returning(tokenFields)
+      .executeTakeFirstOrThrow()
+    return { ...made, token }
+  })
+}
+
+/** @throws ApiError 404 if the person has no such token, or revoked it before */
+export async function revokeToken(db: Db, userId: number, id: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`now()`, revoked_by: userId })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('API token', id)
+}
+
+export interface UsedToken {
+  readonly id: number
+  readonly scope: ApiTokenScope
+  readonly owner: Person
+  readonly provider_role: Role | null
+}
+
+/** The valid token with this text and its owner; undefined for one that expired, was revoked, or whose owner is disabled. */
+export async function findToken(db: Db, token: string): Promise<UsedToken | undefined> {
+  const found = await db
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id as token_id', 't.scope', 't.provider_role'])
+    .select(['u.id', 'u.username', 'u.name', 'u.email', 'u.role', 'u.version'])
+    .select(sql<boolean>`t.last_used_at is null or t.last_used_at < now() - interval '1 minute'`.as('is_use_new'))
+    .where('t.digest', '=', digestOf(token))
+    .where('t.revoked_at', 'is', null)
+    .where('t.expires_at', '>', sql<string>`now()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .where('u.issuer', '=', BUILT_IN_ISSUER)
+            .where(sql`accounts.subject::text`, '=', sql.ref('u.subject'))
+            .where('disabled_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { token_id: id, scope, provider_role, is_use_new, ...owner } = found
+  if (is_use_new) await recordUse(db, id)
+  return { id, scope, provider_role, owner: { ...owner, role: owner.role ?? DEFAULT_ROLE } }
+}
+
+/** Stores the role that a provider gives somebody, null for none: their tokens can't be held against their claims. */
+export async function rememberProviderRole(
+  db: Db,
+  { issuer, subject, role }: { issuer: string; subject: string; role: Role | null },
+): Promise<void> {
+  await sql`update api_tokens set provider_role = ${role} where provider_role is distinct from ${role}
+    and user_id = (select id from users where issuer = ${issuer} and subject = ${subject})`.execute(db)
+}
+
+/** Once a minute is enough to tell which tokens are in use. A call that only reads must go on where nothing can be written. */
+const recordUse = (db: Db, id: number) =>
+  sql`update api_tokens set last_used_at = now() where id = ${id}`.execute(db).catch(() => undefined)

@@ -1,0 +1,18 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
+import { includesRole, roleMessages } from '@vitrine/contract/roles'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../http/handle.ts'
+import { createToken, revokeToken, tokensOf } from './api-tokens.queries.ts'
+import type { OwnerOptions } from './use-api-token.ts'
+
+/** A person's own API tokens. */
+export function addApiTokenRoutes(app: FastifyInstance, { db, hasProviderRoles }: OwnerOptions): void {
+  handle(app, apiTokenRoutes.list, async ({ author }) => ({ results: await tokensOf(db, author.userId) }))
+  handle(app, apiTokenRoutes.create, ({ body, author, request }) => {
+    const { role } = request.user
+    if (body.scope === 'write' && !includesRole(role, 'editor')) throw new ApiError(403, roleMessages.readersOnlyLook)
+    return createToken(db, author, body, hasProviderRoles ? role : null)
+  })
+  handle(app, apiTokenRoutes.revoke, ({ at, author }) => revokeToken(db, author.userId, at.id))
+}

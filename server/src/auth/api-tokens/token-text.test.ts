@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { digestOf, isWellFormed, newTokenText, shownPart, withChecksum } from './token-text.ts'
+
+const EXAMPLE = 'vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ3zFBxD'
+
+describe('the text of an API token', () => {
+  test('ends with the CRC-32 of what is before, in six digits of base 62', () => {
+    expect(withChecksum('vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')).toBe(EXAMPLE)
+    expect(isWellFormed(EXAMPLE)).toBe(true)
+  })
+
+  test('is another one each time, of 50 characters, and well formed', () => {
+    const made = Array.from({ length: 200 }, newTokenText)
+    expect(new Set(made).size).toBe(200)
+    for (const token of made) expect([token, token.length, isWellFormed(token)]).toEqual([token, 50, true])
+  })
+
+  test('is refused with any one character changed, left out or added', () => {
+    for (let at = 0; at < EXAMPLE.length; at++) {
+      const other = EXAMPLE[at] === 'a' ? 'b' : 'a'
+      const broken = [
+        EXAMPLE.slice(0, at) + other + EXAMPLE.slice(at + 1),
+        EXAMPLE.slice(0, at) + EXAMPLE.slice(at + 1),
+        `${EXAMPLE.slice(0, at)}a${EXAMPLE.slice(at)}`,
+      ]
+      for (const token of broken) expect([token, isWellFormed(token)]).toEqual([token, false])
+    }
+  })
+
+  test('shows its first twelve characters, and its digest is that of SHA-256', () => {
+    expect(shownPart(EXAMPLE)).toBe('vitrine_0123')
+    expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  })
+})

@@ -1,0 +1,50 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { mayCall, type Needs, roleMessages } from '@vitrine/contract/roles'
+import { userRoutes } from '@vitrine/contract/users'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import { invalidToken } from '../verify-token.ts'
+import { apiTokenMessages } from './api-token-messages.ts'
+import { findToken, type UsedToken } from './api-tokens.queries.ts'
+import { isWellFormed } from './token-text.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The API token of a call that was not made with a sign-in. */
+    apiToken: Pick<UsedToken, 'id' | 'scope'> | undefined
+  }
+}
+
+export interface OwnerOptions {
+  readonly db: Db
+  /** Whether roles come with a provider's claims, not from Vitrine. */
+  readonly hasProviderRoles: boolean
+}
+
+/**
+ * Sets the user and the API token of a call.
+ * @throws ApiError 401 for a token that is not valid, 403 for one whose owner the provider gives no role any more
+ */
+export async function useApiToken(request: FastifyRequest, text: string, options: OwnerOptions): Promise<void> {
+  const used = isWellFormed(text) ? await findToken(options.db, text) : undefined
+  if (!used) throw invalidToken(apiTokenMessages.invalid)
+  const { id, scope, owner } = used
+  const role = options.hasProviderRoles ? used.provider_role : owner.role
+  if (role === null) throw new ApiError(403, roleMessages.noRole)
+  request.user = { ...owner, role }
+  request.apiToken = { id, scope }
+}
+
+/**
+ * Checks a call that its owner's role allows.
+ * @throws ApiError 403 for a call that changes something with a token for reading, and for one that needs a sign-in
+ */
+export function checkScope({ apiToken, routeOptions }: FastifyRequest, needs: Needs): void {
+  if (!apiToken) return
+  const isMe = routeOptions.config.contract === userRoutes.me
+  if (needs === 'admin' || (needs === 'self' && !isMe)) throw new ApiError(403, apiTokenMessages.signInNeeded)
+  if (apiToken.scope === 'read' && !mayCall('reader', needs)) throw new ApiError(403, apiTokenMessages.readOnly)
+}
+
+/** What the caller's credentials allow, as `auth/me` says it. */
+export const scopeOf = ({ apiToken }: FastifyRequest) => apiToken?.scope ?? ('session' as const)
