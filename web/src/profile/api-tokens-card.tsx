@@ -98,7 +98,7 @@ function CreatedToken({ token: { name, token } }: { token: CreatedApiToken }) {
           value={token}
           readOnly
           flex="0 1 480px"
-          ff="monospace"
+          styles={{ input: { fontFamily: 'monospace' } }}
           onFocus={event => event.currentTarget.select()}
         />
         <Button
@@ -115,9 +115,9 @@ function CreatedToken({ token: { name, token } }: { token: CreatedApiToken }) {
 
 function TokenTable({ tokens, onRevoke }: { tokens: readonly ApiToken[]; onRevoke: (token: ApiToken) => void }) {
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table>
-        <Table.Thead>
+    <Table.ScrollContainer minWidth={640} type="native">
+      <Table horizontalSpacing="lg" borderColor="var(--line)">
+        <Table.Thead bg="var(--sunken)" c="var(--text-2)" fz="xs">
           <Table.Tr>
             {Object.values(apiTokenMessages.columns).map(column => (
               <Table.Th key={column} scope="col">
@@ -148,7 +148,7 @@ function TokenTable({ tokens, onRevoke }: { tokens: readonly ApiToken[]; onRevok
                 <Button
                   size="xs"
                   variant="subtle"
-                  color="red"
+                  c="var(--danger-text)"
                   aria-label={apiTokenMessages.revokeToken(token.name)}
                   onClick={() => onRevoke(token)}
                 >
