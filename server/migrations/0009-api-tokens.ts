@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+/** Keys of people's scripts, and the changes made with them in the history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table api_tokens (
     id integer generated always as identity primary key,
@@ -16,8 +17,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     provider_role text check (provider_role in ('reader', 'editor', 'admin'))
   )`.execute(db)
   await sql`create index api_tokens_user on api_tokens (user_id, id)`.execute(db)
+  await sql`alter table history
+    alter column token_id set default nullif(current_setting('vitrine.token_id', true), '')::integer`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table history alter column token_id drop default`.execute(db)
   await sql`drop table api_tokens`.execute(db)
 }
