@@ -1,3 +1,4 @@
+import { type ApiTokenScope, apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { type Needs, ROLES, type Role, roleMessages } from '@vitrine/contract/roles'
 import type { Method, Route } from '@vitrine/contract/route'
 import { userRoutes } from '@vitrine/contract/users'
@@ -52,6 +53,9 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'POST /api/auth/login/': 'open',
   'POST /api/auth/refresh/': 'open',
   'GET /api/auth/me/': 'self',
+  'GET /api/auth/tokens/': 'self',
+  'POST /api/auth/tokens/': 'self',
+  'DELETE /api/auth/tokens/:id/': 'self',
   'POST /api/auth/register/': 'admin',
   'POST /api/slides/look-up/': 'reader',
   'GET /api/slides/import/:uuid/': 'editor',
@@ -96,6 +100,57 @@ test('every call of the API is allowed for exactly the roles that it is meant fo
       expect(reply.headers['www-authenticate']).toBeUndefined()
     }
   }
+})
+
+test('an API token makes the calls of its scope and of its owner, but none that needs a sign-in', async () => {
+  const tokenOf = async (role: Role, scope: ApiTokenScope): Promise<string> => {
+    const payload = { name: `${role} ${scope}`, scope }
+    const headers = bearer(tokens[role])
+    return (await app.inject({ method: 'POST', url: apiTokenRoutes.create.path, headers, payload })).json().token
+  }
+  const isReadOnly = 'This key was made for reading only.'
+  const signInNeeded = "This can't be done with an API key. Sign in."
+  const { readersOnlyLook, onlyAdmins } = roleMessages
+  /** The sentence of the 403, by whom a call is for; undefined for calls that are allowed. */
+  const expected: [Role, ApiTokenScope, Partial<Record<Needs, string>>][] = [
+    ['reader', 'read', { editor: readersOnlyLook, admin: onlyAdmins, self: signInNeeded }],
+    ['editor', 'read', { editor: isReadOnly, admin: onlyAdmins, self: signInNeeded }],
+    ['editor', 'write', { admin: onlyAdmins, self: signInNeeded }],
+    ['admin', 'read', { editor: isReadOnly, admin: signInNeeded, self: signInNeeded }],
+    ['admin', 'write', { admin: signInNeeded, self: signInNeeded }],
+  ]
+  for (const [role, scope, refusals] of expected) {
+    const token = await tokenOf(role, scope)
+    for (const route of served) {
+      const needs = neededFor(route)
+      if (needs === 'open') continue
+      const reply = await send(route, token)
+      const refusal = route.path === userRoutes.me.path ? undefined : refusals[needs]
+      const what = [role, scope, route.method, route.path]
+      expect([...what, reply.statusCode === 403]).toEqual([...what, refusal !== undefined])
+      if (refusal === undefined) expect([...what, reply.statusCode]).not.toEqual([...what, 401])
+      else expect([...what, reply.json()]).toEqual([...what, { detail: refusal }])
+    }
+    const me = await app.inject({ url: userRoutes.me.path, headers: bearer(token) })
+    expect(me.json()).toMatchObject({ username: role, role, scope })
+  }
+  expect((await app.inject({ url: userRoutes.me.path, headers: bearer(tokens.editor) })).json().scope).toBe('session')
+})
+
+test('a reader makes no token for writing, and one made before writes no more', async () => {
+  const token = await signInAs('editor', 'demoted')
+  const create = (name: string, scope: ApiTokenScope) =>
+    app.inject({ method: 'POST', url: apiTokenRoutes.create.path, headers: bearer(token), payload: { name, scope } })
+  const written = (await create('before', 'write')).json().token
+  const { id } = (await app.inject({ url: userRoutes.me.path, headers: bearer(written) })).json()
+  await setRole(database.db, id, 'reader')
+  const writing = await app.inject({ method: 'POST', url: '/api/slides/', headers: bearer(written), payload: {} })
+  expect([writing.statusCode, writing.json()]).toEqual([403, { detail: roleMessages.readersOnlyLook }])
+  expect((await app.inject({ url: '/api/slides/', headers: bearer(written) })).statusCode).toBe(200)
+  const reader = bearer(tokens.reader)
+  const payload = { name: 'for writing', scope: 'write' }
+  const refused = await app.inject({ method: 'POST', url: apiTokenRoutes.create.path, headers: reader, payload })
+  expect([refused.statusCode, refused.json()]).toEqual([403, { detail: roleMessages.readersOnlyLook }])
 })
 
 test('a HEAD is for those who may GET', async () => {

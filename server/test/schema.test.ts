@@ -64,6 +64,7 @@ test.each([
   '0007-history',
   '0008-roles',
   '0009-slide-import',
+  '0010-api-tokens',
 ])('the migrations up to %s still create the schema that they created when they were released', async name => {
   const db = await openEmpty()
   await migrateTo(db, name)

@@ -144,6 +144,7 @@ test('auth/me returns who is signed in', async () => {
     email: 'ada@lab.example',
     role: 'admin',
     role_from: 'vitrine',
+    scope: 'session',
     version: expect.any(Number),
   })
   expect(two.json()).toEqual(one.json())
@@ -276,7 +277,11 @@ describe('auth/register', () => {
       { id: expect.any(Number), username: 'Grace', name: 'Grace Hopper', email: null, role: 'editor', version: 1 },
     ])
     const { access_token } = await signedIn('grace')
-    expect((await me(bearer(access_token))).json()).toEqual({ ...reply.json(), role_from: 'vitrine' })
+    expect((await me(bearer(access_token))).json()).toEqual({
+      ...reply.json(),
+      role_from: 'vitrine',
+      scope: 'session',
+    })
     const maker = (await me(bearer((await signedIn()).access_token))).json().id
     const recorded = await database.db
       .selectFrom('history')

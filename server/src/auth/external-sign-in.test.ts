@@ -1,3 +1,4 @@
+import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -179,6 +180,33 @@ describe('roles by a claim', () => {
       await visit({ claims: { sub: 'person-3', roles: 'vitrine-admin', name: 'Eve', email: 'e@b.c' } }),
     ).toMatchObject([200, { role: 'admin' }, 400])
     expect(asked()).toBe(2)
+  })
+
+  test('an API token has the role that the provider gave its owner last', async () => {
+    const visitWith = (roles: string[]) => visit({ claims: { roles } })
+    await visitWith(['vitrine-editor'])
+    const headers = bearer(await issuer.token({ claims: { roles: ['vitrine-editor'] } }))
+    const payload = { name: 'nightly export', scope: 'write' }
+    const made = await server.inject({ method: 'POST', url: apiTokenRoutes.create.path, headers, payload })
+    const ofToken = async (method: 'GET' | 'POST', url: string) => {
+      const reply = await server.inject({
+        method,
+        url,
+        headers: bearer(made.json().token),
+        ...(method === 'POST' && { payload: {} }),
+      })
+      return [reply.statusCode, reply.json()]
+    }
+    const me = { role_from: 'provider', scope: 'write' }
+    expect(await ofToken('GET', userRoutes.me.path)).toMatchObject([200, { ...me, role: 'editor' }])
+    expect(await ofToken('POST', '/api/slides/')).toMatchObject([400, {}])
+    await visitWith(['vitrine-reader'])
+    expect(await ofToken('GET', userRoutes.me.path)).toMatchObject([200, { ...me, role: 'reader' }])
+    expect(await ofToken('POST', '/api/slides/')).toMatchObject([403, {}])
+    await visitWith(['other'])
+    expect(await ofToken('GET', '/api/slides/')).toEqual(refused.slice(0, 2))
+    await visitWith(['vitrine-admin'])
+    expect(await ofToken('POST', '/api/slides/')).toMatchObject([400, {}])
   })
 
   test('a provider that can not be asked for it is a 503, never a sign-out', async () => {

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconClock, IconCopy, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken, CreatedApiToken } from '@vitrine/contract/api-tokens'
@@ -124,7 +124,9 @@ function TokenTable({ tokens, onRevoke }: { tokens: readonly ApiToken[]; onRevok
                 {column}
               </Table.Th>
             ))}
-            <Table.Th scope="col" aria-label={apiTokenMessages.actions} />
+            <Table.Th scope="col">
+              <VisuallyHidden>{apiTokenMessages.actions}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
