@@ -8,21 +8,34 @@ import {
   MAX_TOKEN_NAME_LENGTH,
 } from '@vitrine/contract/api-tokens'
 import { DIALOG_WIDE, FormDialog } from '../edit/form-dialog.tsx'
-import { FormSelect, FormText } from '../edit/form-fields.tsx'
 import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { FormField } from '../fields/form-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { apiTokenMessages, TOKEN_NOUN } from './api-token-messages.ts'
 import { createToken } from './api-tokens-api.ts'
 
-interface TokenValues extends Record<string, string> {
-  name: string
-  scope: ApiTokenScope
-  days: string
-}
+type TokenValues = { name: string; scope: ApiTokenScope; days: string }
 
 const BLANK: TokenValues = { name: '', scope: 'read', days: String(DEFAULT_TOKEN_DAYS) }
-const SCOPES = API_TOKEN_SCOPES.map(scope => ({ value: scope, label: apiTokenMessages.scopes[scope] }))
+
+const FIELDS = {
+  name: {
+    field: 'name',
+    label: apiTokenMessages.nameField,
+    kind: 'text',
+    isRequired: true,
+    placeholder: apiTokenMessages.namePlaceholder,
+  },
+  scope: {
+    field: 'scope',
+    label: apiTokenMessages.scopeField,
+    kind: 'choice',
+    choices: API_TOKEN_SCOPES.map(scope => ({ value: scope, label: apiTokenMessages.scopes[scope] })),
+  },
+  days: { field: 'days', label: apiTokenMessages.daysField, kind: 'integer', isRequired: true },
+} satisfies Record<keyof TokenValues, FieldSpec>
 
 function errorsOf({ name, days }: TokenValues): FormErrors<TokenValues> {
   const isInRange = /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= MAX_TOKEN_DAYS
@@ -69,17 +82,9 @@ export function NewTokenDialog({ isOpen, onClose, onCreated }: NewTokenDialogPro
       submitText={form.isSaving ? apiTokenMessages.submitting : apiTokenMessages.submit}
       onClose={close}
     >
-      <FormText
-        form={form}
-        name="name"
-        label={apiTokenMessages.nameField}
-        placeholder={apiTokenMessages.namePlaceholder}
-        isRequired
-        takesFocus="dialog"
-        className={DIALOG_WIDE}
-      />
-      <FormSelect form={form} name="scope" label={apiTokenMessages.scopeField} choices={SCOPES} />
-      <FormText form={form} name="days" label={apiTokenMessages.daysField} isRequired isNumeric />
+      <FormField form={form} spec={FIELDS.name} takesFocus="dialog" className={DIALOG_WIDE} />
+      <FormField form={form} spec={FIELDS.scope} blank={undefined} />
+      <FormField form={form} spec={FIELDS.days} />
     </FormDialog>
   )
 }
