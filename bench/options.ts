@@ -25,7 +25,7 @@ const BENCH_USAGE =
 /** A mistake in the command's arguments, as a sentence. */
 export class BenchError extends Error {}
 
-function positive(name: string, text: string): number {
+export function positive(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0)
     throw new BenchError(`--${name} takes a whole number above 0, not '${text}'.`)
   return Number(text)

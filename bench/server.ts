@@ -13,6 +13,8 @@ export interface BenchServer {
   token(): Promise<string>
   /** Bytes of memory: current, and peak if the system reports it. */
   memory(): Promise<{ now: number; peak?: number }>
+  /** Ends when the process has ended. */
+  ended: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -62,7 +64,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 /** The start script hands over to the server's own process, which writes its id to a file. */
-const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
+export const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
 
 /** Linux reports a process's peak memory; elsewhere the server's own figure is used. */
 async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?: number }> {
@@ -88,19 +90,30 @@ function tokens(url: string): () => Promise<string> {
   }
 }
 
-export async function startServer(dataDir: string): Promise<BenchServer> {
-  const child = spawn(process.execPath, [program('scripts/start.mjs')], {
-    env: environment(dataDir),
+interface StartOptions {
+  /** The program to start; by default the one of `npm start`. */
+  path?: string
+  /** Settings beside those of every measured server. */
+  settings?: Record<string, string>
+}
+
+export async function startServer(
+  dataDir: string,
+  { path = 'scripts/start.mjs', settings = {} }: StartOptions = {},
+): Promise<BenchServer> {
+  const child = spawn(process.execPath, [program(path)], {
+    env: { ...environment(dataDir), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const ended = once(child, 'exit')
   const url = await addressOf(child)
   return {
     url,
     token: tokens(url),
     memory: () => memoryOf(url, serverPid(dataDir)),
+    ended,
     async stop() {
-      if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await ended
     },

@@ -57,5 +57,5 @@ async function writeNote(dataDir: string, username: string, password: string): P
   const file = join(dataDir, NOTE_FILE)
   // An existing file would retain its mode.
   await rm(file, { force: true })
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' })
+  await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
 }

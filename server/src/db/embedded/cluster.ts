@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import type { Account } from './account.ts'
@@ -28,6 +40,7 @@ export function hasCluster(folder: string, major: string): boolean {
   if (!existsSync(file)) return false
   const found = readFileSync(file, 'utf8').trim()
   if (found !== major) throw new StartError(embeddedMessages.otherVersion(folder, found, major))
+  if (readPassword(folder) === '') throw new StartError(embeddedMessages.noPassword(passwordFile(folder)))
   return true
 }
 
@@ -44,12 +57,23 @@ export async function createCluster(folder: string, programs: Programs, account:
   give(partial, account)
   try {
     await initdb(programs, partial, pwfile, account)
-    writeFileSync(passwordFile(partial), password, { mode: 0o600 })
+    // initdb has synced its own files. Without the password a database that survives a power cut could not be opened.
+    writeFileSync(passwordFile(partial), password, { mode: 0o600, flush: true })
     give(passwordFile(partial), account)
+    syncFolder(partial)
     renameSync(partial, folder)
+    syncFolder(dirname(folder))
   } finally {
     removePartial(folder)
   }
+}
+
+/** Writes the names of a folder's entries to disk. Windows opens no folders, and does so by itself. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const open = openSync(folder, 'r')
+  fsyncSync(open)
+  closeSync(open)
 }
 
 /** Leftovers of earlier starts that did not finish. */

@@ -24,6 +24,8 @@ export const embeddedMessages = {
     `Vitrine brings no PostgreSQL for ${platform}. Set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
   otherVersion: (folder: string, found: string, ours: string) =>
     `The database in ${folder} is of PostgreSQL ${found}, and this Vitrine brings PostgreSQL ${ours}. Move it over with pg_dump, or go back to the Vitrine that made it.`,
+  noPassword: (file: string) =>
+    `${file} is empty, so the database can't be opened. Restore that file from a copy of the data directory.`,
   hung: (pid: number, folder: string) =>
     `Process ${pid} holds the database in ${folder} and does not answer. End it and start Vitrine again.`,
   failed: (program: string, reason: string, log: string) => `${program} failed: ${reason}. More is in ${log}.`,

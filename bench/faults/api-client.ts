@@ -1,0 +1,92 @@
+import { Agent, request } from 'node:http'
+
+export interface Reply {
+  status: number
+  retryAfter: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, read where they are checked
+  body: any
+}
+
+/** No reply: the code of the socket's error, or 'TIMEOUT'. */
+export class NoReply extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(`no reply: ${code}`)
+    this.code = code
+  }
+}
+
+export interface Sending {
+  body?: unknown
+  requestId?: string
+  /** The version that the change was made from. */
+  version?: number
+}
+
+/** A call may take a third of this; a longer one never ends. */
+const HANGING_MS = 30_000
+
+/** Calls of the API over connections that stay open, as those of a script do. */
+export class ApiClient {
+  readonly #url: URL
+  readonly #token: string
+  readonly #agent = new Agent({ keepAlive: true })
+
+  constructor(url: string, token: string) {
+    this.#url = new URL(url)
+    this.#token = token
+  }
+
+  /** @throws NoReply */
+  send(method: string, path: string, { body, requestId, version }: Sending = {}): Promise<Reply> {
+    const { hostname, port } = this.#url
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    }
+    return new Promise((resolve, reject) => {
+      const fail = (error: NodeJS.ErrnoException) => reject(new NoReply(error.code ?? error.message))
+      const call = request({ hostname, port, method, path, headers, agent: this.#agent, timeout: HANGING_MS })
+      call.on('error', fail)
+      call.on('timeout', () => call.destroy(Object.assign(new Error(), { code: 'TIMEOUT' })))
+      call.on('response', response => {
+        let answer = ''
+        response.setEncoding('utf8')
+        response.on('data', chunk => (answer += chunk))
+        response.on('error', fail)
+        response.on('end', () => {
+          const status = response.statusCode ?? 0
+          resolve({
+            status,
+            retryAfter: response.headers['retry-after'],
+            body: answer === '' ? undefined : JSON.parse(answer),
+          })
+        })
+      })
+      call.end(text)
+    })
+  }
+
+  /** Where the reply has to be a success. */
+  async get(path: string): Promise<Reply['body']> {
+    return (await this.#succeed('GET', path)).body
+  }
+
+  async create(path: string, body: object): Promise<Reply['body']> {
+    return (await this.#succeed('POST', path, body)).body
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #succeed(method: string, path: string, body?: object): Promise<Reply> {
+    const reply = await this.send(method, path, { body })
+    if (reply.status < 300) return reply
+    throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+  }
+}

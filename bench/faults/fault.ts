@@ -1,0 +1,26 @@
+/** What a fault did to a library. */
+export interface Result {
+  /** Figures of all rounds, as text. */
+  readonly figures: string
+  /** What was not as promised, a sentence each. */
+  readonly problems: readonly string[]
+}
+
+/** Something that goes wrong in a lab, done to a library on purpose. */
+export interface Fault {
+  readonly name: string
+  /** What is done, and what has to hold. */
+  readonly what: string
+  readonly rounds: number
+  /** Why it can't be done on this machine. */
+  readonly obstacle?: () => string | undefined
+  run(rounds: number): Promise<Result>
+}
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** 'at most' of times in milliseconds, and their median. */
+export function times(all: readonly number[]): string {
+  const sorted = all.toSorted((a, b) => a - b)
+  return `${seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)} in the middle, ${seconds(sorted.at(-1) ?? 0)} at most`
+}

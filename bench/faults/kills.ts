@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Fault, type Result, times } from './fault.ts'
+import { Ledger } from './ledger.ts'
+import { type Library, withLibrary } from './library.ts'
+import { verify, verifyImports } from './verify.ts'
+import { Writers } from './writers.ts'
+
+const READY_WITHIN_MS = 15_000
+/** Rounds in which every write was answered prove nothing; some are expected. */
+const ATTEMPTS_PER_ROUND = 4
+
+/** Kills, and starts again what only a service manager starts. */
+type Kill = (library: Library) => Promise<void>
+
+const kills: Readonly<Record<string, Kill>> = {
+  'kill-server': async library => {
+    await library.killServer()
+    await library.start()
+  },
+  'kill-database': async library => library.signalDatabase('SIGKILL'),
+  'kill-both': async library => {
+    const database = library.databasePids
+    const ended = library.killServer()
+    library.signalDatabase('SIGKILL', database)
+    await ended
+    await library.start()
+  },
+}
+
+export interface Round {
+  readonly readyMs: number
+  readonly unanswered: number
+  readonly saved: number
+  readonly problems: readonly string[]
+}
+
+/** Does something to a library under the load of all writers, and compares afterwards what they were told. */
+export async function underWriters(library: Library, strike: () => Promise<void>): Promise<Round> {
+  const ledger = new Ledger(await library.client())
+  const writers = await Writers.start(ledger)
+  await writers.goOn()
+  await pause(Math.random() * 1_500)
+  const begin = performance.now()
+  await strike()
+  await library.ready()
+  const readyMs = performance.now() - begin
+  await writers.goOn()
+  await writers.stop()
+  const problems = [
+    ...(await verify(library, ledger)),
+    ...(await writers.repeatImports()),
+    ...(await verifyImports(library, writers.importedSamples)),
+  ]
+  if (readyMs > READY_WITHIN_MS) problems.push(`ready only after ${Math.round(readyMs)} ms`)
+  ledger.client.close()
+  return { readyMs, unanswered: ledger.countOf('unanswered'), saved: ledger.countOf('saved'), problems }
+}
+
+/** Repeats rounds until as many counted: a round in which every write was answered does not. */
+export async function countedRounds(rounds: number, round: () => Promise<Round>): Promise<Result> {
+  const done: Round[] = []
+  const counted = () => done.filter(({ unanswered }) => unanswered > 0)
+  while (counted().length < rounds && done.length < rounds * ATTEMPTS_PER_ROUND) done.push(await round())
+  const sum = (key: 'unanswered' | 'saved') => done.reduce((total, one) => total + one[key], 0)
+  const problems = done.flatMap(one => one.problems)
+  if (counted().length < rounds) problems.push(`only ${counted().length} rounds left a write without an answer`)
+  const figures = `${counted().length} rounds counted of ${done.length}; ${sum('saved').toLocaleString('en')} writes saved, ${sum('unanswered')} without an answer; ready again after ${times(done.map(({ readyMs }) => readyMs))}`
+  return { figures, problems }
+}
+
+const killFault = (name: string, what: string): Fault => ({
+  name,
+  what: `${what} at a random moment under 16 writers`,
+  rounds: 30,
+  obstacle: () => (process.platform === 'win32' ? 'Windows has no signals' : undefined),
+  run: rounds =>
+    withLibrary(library => {
+      const strike = kills[name] as Kill
+      return countedRounds(rounds, () => underWriters(library, () => strike(library)))
+    }),
+})
+
+export const killFaults = [
+  killFault('kill-server', 'kill -9 of the server, started again by a service manager'),
+  killFault('kill-database', 'kill -9 of PostgreSQL and all its backends'),
+  killFault('kill-both', 'kill -9 of the server, PostgreSQL and all its backends'),
+]

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { type ApiClient, NoReply, type Reply, type Sending } from './api-client.ts'
+
+/** 'refused': the server said that nothing was saved, or nobody got the call. 'unanswered': nobody knows. */
+export type Outcome = 'saved' | 'refused' | 'unanswered'
+
+/** A call that was made under load. */
+export interface SentCall {
+  readonly method: string
+  readonly path: string
+  /** By `performance.now()`. */
+  readonly sentAt: number
+  readonly endedAt: number
+  /** The status of the reply, or the code of the error. */
+  readonly answer: number | string
+  readonly retryAfter: string | undefined
+}
+
+/** A change that a writer sent. */
+export interface Change {
+  readonly requestId: string
+  readonly writer: number
+  readonly outcome: Outcome
+  /** How many records it changes. */
+  readonly records: number
+  /** The saved record's version, where the reply names one. */
+  readonly version: number | undefined
+  /** The dataset's list as it was sent. */
+  readonly list: readonly ListEntry[] | undefined
+}
+
+export interface ListEntry {
+  readonly slide_id: number
+  readonly type: string
+}
+
+/** What the server says of a change that may have been saved. */
+const UNCERTAIN = /not certain whether this was saved/
+
+function outcomeOf(reply: Reply): Outcome {
+  if (reply.status < 300) return 'saved'
+  return UNCERTAIN.test(reply.body?.detail) ? 'unanswered' : 'refused'
+}
+
+interface ChangeOptions extends Sending {
+  records?: number
+  list?: readonly ListEntry[]
+}
+
+/** Everything that was sent, in its order, and what came of it. */
+export class Ledger {
+  readonly changes: Change[] = []
+  readonly calls: SentCall[] = []
+  readonly client: ApiClient
+
+  constructor(client: ApiClient) {
+    this.client = client
+  }
+
+  countOf(outcome: Outcome): number {
+    return this.changes.filter(change => change.outcome === outcome).length
+  }
+
+  async read(path: string): Promise<Reply | undefined> {
+    return this.#call('GET', path, {}).catch(() => undefined)
+  }
+
+  /** Sends a change under a request id of its own, by which the history knows it. @returns undefined without a reply */
+  async change(writer: number, method: string, path: string, options: ChangeOptions): Promise<Reply | undefined> {
+    const { records = 1, list, ...sending } = options
+    const requestId = randomUUID()
+    const note = (outcome: Outcome, version?: number) =>
+      this.changes.push({ requestId, writer, outcome, records, version, list })
+    try {
+      const reply = await this.#call(method, path, { ...sending, requestId })
+      const outcome = outcomeOf(reply)
+      note(outcome, outcome === 'saved' ? reply.body?.version : undefined)
+      return reply
+    } catch (error) {
+      if (!(error instanceof NoReply)) throw error
+      note(error.code === 'ECONNREFUSED' ? 'refused' : 'unanswered')
+      return undefined
+    }
+  }
+
+  async #call(method: string, path: string, sending: Sending): Promise<Reply> {
+    const sentAt = performance.now()
+    const note = (answer: number | string, retryAfter?: string) =>
+      this.calls.push({ method, path, sentAt, endedAt: performance.now(), answer, retryAfter })
+    try {
+      const reply = await this.client.send(method, path, sending)
+      note(reply.status, reply.retryAfter)
+      return reply
+    } catch (error) {
+      note((error as NoReply).code)
+      throw error
+    }
+  }
+}

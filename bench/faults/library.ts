@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { libraryAddress } from '../../server/src/seed/library-address.ts'
+import { type BenchServer, serverPid, startServer } from '../server.ts'
+import { ApiClient } from './api-client.ts'
+
+const POLL_MS = 50
+const READY_LIMIT_MS = 60_000
+const CONNECT_TIMEOUT_MS = 5_000
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A data directory of a fault's own, and how to remove it. */
+export function newDataDir(): { dataDir: string; remove(): void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** A Vitrine with its embedded database: a process of its own that can be killed and started again at the same address. */
+export class Library {
+  readonly dataDir: string
+  readonly #port: number
+  readonly #settings: Record<string, string>
+  #server: BenchServer | undefined
+  #serverPid = 0
+
+  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
+    this.dataDir = dataDir
+    this.#port = port
+    this.#settings = settings
+  }
+
+  static async open(dataDir: string, settings: Record<string, string> = {}): Promise<Library> {
+    const library = new Library(dataDir, await freePort(), settings)
+    await library.start()
+    return library
+  }
+
+  async start(): Promise<void> {
+    const settings = { ...this.#settings, PORT: String(this.#port) }
+    this.#server = await startServer(this.dataDir, { path: 'server/src/main.ts', settings })
+    this.#serverPid = serverPid(this.dataDir)
+  }
+
+  async stop(): Promise<void> {
+    await this.#running.stop()
+  }
+
+  async client(): Promise<ApiClient> {
+    return new ApiClient(this.#running.url, await this.#running.token())
+  }
+
+  get #running(): BenchServer {
+    if (!this.#server) throw new Error('The server was not started')
+    return this.#server
+  }
+
+  /** PostgreSQL's first process, by its own note; undefined while there is none. */
+  get databasePid(): number | undefined {
+    const note = join(this.dataDir, 'database/postmaster.pid')
+    return existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n')[0]) : undefined
+  }
+
+  /** PostgreSQL and its backends, the first process first. */
+  get databasePids(): number[] {
+    const first = this.databasePid
+    if (first === undefined) throw new Error('PostgreSQL is not running')
+    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    const backends = processes
+      .split('\n')
+      .map(line => line.trim().split(/\s+/).map(Number))
+      .filter(([, parent]) => parent === first)
+    return [first, ...backends.map(([pid]) => pid as number)]
+  }
+
+  signalDatabase(signal: NodeJS.Signals, pids = this.databasePids): void {
+    for (const pid of pids) kill(pid, signal)
+  }
+
+  async killServer(): Promise<void> {
+    kill(this.#serverPid, 'SIGKILL')
+    await this.#running.ended
+  }
+
+  /** Milliseconds until the server is ready. */
+  async ready(): Promise<number> {
+    const begin = performance.now()
+    while (performance.now() - begin < READY_LIMIT_MS) {
+      const reply = await fetch(`${this.#running.url}/readyz`).catch(() => undefined)
+      if (reply?.ok) return performance.now() - begin
+      await pause(POLL_MS)
+    }
+    throw new Error(`The server was not ready within ${READY_LIMIT_MS / 1000} s`)
+  }
+
+  /** Asks the database itself, past the server. */
+  query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    return ask(libraryAddress(this.dataDir)?.url, statement, values)
+  }
+
+  /** As its superuser. */
+  async command(statement: string): Promise<void> {
+    await ask(libraryAddress(this.dataDir)?.adminUrl, statement)
+  }
+
+  databaseLog(): string {
+    return readFileSync(join(this.dataDir, 'database.log'), 'utf8')
+  }
+}
+
+async function ask<Row extends object>(
+  connectionString: string | undefined,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process may have ended by itself meanwhile. */
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Runs `work` with a library of its own, which is stopped and removed in any case. */
+export async function withLibrary<T>(
+  work: (library: Library) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const { dataDir, remove } = newDataDir()
+  try {
+    const library = await Library.open(dataDir, settings)
+    try {
+      return await work(library)
+    } finally {
+      await library.stop()
+    }
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,66 @@
+// npm run faults: does to a library what goes wrong in a lab, and writes what came of it to docs/faults.md.
+import { join } from 'node:path'
+import { machineFacts } from '../machine.ts'
+import { BenchError } from '../options.ts'
+import { contendedRecord } from './contended-record.ts'
+import type { Fault, Result } from './fault.ts'
+import { fullDisk, fullDiskStop } from './full-disk.ts'
+import { killFaults } from './kills.ts'
+import { type FaultOptions, readFaultOptions } from './options.ts'
+import { frozen, restarted } from './outages.ts'
+import { powerCut } from './power-cut.ts'
+import { storm } from './storm.ts'
+import { type Row, writeRows } from './table.ts'
+
+const PAGE = join(import.meta.dirname, '../../docs/faults.md')
+
+const faults: readonly Fault[] = [
+  ...killFaults,
+  powerCut,
+  restarted,
+  frozen,
+  fullDisk,
+  fullDiskStop,
+  contendedRecord,
+  storm,
+]
+const NAMES = faults.map(({ name }) => name)
+
+/** A library that does not come back ends a run with an error. */
+async function attempt(fault: Fault, rounds: number): Promise<Result> {
+  try {
+    return await fault.run(rounds)
+  } catch (error) {
+    return { figures: 'ended early', problems: [(error as Error).stack ?? String(error)] }
+  }
+}
+
+async function runFault(fault: Fault, rounds: number): Promise<Row> {
+  const obstacle = fault.obstacle?.()
+  const begin = performance.now()
+  console.log(`${fault.name}: ${fault.what}, ${rounds} rounds ...`)
+  const result = obstacle === undefined ? await attempt(fault, rounds) : { figures: obstacle, problems: [] }
+  const outcome = obstacle !== undefined ? 'not run' : result.problems.length === 0 ? 'held' : 'BROKEN'
+  const took = Math.round((performance.now() - begin) / 1000)
+  console.log(`${fault.name}: ${outcome} (${took} s). ${result.figures}`)
+  for (const problem of new Set(result.problems)) console.log(`  ${problem}`)
+  return { ...fault, rounds, figures: result.figures, outcome }
+}
+
+async function run({ names, rounds }: FaultOptions): Promise<boolean> {
+  const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
+  const rows: Row[] = []
+  for (const fault of chosen) rows.push(await runFault(fault, rounds ?? fault.rounds))
+  // Figures of fewer rounds would stand beside those of full runs.
+  if (rounds === undefined) writeRows(PAGE, rows, machineFacts(''), NAMES)
+  return rows.every(({ outcome }) => outcome !== 'BROKEN')
+}
+
+try {
+  const options = readFaultOptions(process.argv.slice(2), NAMES)
+  if (!(await run(options))) process.exitCode = 1
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
