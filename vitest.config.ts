@@ -22,12 +22,13 @@ class ByEnvironment extends BaseSequencer {
 
 const serverTests = {
   ...patience,
-  include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+  include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/**/*.test.ts'],
   globalSetup: './server/test/global-setup.ts',
 }
 
 /** Not about SQL, so they run on the embedded PostgreSQL alone; every other server test runs on the system's too. */
 const WITHOUT_SQL = [
+  'bench/**',
   'server/src/auth/{accounts-command,auth-calls,external-*,first-account,outage,restart,sign-in-flow}.test.ts',
   'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',

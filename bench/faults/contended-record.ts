@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiClient } from './api-client.ts'
 import type { Fault, Result } from './fault.ts'
-import { withLibrary } from './library.ts'
+import { type Library, withLibrary } from './library.ts'
 
 const CLIENTS = 50
 
@@ -29,37 +29,36 @@ async function count(client: ApiClient, path: string, start: Counter, edits: num
   return conflicts
 }
 
-async function run(edits: number): Promise<Result> {
-  return withLibrary(async library => {
-    const client = await library.client()
-    const record = await client.create('/api/slides/', { name: 'one for all', notes: '0' })
-    const path = `/api/slides/${record.id}/`
-    const begin = performance.now()
-    const conflicts = await Promise.all(Array.from({ length: CLIENTS }, () => count(client, path, record, edits)))
-    const seconds = (performance.now() - begin) / 1000
-    const total = CLIENTS * edits
-    const problems: string[] = []
-    const last = await client.get(path)
-    if (Number(last.notes) !== total) problems.push(`${total - Number(last.notes)} of ${total} edits are lost`)
-    if (last.version !== total + 1) problems.push(`version ${last.version} after ${total} edits`)
-    const [history] = await library.query<{ lines: number; gaps: number }>(
-      `select count(*)::integer as lines, (count(*) filter (where (changes -> 'notes' ->> 'to')::integer <> version - 1
+/** @param edits of each client */
+export async function editTogether(library: Library, edits: number): Promise<Result> {
+  const client = await library.client()
+  const record = await client.create('/api/slides/', { name: 'one for all', notes: '0' })
+  const path = `/api/slides/${record.id}/`
+  const begin = performance.now()
+  const conflicts = await Promise.all(Array.from({ length: CLIENTS }, () => count(client, path, record, edits)))
+  const seconds = (performance.now() - begin) / 1000
+  const total = CLIENTS * edits
+  const problems: string[] = []
+  const last = await client.get(path)
+  if (Number(last.notes) !== total) problems.push(`${total - Number(last.notes)} of ${total} edits are lost`)
+  if (last.version !== total + 1) problems.push(`version ${last.version} after ${total} edits`)
+  const [history] = await library.query<{ lines: number; gaps: number }>(
+    `select count(*)::integer as lines, (count(*) filter (where (changes -> 'notes' ->> 'to')::integer <> version - 1
          or (changes -> 'notes' ->> 'from')::integer <> version - 2))::integer as gaps
        from history where table_name = 'slides' and record_id = $1 and action = 'update'`,
-      [record.id],
-    )
-    if (history?.lines !== total) problems.push(`${history?.lines} lines of history for ${total} edits`)
-    if (history?.gaps !== 0) problems.push(`${history?.gaps} lines of history do not continue the one before`)
-    client.close()
-    const refused = conflicts.reduce((sum, one) => sum + one, 0)
-    const figures = `${total.toLocaleString('en')} edits saved and in the history, one after the other; ${refused.toLocaleString('en')} refused with 412 and made again; ${Math.round(seconds)} s`
-    return { figures, problems }
-  })
+    [record.id],
+  )
+  if (history?.lines !== total) problems.push(`${history?.lines} lines of history for ${total} edits`)
+  if (history?.gaps !== 0) problems.push(`${history?.gaps} lines of history do not continue the one before`)
+  client.close()
+  const refused = conflicts.reduce((sum, one) => sum + one, 0)
+  const figures = `${total.toLocaleString('en')} edits saved and in the history, one after the other; ${refused.toLocaleString('en')} refused with 412 and made again; ${Math.round(seconds)} s`
+  return { figures, problems }
 }
 
 export const contendedRecord: Fault = {
   name: 'one-record',
   what: `${CLIENTS} clients edit one record with If-Match; rounds: edits of each`,
   rounds: 200,
-  run,
+  run: edits => withLibrary(library => editTogether(library, edits)),
 }

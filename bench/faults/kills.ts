@@ -12,7 +12,7 @@ const ATTEMPTS_PER_ROUND = 4
 /** Kills, and starts again what only a service manager starts. */
 type Kill = (library: Library) => Promise<void>
 
-const kills: Readonly<Record<string, Kill>> = {
+export const kills = {
   'kill-server': async library => {
     await library.killServer()
     await library.start()
@@ -25,9 +25,9 @@ const kills: Readonly<Record<string, Kill>> = {
     await ended
     await library.start()
   },
-}
+} satisfies Record<string, Kill>
 
-export interface Round {
+interface Round {
   readonly readyMs: number
   readonly unanswered: number
   readonly saved: number
@@ -68,16 +68,12 @@ export async function countedRounds(rounds: number, round: () => Promise<Round>)
   return { figures, problems }
 }
 
-const killFault = (name: string, what: string): Fault => ({
+const killFault = (name: keyof typeof kills, what: string): Fault => ({
   name,
   what: `${what} at a random moment under 16 writers`,
   rounds: 30,
   obstacle: () => (process.platform === 'win32' ? 'Windows has no signals' : undefined),
-  run: rounds =>
-    withLibrary(library => {
-      const strike = kills[name] as Kill
-      return countedRounds(rounds, () => underWriters(library, () => strike(library)))
-    }),
+  run: rounds => withLibrary(library => countedRounds(rounds, () => underWriters(library, () => kills[name](library)))),
 })
 
 export const killFaults = [

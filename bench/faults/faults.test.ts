@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editTogether } from './contended-record.ts'
+import { kills, underWriters } from './kills.ts'
+import { Library, newDataDir } from './library.ts'
+
+// One round of what is cheap; `npm run faults` runs all faults, as often as it takes to prove something.
+const { dataDir, remove } = newDataDir()
+let library: Library
+
+beforeAll(async () => {
+  library = await Library.open(dataDir)
+})
+
+afterAll(async () => {
+  await library.stop()
+  remove()
+})
+
+test('50 clients edit one record with If-Match: no edit is lost, and each is in the history', async () => {
+  expect((await editTogether(library, 1)).problems).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'kill -9 of the server and the database under 16 writers: nothing acknowledged is lost, turned back or doubled',
+  async () => {
+    expect((await underWriters(library, () => kills['kill-both'](library))).problems).toEqual([])
+  },
+)
