@@ -10,7 +10,7 @@ import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
 import { powerCut } from './power-cut.ts'
 import { storm } from './storm.ts'
-import { type Row, writeRows } from './table.ts'
+import { type Row, writeRow } from './table.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/faults.md')
 
@@ -49,11 +49,14 @@ async function runFault(fault: Fault, rounds: number): Promise<Row> {
 
 async function run({ names, rounds }: FaultOptions): Promise<boolean> {
   const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
-  const rows: Row[] = []
-  for (const fault of chosen) rows.push(await runFault(fault, rounds ?? fault.rounds))
-  // Figures of fewer rounds would stand beside those of full runs.
-  if (rounds === undefined) writeRows(PAGE, rows, machineFacts(''), NAMES)
-  return rows.every(({ outcome }) => outcome !== 'BROKEN')
+  let isWell = true
+  for (const fault of chosen) {
+    const row = await runFault(fault, rounds ?? fault.rounds)
+    isWell &&= row.outcome !== 'BROKEN'
+    // Figures of fewer rounds would stand beside those of full runs.
+    if (rounds === undefined) writeRow(PAGE, row, machineFacts(''), NAMES)
+  }
+  return isWell
 }
 
 try {

@@ -18,8 +18,8 @@ const nameOf = (line: string) => /^\| ([a-z-]+) \|/.exec(line)?.[1]
 const machineText = ({ cpu, cores, memory_gib, platform }: Machine) =>
   `${cpu}, ${cores} cores, ${memory_gib} GiB, ${platform}`
 
-/** Puts rows in place of the same faults' older ones in the page's table; the others and the text around stay. */
-export function writeRows(page: string, rows: readonly Row[], machine: Machine, order: readonly string[]): void {
+/** Puts a row in place of the same fault's older one in the page's table; the others and the text around stay. */
+export function writeRow(page: string, row: Row, machine: Machine, order: readonly string[]): void {
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Faults\n\n'
   const lines = text.trimEnd().split('\n')
   const begin = lines.indexOf(TITLES)
@@ -28,8 +28,8 @@ export function writeRows(page: string, rows: readonly Row[], machine: Machine, 
   const after = begin < 0 ? [] : lines.slice(begin + HEAD.length + table.length)
   const run = `${new Date().toISOString().slice(0, 10)}, ${machineText(machine)}`
   const byName = new Map(table.map(line => [nameOf(line), line]))
-  for (const { name, what, rounds, figures, outcome } of rows)
-    byName.set(name, `| ${[name, what, rounds, figures, outcome, run].join(' | ')} |`)
+  const { name, what, rounds, figures, outcome } = row
+  byName.set(name, `| ${[name, what, rounds, figures, outcome, run].join(' | ')} |`)
   const sorted = order.flatMap(name => byName.get(name) ?? [])
   writeFileSync(page, `${[...before, ...HEAD, ...sorted, ...after].join('\n')}\n`)
 }

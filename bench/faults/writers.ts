@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ledger } from './ledger.ts'
 
-export const WRITERS = 16
+const WRITERS = 16
 const IMPORTED_ROWS = 20
 const LISTED_SLIDES = 30
 /** Between calls that nobody answers. */

@@ -101,13 +101,19 @@ export const serverMutants = [
   },
   {
     project: 'server',
-    tests: ['server/src/db/database-watch.test.ts'],
+    tests: ['bench/faults/faults.test.ts'],
     mutants: [
       {
-        name: 'a probe of the database may take twice its time',
-        file: 'server/src/db/database-watch.ts',
-        find: 'PROBE_TIMEOUT_MS - (performance.now() - begin)',
-        replace: 'PROBE_TIMEOUT_MS',
+        name: 'a change is acknowledged before it is on the disk',
+        file: 'server/src/db/embedded/server-settings.ts',
+        find: "cluster_name: 'vitrine',",
+        replace: "cluster_name: 'vitrine', synchronous_commit: 'off', wal_writer_delay: '10s',",
+      },
+      {
+        name: 'If-Match is compared before the record is locked',
+        file: 'server/src/db/records.ts',
+        find: 'and t.version = any(${versions}::integer[])',
+        replace: 'and (select version from slides where id = ${id}) = any(${versions}::integer[])',
       },
     ],
   },
@@ -199,6 +205,12 @@ export const serverMutants = [
     project: 'server',
     tests: ['server/src/db/database-watch.test.ts'],
     mutants: [
+      {
+        name: 'a probe of the database may take twice its time',
+        file: 'server/src/db/database-watch.ts',
+        find: 'PROBE_TIMEOUT_MS - (performance.now() - begin)',
+        replace: 'PROBE_TIMEOUT_MS',
+      },
       {
         name: 'a database without a connection for the watch counts as away',
         file: 'server/src/db/database-watch.ts',
