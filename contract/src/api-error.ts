@@ -8,15 +8,22 @@ export class ApiError extends Error {
   readonly field?: string
   /** Sent beside `detail` with a 412: the record in its current version. */
   readonly current?: unknown
+  /** Sent beside `detail`: what a client needs to offer a way out. */
+  readonly details?: object
   /** Seconds until a retry makes sense (429, 503). */
   readonly retryAfter?: number
 
-  constructor(status: number, message: string, more: { field?: string; current?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { field?: string; current?: unknown; details?: object; retryAfter?: number } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     if (more.field !== undefined) this.field = more.field
     if (more.current !== undefined) this.current = more.current
+    if (more.details !== undefined) this.details = more.details
     if (more.retryAfter !== undefined) this.retryAfter = more.retryAfter
   }
 }

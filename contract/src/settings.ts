@@ -22,6 +22,8 @@ export const FEATURES = [
   'roles',
   /** `api/auth/tokens/`: API tokens, which their owner makes and revokes on the Profile screen. */
   'api-tokens',
+  /** `POST api/undo/`: takes back a request, entries of the history, or a value. */
+  'undo',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

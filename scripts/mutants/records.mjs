@@ -5,6 +5,66 @@
 export const recordMutants = [
   {
     project: 'server',
+    tests: ['server/src/history/history.test.ts'],
+    mutants: [
+      {
+        name: "the history's lines can be changed in a session that replays changes",
+        file: 'server/migrations/0007-history.ts',
+        find: 'alter table history enable always trigger append_only',
+        replace: 'alter table history enable trigger append_only',
+      },
+      {
+        name: 'a request is all that was changed with its id, whoever did it',
+        file: 'server/src/history/requests.ts',
+        find: 'const keyOf = (requestId: string | null, userId: number | undefined) => `${requestId} ${userId}`',
+        replace: 'const keyOf = (requestId: string | null, _userId: number | undefined) => `${requestId}`',
+      },
+      {
+        name: 'a creation is told with the values of today',
+        file: 'server/src/history/history.queries.ts',
+        find: "await stateAt(trx, record, 'after', change.id)",
+        replace: 'await presentState(trx, record)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/history/undo/undo.test.ts'],
+    mutants: [
+      {
+        name: 'an undo overwrites what somebody else changed since',
+        file: 'server/src/history/undo/undo-conflicts.ts',
+        find: 'now.state -> key is distinct from u.remains -> key',
+        replace: 'now.state is null',
+      },
+      {
+        name: 'the undo of a creation deletes a slide that somebody else listed',
+        file: 'server/src/history/undo/undo-conflicts.ts',
+        find: '  await findListedSlides(trx)\n',
+        replace: '',
+      },
+      {
+        name: 'a restored record starts with its old version',
+        file: 'server/src/history/undo/undo-apply.ts',
+        find: "(u.record ->> 'version')::integer + 1",
+        replace: "(u.record ->> 'version')::integer",
+      },
+      {
+        name: 'a slide comes back without its samples and places',
+        file: 'server/src/history/undo/undo-plan.ts',
+        find: 'if (columns === undefined) await planRelated(trx)',
+        replace: '',
+      },
+      {
+        name: 'the same request is undone twice',
+        file: 'server/src/history/undo/undone-lines.ts',
+        find: 'if (rest.length === 0) throw conflict(undoMessages.undoneAlready)',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/slides/slides.test.ts'],
     mutants: [
       {

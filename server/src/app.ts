@@ -16,6 +16,7 @@ import type { Db } from './db/client.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
+import { addUndoRoutes } from './history/undo/undo.routes.ts'
 import { describeApi } from './http/api-docs.ts'
 import { answerBrokenCall } from './http/broken-call.ts'
 import { databaseShares } from './http/database-shares.ts'
@@ -138,6 +139,7 @@ const FEATURE_ROUTES = [
   addChannelRoutes,
   addServerRoutes,
   addHistoryRoutes,
+  addUndoRoutes,
 ]
 
 /** Builds the server; it does not listen yet. */

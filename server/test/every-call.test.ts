@@ -11,6 +11,7 @@ import { sampleRoutes } from '@vitrine/contract/samples'
 import { servers } from '@vitrine/contract/servers'
 import { slideImportRoutes } from '@vitrine/contract/slide-import'
 import { slideRoutes } from '@vitrine/contract/slides'
+import { undoRoutes } from '@vitrine/contract/undo'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +49,7 @@ const calls: Route[] = [
   channelRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),
+  undoRoutes,
 ].flatMap(routes => Object.values<Route>(routes))
 
 const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route.path}`, route] as const)

@@ -132,6 +132,35 @@ describe('writers never wait for one another in a circle', () => {
     await together([...swaps, ...removals], [200, 204, 400, 409])
   })
 
+  test('undos of deletions and batch edits, and edits of the same slides, samples and lists', async () => {
+    const slides = await many(12, async () => buildSlide(user, { file: (await buildFile(user)).id }))
+    const samples = await many(12, index => buildSample(user, { slide: (slides[index] as Slide).id }))
+    const entries = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
+    const datasets = [
+      await buildDataset(user, { dataset_slides: entries }),
+      await buildDataset(user, { dataset_slides: entries.toReversed() }),
+    ]
+    const requests = Array.from({ length: 4 }, () => ({ 'x-request-id': randomUUID() }))
+    for (const [index, headers] of requests.entries()) {
+      const own = slides.slice(index * 3, index * 3 + 3).toReversed()
+      for (const { id } of own) await user.patch(`/api/slides/${id}/`, { organ: 'Liver' }, headers)
+      await user.delete(`/api/slides/${own[0]?.id}/`, headers)
+    }
+    const undos = requests.map(
+      headers => () => user.post('/api/undo/', { request_id: headers['x-request-id'], conflicts: 'skip' }),
+    )
+    const edits = samples.flatMap(({ id }, index) => [
+      () => user.patch(`/api/samples/${id}/`, { slide: (slides[11 - index] as Slide).id }),
+      () => user.delete(`/api/slides/${(slides[index] as Slide).id}/`),
+    ])
+    const saves = datasets.map(
+      ({ id }, index) =>
+        () =>
+          user.patch(`/api/datasets/${id}/`, { dataset_slides: entries.slice(index, index + 8) }),
+    )
+    await together([...undos, ...edits, ...saves], [200, 204, 400, 404, 409])
+  })
+
   test('experiments and the deletion of what they refer to', async () => {
     const datasets = await many(8, () => buildDataset(user))
     const made = await many(8, index => buildNamed(user, experiments, { dataset: datasets[index]?.id }))

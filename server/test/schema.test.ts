@@ -65,6 +65,7 @@ test.each([
   '0008-roles',
   '0009-slide-import',
   '0010-api-tokens',
+  '0011-undo',
 ])('the migrations up to %s still create the schema that they created when they were released', async name => {
   const db = await openEmpty()
   await migrateTo(db, name)

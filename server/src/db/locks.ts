@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * another in a circle. Parents come before children: a foreign key makes the writer of a child wait for its parent, and
  * the deletion of a parent wait for its children.
  */
-const LOCK_ORDER = [
+export const LOCK_ORDER = [
   'datasets',
   'files',
   'slides',

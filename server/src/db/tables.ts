@@ -1,4 +1,4 @@
-import type { ChangeVia } from '@vitrine/contract/history'
+import type { ChangeVia, HistoryKind } from '@vitrine/contract/history'
 import type { Role } from '@vitrine/contract/roles'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
@@ -115,6 +115,21 @@ interface HistoryTable {
   token_id: number | null
 }
 
+/** Deleted records that can be restored. */
+interface TrashTable {
+  /** Of the deletion's line in the history. */
+  id: number
+  kind: HistoryKind
+  record_id: number
+  uuid: string
+  name: string
+  search_text: string
+  related: Record<string, unknown>
+  deleted_at: string
+  deleted_by: number | null
+  request_id: string | null
+}
+
 interface RowCountsTable {
   slot: Generated<number>
   table_name: string
@@ -131,5 +146,6 @@ export interface Tables extends AuthTables, ReportsTables {
   datasets: DatasetsTable
   dataset_slides: DatasetSlidesTable
   history: HistoryTable
+  trash: TrashTable
   row_counts: RowCountsTable
 }

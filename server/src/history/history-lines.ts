@@ -23,6 +23,8 @@ export interface Change {
   /** By column; without the list of a dataset. */
   readonly changes: Readonly<Record<string, ValueChange>>
   readonly has_list: boolean
+  readonly undone_by: string | null
+  readonly undoes: string | null
 }
 
 export interface HistoryFilter {
@@ -31,16 +33,21 @@ export interface HistoryFilter {
   readonly via?: ChangeVia | undefined
 }
 
-/** Lines of one record. */
-export interface OfRecord {
-  readonly kind: HistoryKind
+/** A record of any table. */
+interface Named {
+  readonly kind: string
   readonly id: number
+}
+
+/** A record whose history can be read. */
+export interface OfRecord extends Named {
+  readonly kind: HistoryKind
 }
 
 /** `tx` is 0 in old lines, but those of one transaction have the same moment and request. */
 const TRANSACTION = sql`tx, changed_at, request_id, user_id, via`
 
-const isOf = ({ kind, id }: OfRecord) => sql<SqlBool>`table_name = ${kind} and record_id = ${id}`
+const isOf = ({ kind, id }: Named) => sql<SqlBool>`table_name = ${kind} and record_id = ${id}`
 
 /** Of lines `h`. */
 const viaOf = sql<ChangeVia>`coalesce(via, case when user_id is null then 'server' else 'hand' end)`
@@ -55,7 +62,7 @@ const valueAfter = (record: OfRecord, column: string) => sql`coalesce(
   (${lastState(record)}) -> ${column}::text, 'null')`
 
 /** The record as it is, or as it was when it was deleted. */
-export const lastState = ({ kind, id }: OfRecord): RawBuilder<unknown> => sql`select coalesce(
+export const lastState = ({ kind, id }: Named): RawBuilder<unknown> => sql`select coalesce(
     (select to_jsonb(t) from ${sql.table(kind)} as t where id = ${id}),
     (select record from history where ${isOf({ kind, id })} and action = 'delete' order by id desc limit 1)
   ) as state`
@@ -89,15 +96,22 @@ export async function wasThere(db: Db, record: OfRecord): Promise<boolean> {
 
 /** Several lines of a transaction as one change: of each column the first value and the last one. */
 const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${page})
-  select page.id, first_id, line_ids, at, request_id, via, page.version, net.action, has_list, coalesce(fields.changes, '{}') as changes,
+  select page.id, first_id, line_ids, at, page.request_id, page.via, page.version, net.action, has_list,
+    coalesce(fields.changes, '{}') as changes,
+    (select undone.request_id from undone_lines as undone
+      where line_id = any(line_ids) and not is_redone limit 1) as undone_by,
+    (select former.request_id from undone_lines as undone join history as former on former.id = line_id
+      where undone.request_id = page.request_id and undone.user_id = page.user_id
+        and (former.table_name, former.record_id) = (net.table_name, net.record_id)
+      order by line_id desc limit 1) as undoes,
     case when users.id is not null then jsonb_build_object('id', users.id, 'username', username, 'name', users.name) end as by
   from page
-  left join users on users.id = user_id
+  left join users on users.id = page.user_id
   cross join lateral (
     select coalesce(
         (array_agg(action order by id desc) filter (where action = 'delete'))[1],
         (array_agg(action order by id) filter (where action <> 'update'))[1], 'update') as action,
-      bool_or(changes ? 'dataset_slides') as has_list
+      bool_or(changes ? 'dataset_slides') as has_list, min(table_name) as table_name, min(record_id) as record_id
     from history where id = any(line_ids)
   ) as net
   left join lateral (

@@ -97,7 +97,7 @@ async function fieldsOf(trx: Trx, record: OfRecord, change: Change): Promise<His
 }
 
 function entryOf(
-  { id, action, at, by, request_id, via, version, has_list }: Change,
+  { id, action, at, by, request_id, via, version, has_list, undone_by, undoes }: Change,
   changes: HistoryChange[],
   lists: ListChangesById,
   sizes: RequestSizes,
@@ -114,7 +114,7 @@ function entryOf(
     version,
     changes,
     ...(entries ? { entries } : {}),
-    undone_by: null,
-    undoes: null,
+    undone_by,
+    undoes,
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
  * id, position] or null. A slide that came and went is left out.
  * @param lines with the columns `change_id` (to group by), `dataset_id`, `id` and `changes`
  */
-const netListChanges = (lines: RawBuilder<unknown>) => sql`
+export const netListChanges = (lines: RawBuilder<unknown>) => sql`
   select * from (
     select change_id, dataset_id, slide_id,
       (array_agg(case when side = 'from' then entry end order by line_id, side))[1] as was,

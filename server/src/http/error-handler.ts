@@ -28,9 +28,9 @@ export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
 const sendBody = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
-function bodyOf({ field, message, current }: ApiError): object {
+function bodyOf({ field, message, current, details }: ApiError): object {
   if (field !== undefined) return { [field]: [message] }
-  return current === undefined ? { detail: message } : { detail: message, current }
+  return { detail: message, ...(current === undefined ? {} : { current }), ...details }
 }
 
 function answerInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

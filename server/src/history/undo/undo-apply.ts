@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { LOCK_ORDER, type RecordTableName } from '../../db/locks.ts'
+
+/** Makes the changes of the plan, which has no conflicts any more. Parents are restored before and removed after their children. */
+export async function applyPlan(trx: Trx): Promise<void> {
+  // Others may need the unique values of samples that go, or of samples that change.
+  await removeRecords(trx, 'samples')
+  for (const table of PARENTS) await restoreRecords(trx, table)
+  for (const table of LOCK_ORDER) await revertRecords(trx, table)
+  for (const table of CHILDREN) await restoreRecords(trx, table)
+  await restorePlaces(trx)
+  for (const table of REMOVED) await removeRecords(trx, table)
+  await sql`delete from trash using undo_records as u
+    where kind = u.table_name and trash.record_id = u.record_id and op = 'restore'`.execute(trx)
+}
+
+const PARENTS: readonly RecordTableName[] = ['files', 'slides', 'training_configs', 'deployment_configs', 'datasets']
+const CHILDREN = LOCK_ORDER.filter(table => !PARENTS.includes(table))
+const REMOVED: readonly RecordTableName[] = [
+  'experiments',
+  'datasets',
+  'training_configs',
+  'deployment_configs',
+  'slides',
+  'files',
+  'channels',
+  'servers',
+]
+
+const rowsOf = (table: RecordTableName, op: 'revert' | 'remove' | 'restore') =>
+  sql`undo_records as u where u.table_name = ${table} and u.op = ${op}`
+
+async function isPlanned(trx: Trx, table: RecordTableName, op: 'revert' | 'remove' | 'restore'): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from ${rowsOf(table, op)}) as any`.execute(trx)
+  return rows[0]?.any ?? false
+}
+
+async function removeRecords(trx: Trx, table: RecordTableName): Promise<void> {
+  if (!(await isPlanned(trx, table, 'remove'))) return
+  await sql`delete from ${sql.table(table)} where id in (select record_id from ${rowsOf(table, 'remove')})`.execute(trx)
+}
+
+/** Columns that triggers fill: the list of a dataset comes back afterwards, entry by entry. */
+const COUNTED = ['slides_count', 'list_changes']
+
+async function writableColumns(trx: Trx, table: RecordTableName): Promise<string[]> {
+  const { rows } = await sql<{ attname: string }>`select attname from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
+    trx,
+  )
+  return rows.map(({ attname }) => attname).filter(column => !COUNTED.includes(column))
+}
+
+/** As they were when they were deleted, but for the version, which goes on. */
+async function restoreRecords(trx: Trx, table: RecordTableName): Promise<void> {
+  if (!(await isPlanned(trx, table, 'restore'))) return
+  const columns = sql.join((await writableColumns(trx, table)).map(column => sql.ref(column)))
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from (
+      select restored.* from undo_records as u
+      cross join lateral jsonb_populate_record(null::${sql.table(table)},
+        u.record || jsonb_build_object('version', (u.record ->> 'version')::integer + 1, 'updated_at', now())) as restored
+      where u.table_name = ${table} and u.op = 'restore' order by restored.id
+    ) as restored`.execute(trx)
+}
+
+async function revertRecords(trx: Trx, table: RecordTableName): Promise<void> {
+  const { rows } = await sql<{ column: string }>`select distinct jsonb_object_keys(patch) as column
+    from ${rowsOf(table, 'revert')}`.execute(trx)
+  if (rows.length === 0) return
+  const settings = rows.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`reverted.${column}`)}`)
+  await sql`update ${sql.table(table)} as t set ${sql.join(settings)} from (
+      select reverted.* from undo_records as u join ${sql.table(table)} as present on present.id = u.record_id
+      cross join lateral jsonb_populate_record(present, u.patch) as reverted
+      where u.table_name = ${table} and u.op = 'revert' and u.patch <> '{}'
+    ) as reverted where t.id = reverted.id`.execute(trx)
+}
+
+/** A slide that was taken out and put in again has a new entry. */
+const IS_OTHER_ENTRY = sql`was -> 2 is distinct from became -> 2`
+
+/** Entries keep their ids. A position that changed since is left alone. */
+async function restorePlaces(trx: Trx): Promise<void> {
+  await sql`delete from dataset_slides as listed using undo_places as p
+    where p.became is not null and ${IS_OTHER_ENTRY} and listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id`.execute(
+    trx,
+  )
+  await sql`update dataset_slides as listed set type = was ->> 1, position =
+      case when listed.position = (became ->> 3)::integer then (was ->> 3)::integer else listed.position end
+    from undo_places as p where not ${IS_OTHER_ENTRY}
+      and listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id`.execute(trx)
+  await sql`insert into dataset_slides (id, dataset_id, slide_id, type, position)
+    select (was ->> 2)::integer, dataset_id, slide_id, was ->> 1, (was ->> 3)::integer from undo_places
+    where was is not null and ${IS_OTHER_ENTRY} order by dataset_id, (was ->> 3)::integer`.execute(trx)
+}

@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import type { RecordTableName } from '../../db/locks.ts'
+import { writtenValue } from './undo-locks.ts'
+import { LINKS, type Link, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
+
+/** What `findConflicts` may overlook: other values are replaced. */
+interface ConflictOptions {
+  readonly overwrite: boolean
+}
+
+/** Collects in `undo_conflicts` what stands in the way of the plan. Every record of it must be locked. */
+export async function findConflicts(trx: Trx, { overwrite }: ConflictOptions): Promise<void> {
+  const tables = await plannedTables(trx)
+  for (const table of tables) await findMissing(trx, table)
+  if (!overwrite) for (const table of tables) await findChanged(trx, table)
+  for (const unique of UNIQUE_COLUMNS) await findTaken(trx, unique)
+  await findChangedPlaces(trx)
+  // What stays keeps what it refers to: experiments first, files last.
+  for (const link of LINKS.filter(({ parent }) => parent !== 'files')) await findUsed(trx, link)
+  await findListedSlides(trx)
+  await findForeignFiles(trx)
+  for (const link of LINKS.filter(({ parent }) => parent === 'files')) await findUsed(trx, link)
+  for (const link of LINKS) await findMissingParents(trx, link)
+  await findMissingPlaces(trx)
+}
+
+async function plannedTables(trx: Trx): Promise<RecordTableName[]> {
+  const { rows } = await sql<{ table_name: RecordTableName }>`select distinct table_name from undo_records`.execute(trx)
+  return rows.map(({ table_name }) => table_name)
+}
+
+interface Found {
+  /** From which rows, with `u` the row of the plan. */
+  readonly rows: RawBuilder<unknown>
+  readonly reason: 'changed' | 'in_use' | 'gone' | 'taken'
+  readonly field?: RawBuilder<unknown>
+}
+
+/** Adds conflicts; those with a field leave the rest of their record free, unless it is `isWhole`. */
+const addConflicts = (trx: Trx, { rows, reason, field }: Found, isWhole = field === undefined) =>
+  sql`insert into undo_conflicts (table_name, record_id, field, reason, is_whole)
+    select u.table_name, u.record_id, ${field ?? sql`null`}, ${reason}, ${isWhole} ${rows}`.execute(trx)
+
+/** A conflict of a whole record of the plan, or (`column`) of this column. */
+const hasConflict = (plan: string, column?: string) => sql`exists (
+  select from undo_conflicts as c where c.table_name = ${sql.ref(`${plan}.table_name`)} and c.record_id = ${sql.ref(`${plan}.record_id`)}
+    and (c.is_whole ${column === undefined ? sql`` : sql`or c.field = ${column}`}))`
+
+async function findMissing(trx: Trx, table: RecordTableName): Promise<void> {
+  const isThere = sql`exists (select from ${sql.table(table)} as t where t.id = u.record_id)`
+  await addConflicts(trx, {
+    reason: 'gone',
+    rows: sql`from undo_records as u where u.table_name = ${table} and op in ('revert', 'remove') and not ${isThere}`,
+  })
+  if (!TRASH_TABLES.includes(table)) return
+  const isInTrash = sql`exists (select from trash where kind = ${table} and trash.record_id = u.record_id)`
+  // A file that was deleted with its slide is in that one's row.
+  const comesWithSlide =
+    table === 'files'
+      ? sql`exists (select from undo_records as s join trash on kind = 'slides' and trash.record_id = s.record_id
+          where s.table_name = 'slides' and s.op = 'restore' and (trash.related -> 'file' ->> 'id')::integer = u.record_id)`
+      : sql`false`
+  await addConflicts(trx, {
+    reason: 'gone',
+    rows: sql`from undo_records as u where u.table_name = ${table} and op = 'restore'
+      and (${isThere} or not (${isInTrash} or ${comesWithSlide}))`,
+  })
+}
+
+/**
+ * A change of `u` since, but for those that were undone, and their undos: who goes back step by step comes to the creation,
+ * too.
+ */
+const CHANGED_SINCE = sql`exists (
+  select from history as h where h.table_name = u.table_name and h.record_id = u.record_id and h.id > u.last_line
+    and not exists (select from undone_lines where line_id = h.id and not is_redone)
+    and not exists (select from undone_lines as undone join history as former on former.id = undone.line_id
+      where undone.request_id = h.request_id and undone.user_id = h.user_id and not is_redone and former.id > u.last_line
+        and (former.table_name, former.record_id) = (h.table_name, h.record_id)))`
+
+async function findChanged(trx: Trx, table: RecordTableName): Promise<void> {
+  await addConflicts(trx, {
+    reason: 'changed',
+    field: sql`key`,
+    rows: sql`from undo_records as u join ${sql.table(table)} as t on t.id = u.record_id
+      cross join lateral (select to_jsonb(t) as state offset 0) as now
+      cross join lateral jsonb_each(u.patch) as wanted
+      where u.table_name = ${table} and op = 'revert' and now.state -> key is distinct from u.remains -> key`,
+  })
+  await addConflicts(trx, {
+    reason: 'changed',
+    rows: sql`from undo_records as u join ${sql.table(table)} as t on t.id = u.record_id
+      where u.table_name = ${table} and op = 'remove' and t.version <> u.version and ${CHANGED_SINCE}`,
+  })
+}
+
+/** The record `alias` of a table gives its value of a column away, in this undo. */
+const givesAway = (table: string, alias: string, column: string) => sql`exists (
+  select from undo_records as v where v.table_name = ${table} and v.record_id = ${sql.ref(`${alias}.id`)}
+    and (v.op = 'remove' or v.op = 'revert' and v.patch ? ${column}::text) and not ${hasConflict('v', column)})`
+
+async function findTaken(trx: Trx, { table, column, type }: UniqueColumn): Promise<void> {
+  const holders = sql`from undo_records as u join ${sql.table(table)} as holder
+      on ${sql.ref(`holder.${column}`)} = (${writtenValue(column)})::${sql.raw(type)} and holder.id <> u.record_id
+    where u.table_name = ${table} and not ${givesAway(table, 'holder', column)}`
+  const field = sql`${column}::text`
+  await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'revert'` })
+  await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, true)
+}
+
+/** A record that is about to be removed, but that a record outside of this change refers to. */
+async function findUsed(trx: Trx, { table, column, parent }: Link): Promise<void> {
+  await addConflicts(trx, {
+    reason: 'in_use',
+    rows: sql`from undo_records as u where u.table_name = ${parent} and op = 'remove' and exists (
+      select from ${sql.table(table)} as child
+      where ${sql.ref(`child.${column}`)} = u.record_id and not ${givesAway(table, 'child', column)})`,
+  })
+}
+
+/** A slide that is about to be removed would take a file along that another change created. */
+async function findForeignFiles(trx: Trx): Promise<void> {
+  await addConflicts(trx, {
+    reason: 'in_use',
+    rows: sql`from undo_records as u join slides as t on t.id = u.record_id
+      where u.table_name = 'slides' and op = 'remove' and t.file_id is not null and not exists (
+        select from undo_records as v where v.table_name = 'files' and v.record_id = t.file_id and v.op = 'remove'
+          and not ${hasConflict('v')})`,
+  })
+}
+
+/** A slide that is about to be removed, but listed by another change. */
+async function findListedSlides(trx: Trx): Promise<void> {
+  await addConflicts(trx, {
+    reason: 'in_use',
+    rows: sql`from undo_records as u where u.table_name = 'slides' and op = 'remove' and exists (
+      select from dataset_slides as listed where listed.slide_id = u.record_id
+        and not exists (select from undo_places as place where place.slide_id = listed.slide_id
+          and place.dataset_id = listed.dataset_id and place.was is null and not ${placeHasConflict('place')})
+        and not exists (select from undo_records as v where v.table_name = 'datasets' and v.record_id = listed.dataset_id
+          and v.op = 'remove' and not ${hasConflict('v')}))`,
+  })
+}
+
+const placeHasConflict = (place: string) => sql`exists (
+  select from undo_conflicts as c where c.table_name = 'datasets' and c.record_id = ${sql.ref(`${place}.dataset_id`)}
+    and (c.is_whole or c.slide_id = ${sql.ref(`${place}.slide_id`)}))`
+
+/** A link to a record that is not there and does not come back either. */
+async function findMissingParents(trx: Trx, { table, column, parent }: Link): Promise<void> {
+  await addConflicts(trx, {
+    reason: 'gone',
+    field: sql`${column}::text`,
+    rows: sql`from undo_records as u where u.table_name = ${table} and ${writtenValue(column)} is not null
+      and not ${willBeThere(parent, sql`(${writtenValue(column)})::integer`)} and not ${hasConflict('u', column)}`,
+  })
+}
+
+const willBeThere = (table: RecordTableName, id: RawBuilder<unknown>) => sql`(
+  exists (select from ${sql.table(table)} as t where t.id = ${id})
+  or exists (select from undo_records as v where v.table_name = ${table} and v.op = 'restore' and v.record_id = ${id}
+    and not ${hasConflict('v')}))`
+
+const addPlaceConflicts = (trx: Trx, reason: 'changed' | 'gone', rows: RawBuilder<unknown>) =>
+  sql`insert into undo_conflicts (table_name, record_id, field, slide_id, reason, is_whole)
+    select 'datasets', p.dataset_id, 'dataset_slides', p.slide_id, ${reason}, false from undo_places as p ${rows}`.execute(
+    trx,
+  )
+
+/**
+ * The position of an entry is left alone if it changed since, for a list is numbered anew when it is saved; unless the
+ * position is all that the change had changed.
+ */
+async function findChangedPlaces(trx: Trx): Promise<void> {
+  const isThere = sql`exists (select from datasets where id = p.dataset_id) and exists (select from slides where id = p.slide_id)`
+  await addPlaceConflicts(
+    trx,
+    'changed',
+    sql`left join dataset_slides as listed on listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id
+      where ${isThere} and case when became is null then listed.id is not null else
+        listed.id is null or listed.id <> (became ->> 2)::integer or listed.type <> became ->> 1
+        or (was - 3 = became - 3 and listed.position <> (became ->> 3)::integer) end`,
+  )
+}
+
+async function findMissingPlaces(trx: Trx): Promise<void> {
+  await addPlaceConflicts(
+    trx,
+    'gone',
+    sql`where not ${placeHasConflict('p')} and not (
+      ${willBeThere('datasets', sql`p.dataset_id`)} and ${willBeThere('slides', sql`p.slide_id`)})`,
+  )
+}
+
+/** Takes out of the plan what has a conflict. @returns the number of records that are left */
+export async function dropConflicts(trx: Trx): Promise<number> {
+  await sql`delete from undo_places as p where ${placeHasConflict('p')}`.execute(trx)
+  await sql`delete from undo_records as u where ${hasConflict('u')}`.execute(trx)
+  await sql`update undo_records as u set patch = patch - fields, record = record || nulls
+    from (
+      select table_name, record_id, array_agg(field) as fields, jsonb_object_agg(field, null) as nulls from undo_conflicts
+      where not is_whole and slide_id is null group by table_name, record_id
+    ) as c where c.table_name = u.table_name and c.record_id = u.record_id`.execute(trx)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select table_name, record_id from undo_records where op <> 'revert' or patch <> '{}'
+    union select 'datasets', dataset_id from undo_places) as possible`.execute(trx)
+  return rows[0]?.count ?? 0
+}

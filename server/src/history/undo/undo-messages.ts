@@ -1,0 +1,58 @@
+import type { UndoConflict } from '@vitrine/contract/undo'
+
+const NOUNS: Readonly<Record<string, string>> = {
+  slides: 'slide',
+  samples: 'sample',
+  datasets: 'dataset',
+  files: 'file',
+  experiments: 'experiment',
+  training_configs: 'training config',
+  deployment_configs: 'deployment config',
+  channels: 'channel',
+  servers: 'server',
+}
+
+const nounOf = (kind: string) => NOUNS[kind] ?? 'record'
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const personName = (by: UndoConflict['by']) => (by === null ? 'the server' : by.name || by.username)
+/** 'cut number' for `cut_number`. */
+const words = (field: string) => field.replaceAll('_', ' ')
+const titled = (noun: string, id: number, name: string | null) => `${noun} ${name ?? id}`
+
+export const undoMessages = {
+  oneOf: 'Send one of request_id, entries, or entry with fields.',
+  byWithoutRequest: 'by goes with request_id only.',
+  overwriteWithoutFields: "conflicts can be 'overwrite' only with entry and fields.",
+  severalPeople: 'Several people made changes with this request id. Say with by whose to undo.',
+  noChange: 'There is no such change.',
+  undoneAlready: 'This was undone already.',
+  tooMany: (lines: number, most: number) =>
+    `This change has ${lines.toLocaleString('en')} parts, and ${most.toLocaleString('en')} can be undone at once.`,
+  taken: 'Another record has a value by now that this undo would give back.',
+  notChanged: (field: string) => `This entry did not change the field '${field}'.`,
+  /** What stands in the way of an undo. */
+  conflict({ kind, id, name, field, reason, by, slide }: UndoConflict): string {
+    const record = titled(nounOf(kind), id, name)
+    if (slide) {
+      const place = `${titled('slide', slide.id, slide.name)} of ${record}`
+      return reason === 'gone'
+        ? `${capital(place)} is not there any more.`
+        : `${capital(place)} was changed by ${personName(by)} since.`
+    }
+    switch (reason) {
+      case 'changed':
+        return field === null
+          ? `${capital(record)} was changed by ${personName(by)} since.`
+          : `The ${words(field)} of ${record} was changed by ${personName(by)} since.`
+      case 'in_use':
+        return `${capital(record)} is used by other records by now.`
+      case 'taken':
+        return `The ${words(field ?? 'id')} of ${record} belongs to another ${nounOf(kind)} by now.`
+      default:
+        if (field !== null) return `The ${words(field)} that ${record} had is not there any more.`
+        return by === null
+          ? `${capital(record)} is not there any more.`
+          : `${capital(record)} was deleted by ${personName(by)} since.`
+    }
+  },
+} as const

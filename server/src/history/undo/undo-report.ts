@@ -1,0 +1,69 @@
+import { HISTORY_KINDS } from '@vitrine/contract/history'
+import { MAX_NAMED_CONFLICTS, MAX_NAMED_RECORDS, type UndoConflict, type UndoReply } from '@vitrine/contract/undo'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { lastState } from '../history-lines.ts'
+import { fieldOf } from './undone-fields.ts'
+
+/** What this transaction changed, read from the history that it wrote. */
+export async function readResult(trx: Trx, requestId: string): Promise<Pick<UndoReply, 'counts' | 'records'>> {
+  const changed = sql`select table_name as kind, record_id as id,
+      (array_agg(case when action <> 'delete' then version end order by history.id desc))[1] as version
+    from history where request_id = ${requestId} and tx = pg_current_xact_id()::text::bigint
+    group by table_name, record_id`
+  const counted = await sql<{ kind: string; count: number }>`
+    select kind, count(*) as count from (${changed}) as changed group by kind`.execute(trx)
+  const named = await sql<UndoReply['records'][number]>`
+    select * from (${changed}) as changed order by kind, id limit ${MAX_NAMED_RECORDS}`.execute(trx)
+  const counts = { slides: 0, samples: 0, datasets: 0, files: 0, others: 0 }
+  for (const { kind, count } of counted.rows) counts[HISTORY_KINDS.find(known => known === kind) ?? 'others'] += count
+  return { counts, records: named.rows }
+}
+
+export async function countConflicts(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select distinct table_name, record_id, field, slide_id, reason from undo_conflicts) as conflicts`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+interface Row extends Omit<UndoConflict, 'name' | 'slide'> {
+  slide_id: number | null
+}
+
+/** The first conflicts, with who changed the record last since the change that is to be undone. */
+export async function readConflicts(trx: Trx): Promise<UndoConflict[]> {
+  const { rows } = await sql<Row>`
+    select c.kind, c.id, c.field, c.slide_id, c.reason, since.changed_at as at, since.id as entry,
+      case when users.id is not null then jsonb_build_object('id', users.id, 'username', username, 'name', users.name) end as by
+    from (
+      select distinct table_name as kind, record_id as id, field, slide_id, reason from undo_conflicts
+      order by kind, id, field nulls first, slide_id limit ${MAX_NAMED_CONFLICTS}
+    ) as c
+    left join undo_records as u on u.table_name = c.kind and u.record_id = c.id
+    left join lateral (
+      select * from history as h
+      where h.table_name = c.kind and h.record_id = c.id and h.id > u.last_line and c.reason in ('changed', 'gone')
+        and (c.field is null or h.action = 'delete' or h.changes ? c.field)
+      order by h.id desc limit 1
+    ) as since on true
+    left join users on users.id = since.user_id
+    order by c.kind, c.id, c.field nulls first, c.slide_id`.execute(trx)
+  const conflicts: UndoConflict[] = []
+  for (const { slide_id, field, ...row } of rows)
+    conflicts.push({
+      ...row,
+      name: await nameOf(trx, row.kind, row.id),
+      field: field === null ? null : fieldOf(row.kind, field),
+      ...(slide_id === null ? {} : { slide: { id: slide_id, name: await nameOf(trx, 'slides', slide_id) } }),
+    })
+  return conflicts
+}
+
+/** What people call a record: its name, or the id of a sample. */
+async function nameOf(trx: Trx, kind: string, id: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(state ->> 'sample_id', state ->> 'name') as name from (${lastState({ kind, id })}) as last`.execute(
+    trx,
+  )
+  return rows[0]?.name ?? null
+}

@@ -1,0 +1,32 @@
+import type { RecordTableName } from '../../db/locks.ts'
+
+/** A column that refers to a record of another table. */
+export interface Link {
+  readonly table: RecordTableName
+  readonly column: string
+  readonly parent: RecordTableName
+}
+
+/** Parents whose own links are further up come first. */
+export const LINKS: readonly Link[] = [
+  { table: 'slides', column: 'file_id', parent: 'files' },
+  { table: 'samples', column: 'slide_id', parent: 'slides' },
+  { table: 'experiments', column: 'dataset_id', parent: 'datasets' },
+  { table: 'experiments', column: 'training_config_id', parent: 'training_configs' },
+  { table: 'experiments', column: 'deployment_config_id', parent: 'deployment_configs' },
+]
+
+/** A column that no two records of a table have the same value in. */
+export interface UniqueColumn {
+  readonly table: RecordTableName
+  readonly column: string
+  readonly type: 'text' | 'integer'
+}
+
+export const UNIQUE_COLUMNS: readonly UniqueColumn[] = [
+  { table: 'samples', column: 'sample_id', type: 'text' },
+  { table: 'slides', column: 'file_id', type: 'integer' },
+]
+
+/** Tables whose deleted records are in the trash. */
+export const TRASH_TABLES: readonly RecordTableName[] = ['slides', 'samples', 'datasets', 'files']
