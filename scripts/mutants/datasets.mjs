@@ -76,8 +76,8 @@ export const datasetMutants = [
       {
         name: 'a batch import that fails leaves its slides behind',
         file: 'web/src/datasets/batch-import/run-import.ts',
-        find: 'const leftovers = await cleanUp(created, ports)',
-        replace: 'const leftovers: Leftover[] = []',
+        find: 'return cleanUp(ending, created, ports)',
+        replace: 'return { ...ending, deleted: 0, leftovers: [] }',
       },
       {
         name: 'a batch import goes on after Stop',
@@ -95,8 +95,32 @@ export const datasetMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/datasets/batch-import/import-at-once.test.ts'],
+    mutants: [
+      {
+        name: 'a batch import in one call gives up after one attempt without an answer',
+        file: 'web/src/datasets/batch-import/import-at-once.ts',
+        find: 'if (delayMs === undefined || !isTemporary(error)) break',
+        replace: 'break',
+      },
+      {
+        name: 'a batch import in one call forgets that its first attempt may have been written',
+        file: 'web/src/datasets/batch-import/import-at-once.ts',
+        find: 'errors.some(isUncertain)',
+        replace: 'isUncertain(error)',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/datasets/batch-import/batch-import-dialog.test.tsx'],
     mutants: [
+      {
+        name: 'a file that is imported once more has the id of its first import',
+        file: 'web/src/datasets/batch-import/use-batch-import.ts',
+        find: 'wizard.review({ ...review, importId: randomImportId() })',
+        replace: 'wizard.review(review)',
+      },
       {
         name: 'the first error of an import is out of sight on arrival',
         file: 'web/src/datasets/batch-import/preview-step.tsx',

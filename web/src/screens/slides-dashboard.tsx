@@ -30,10 +30,20 @@ const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
     create: ({ records, task, onClose }: DialogProps) => (
       <CreateSlide isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
     ),
-    import: ({ records, task, onClose }: DialogProps) => (
-      <BatchImportDialog opened={task !== undefined} onClose={onClose} onImported={records.showAdded} />
-    ),
+    import: BatchImport,
   },
+}
+
+function BatchImport({ records, task, onClose }: DialogProps) {
+  const { session } = useSession()
+  return (
+    <BatchImportDialog
+      opened={task !== undefined}
+      user={session.subject}
+      onClose={onClose}
+      onImported={records.showAdded}
+    />
+  )
 }
 
 export function SlidesDashboard() {

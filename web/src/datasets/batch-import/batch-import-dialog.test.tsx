@@ -38,13 +38,14 @@ function open() {
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
         <ToastArea />
-        <BatchImportDialog opened={opened} onClose={onClose} onImported={onImported} />
+        <BatchImportDialog opened={opened} user="ada" onClose={onClose} onImported={onImported} />
       </MantineProvider>
     </RouterContextProvider>
   )
   const { rerender } = render(dialog(true))
   return {
     user: userEvent.setup(),
+    path: () => router.history.location.pathname,
     close: () => rerender(dialog(false)),
     openAgain: () => rerender(dialog(true)),
   }
@@ -328,5 +329,112 @@ describe('errors in the preview', () => {
     ).toBeTruthy()
     await dialog.user.type(cell('Organ, row 2'), 'brain')
     expect(screen.getByText(/^Row 36 /)).toBeTruthy()
+  })
+})
+
+describe('where the backend imports a file at once', () => {
+  const made_at = new Date(2026, 0, 4, 9, 30).toISOString()
+  const DATASET = { id: 7, name: 'the first', slides_count: 3 }
+  const calls: string[] = []
+  const ids = new Set<string>()
+
+  /** A backend that knows the imports that were sent before, and that answers each one with its dataset. */
+  function offerImport(known: (id: string) => Response) {
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['slide-import'] })
+    calls.length = 0
+    ids.clear()
+    vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
+      calls.push(`${method} ${address.replace(/[0-9a-f-]{36}/, 'ID')}`)
+      if (method === 'GET') return known(address.split('/').at(-2) as string)
+      const { id, rows } = JSON.parse(String(body))
+      ids.add(id)
+      return Response.json({ counts: {}, rows, written: true, dataset: { ...DATASET, id: 8 } })
+    })
+  }
+  const unknown = () => Response.json({ detail: 'There is no import.' }, { status: 404 })
+  const report = (dataset: object | null) => Response.json({ counts: {}, rows: [], written: true, dataset, made_at })
+
+  async function choose({ user }: Opened) {
+    await isUpload()
+    await user.upload(fileField(), csv(THREE))
+  }
+
+  test('a new file is asked for and sent in one call, with the same screens and texts', async () => {
+    const asked = new Set<string>()
+    offerImport(id => {
+      asked.add(id)
+      return unknown()
+    })
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Complete')
+    expect(screen.getAllByText('Successfully imported 3 slides into dataset 8').length).toBeGreaterThan(0)
+    expect(onImported).toHaveBeenCalledExactlyOnceWith(3)
+    expect(calls).toEqual(['GET /api/slides/import/ID/', 'POST /api/slides/import/'])
+    expect(ids).toEqual(asked)
+  })
+
+  test('a file that was imported says when and into what, and is imported once more only if that is wanted', async () => {
+    offerImport(() => report(DATASET))
+    const dialog = open()
+    await choose(dialog)
+    await heading('Already Imported')
+    expect(screen.getByText('This file was imported on Jan 4, 2026, 9:30 AM into "the first".')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Create 3 Slides' })).toBeNull()
+    await dialog.user.click(button('Import it once more'))
+    await heading('Review Slide Data')
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Complete')
+    expect(calls).toEqual(['GET /api/slides/import/ID/', 'POST /api/slides/import/'])
+    await dialog.user.click(button('Done'))
+    dialog.close()
+    dialog.openAgain()
+    await choose(dialog)
+    await heading('Already Imported')
+    await dialog.user.click(button('Import it once more'))
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Complete')
+    expect(ids.size).toBe(2)
+  })
+
+  test('opens the dataset of the earlier import', async () => {
+    offerImport(() => report(DATASET))
+    const dialog = open()
+    await choose(dialog)
+    await heading('Already Imported')
+    await dialog.user.click(button('Open the dataset'))
+    await waitFor(() => expect(dialog.path()).toBe('/datasets/7'))
+  })
+
+  test('a dataset that was deleted since is neither named nor opened', async () => {
+    offerImport(() => report(null))
+    const dialog = open()
+    await choose(dialog)
+    await heading('Already Imported')
+    expect(screen.getByText('This file was imported on Jan 4, 2026, 9:30 AM.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open the dataset' })).toBeNull()
+    await dialog.user.click(button('Back'))
+    await isUpload()
+  })
+
+  test('no answer to the question does not stop the import, whose id the server knows', async () => {
+    offerImport(() => Response.json({ detail: 'Away.' }, { status: 503 }))
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Complete')
+  })
+
+  test('a call without an answer does not claim that no slide was created', async () => {
+    offerImport(unknown)
+    const dialog = open()
+    await review(dialog)
+    vi.stubGlobal('fetch', async () => Response.json({ detail: 'Broken.' }, { status: 500 }))
+    await dialog.user.click(button('Create 3 Slides'))
+    await heading('Import Failed')
+    expect(screen.getByRole('alert').textContent).toBe('Error creating dataset: Broken.')
+    expect(screen.getByText(/^No answer came for the dataset "\[IMAGING\] /)).toBeTruthy()
+    expect(screen.queryByText('No slide was created.')).toBeNull()
   })
 })

@@ -7,9 +7,10 @@ import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import { batchImportMessages } from './batch-import-messages.ts'
+import { EarlierStep } from './earlier-step.tsx'
+import type { ImportFailure } from './import-outcome.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
 import { PreviewStep } from './preview-step.tsx'
-import type { ImportFailure } from './run-import.ts'
 import { slideImportTemplate } from './template.ts'
 import { type BatchImport, type BatchImportEvents, type BatchImportTypes, useBatchImport } from './use-batch-import.ts'
 
@@ -17,7 +18,7 @@ import { type BatchImport, type BatchImportEvents, type BatchImportTypes, useBat
 export function BatchImportDialog({ opened, ...events }: BatchImportEvents & { opened: boolean }) {
   const batch = useBatchImport(opened, events)
   const { wizard } = batch
-  const isReview = wizard.at.step === 'review'
+  const isReview = wizard.at.step === 'review' && !wizard.at.review.earlier
   return (
     <ImportDialog
       title={batchImportMessages.title}
@@ -33,7 +34,13 @@ export function BatchImportDialog({ opened, ...events }: BatchImportEvents & { o
         columns: IMPORT_COLUMNS,
         template: slideImportTemplate,
       }}
-      review={review => <PreviewStep file={review} batch={batch} />}
+      review={({ earlier, ...file }) =>
+        earlier ? (
+          <EarlierStep earlier={earlier} file={file} batch={batch} />
+        ) : (
+          <PreviewStep file={file} batch={batch} />
+        )
+      }
       commit={({ failure, ...at }) =>
         failure ? <FailedStep failure={failure} batch={batch} /> : <ProcessStep at={at} batch={batch} />
       }
@@ -87,7 +94,8 @@ function FailedStep({ failure, batch }: { failure: ImportFailure; batch: BatchIm
   return (
     <FailureView title={title} message={message} warning={warning}>
       {leftovers.length === 0 ? (
-        <StepNote>{batchImportMessages.nothingLeft(deleted)}</StepNote>
+        // With a warning it is not certain that nothing was created.
+        (deleted > 0 || !warning) && <StepNote>{batchImportMessages.nothingLeft(deleted)}</StepNote>
       ) : (
         <section aria-label={listTitle}>
           <StepNote>{listTitle}</StepNote>

@@ -11,6 +11,14 @@ export const batchImportMessages = {
   parseFailed: (reason: string) => `Error parsing CSV: ${reason}`,
   noRows: 'The CSV file does not contain any valid data.',
 
+  importedTitle: 'Already Imported',
+  importedBefore: (date: string, dataset: string | undefined) =>
+    dataset === undefined
+      ? `This file was imported on ${date}.`
+      : `This file was imported on ${date} into "${dataset}".`,
+  openDataset: 'Open the dataset',
+  importAgain: 'Import it once more',
+
   reviewTitle: 'Review Slide Data',
   datasetName: 'Dataset name',
   datasetNameRequired: 'Dataset name is required',
@@ -61,6 +69,7 @@ export const batchImportMessages = {
   unanswered: (name: string) =>
     `No answer came for "${name}", so it may be in the library all the same. Look for it before you start over.`,
   unansweredDataset: (name: string) => `No answer came for the dataset "${name}", so it may exist all the same.`,
+  datasetLeft: (name: string, reason: string) => `The dataset "${name}" could not be deleted: ${reason}`,
   startOver: 'Start Over',
   close: 'Close',
 

@@ -44,7 +44,7 @@ export function PreviewStep({ file, batch }: { file: PreviewedFile; batch: Batch
         action={{
           text: batchImportMessages.create(rows.length),
           disabled: hasErrors || nameError !== undefined,
-          onClick: () => start(preview.get()),
+          onClick: () => start(file),
         }}
       />
     </>

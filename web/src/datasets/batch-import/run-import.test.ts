@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { SLIDE_VIEW_FIELDS } from '../../slides/slide-fields.ts'
+import type { ImportProgress } from './import-outcome.ts'
 import { buildPreview } from './import-rows.fixture.ts'
 import { changePreview } from './preview.ts'
-import { type ImportProgress, runImport } from './run-import.ts'
+import { runImport } from './run-import.ts'
 
 interface Asked {
   method: string

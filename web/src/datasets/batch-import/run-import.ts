@@ -1,70 +1,20 @@
-import { DELETES_IN_FLIGHT, isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { isUnanswered } from '../../api/save-errors.ts'
 import { formatDateTime } from '../../format/dates.ts'
-import { createSlide, removeSlide } from '../../slides/slides-api.ts'
+import { createSlide } from '../../slides/slides-api.ts'
 import { createDataset } from '../datasets-api.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
+import { cleanUp } from './clean-up.ts'
+import {
+  type CreatedSlide,
+  checkRows,
+  type Ending,
+  type ImportJob,
+  type ImportOutcome,
+  type ImportPorts,
+  reasonOf,
+} from './import-outcome.ts'
 import { type ImportRow, slideBody } from './import-row.ts'
-
-interface ImportJob {
-  rows: readonly ImportRow[]
-  datasetName: string
-  /** Stated in the dataset's description. */
-  startedAt: Date
-}
-
-export interface ImportProgress {
-  phase: 'slides' | 'dataset' | 'cleanup'
-  completed: number
-  total: number
-}
-
-interface CreatedSlide {
-  id: number
-  /** From 1, as in the preview. */
-  row: number
-  name: string
-}
-
-/** A slide that the cleanup could not delete. */
-interface Leftover extends CreatedSlide {
-  reason: string
-}
-
-export interface ImportFailure {
-  kind: 'failed' | 'stopped'
-  message: string
-  /** How many slides the cleanup deleted. */
-  deleted: number
-  leftovers: readonly Leftover[]
-  /** What a call without a reply may have created all the same. */
-  warning?: string | undefined
-}
-
-export type ImportOutcome = { kind: 'complete'; slides: number; datasetId: number } | ImportFailure
-
-/** How a running import reports, and how it is stopped. */
-interface ImportPorts {
-  onProgress(progress: ImportProgress): void
-  /** Takes effect between two slides: the call under way is awaited, so that what it creates is known. */
-  stop: AbortSignal
-}
-
-/** Why an import ends without a dataset. */
-type Ending = Pick<ImportFailure, 'kind' | 'message' | 'warning'>
-
-const reasonOf = (error: unknown) =>
-  error instanceof Error && error.message ? error.message : batchImportMessages.unknown
-
-/** Checked before the first slide, so that there is nothing to clean up. */
-function checkRows(rows: readonly ImportRow[]): Ending | undefined {
-  const index = rows.findIndex(row => row.errors.length > 0)
-  const errors = rows[index]?.errors.map(error => error.message)
-  if (errors === undefined) return undefined
-  const message = batchImportMessages.slideFailed(index + 1, batchImportMessages.rowHasErrors(errors))
-  return { kind: 'failed', message }
-}
 
 /** Creates slides one by one until the first failure. Fills `created` as it goes, for the cleanup. */
 async function importSlides(
@@ -100,25 +50,8 @@ async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): 
   }
 }
 
-/** Deletes every slide of a failed import; returns those that could not be deleted. */
-async function cleanUp(created: readonly CreatedSlide[], ports: ImportPorts): Promise<Leftover[]> {
-  let deleted = 0
-  const report = () => ports.onProgress({ phase: 'cleanup', completed: deleted, total: created.length })
-  if (created.length > 0) report()
-  const removeOne = async ({ id }: CreatedSlide) => {
-    // A slide that someone else deleted meanwhile counts as deleted.
-    await removeSlide(id).catch(error => {
-      if (!isNotFound(error)) throw error
-    })
-    deleted += 1
-    report()
-  }
-  const { failed } = await runBulk(created, removeOne, { limit: DELETES_IN_FLIGHT })
-  return failed.map(({ item, error }) => ({ ...item, reason: reasonOf(error) }))
-}
-
 /**
- * Creates the slides one by one, then their dataset. On any failure, and on a stop, all slides created so far are
+ * The import on any backend: creates the slides one by one, then their dataset. On any failure, and on a stop, all slides created so far are
  * deleted. Never rejects.
  */
 export async function runImport(job: ImportJob, ports: ImportPorts): Promise<ImportOutcome> {
@@ -130,6 +63,5 @@ export async function runImport(job: ImportJob, ports: ImportPorts): Promise<Imp
     if ('id' in dataset) return { kind: 'complete', slides: created.length, datasetId: dataset.id }
     ending = dataset
   }
-  const leftovers = await cleanUp(created, ports)
-  return { ...ending, deleted: created.length - leftovers.length, leftovers }
+  return cleanUp(ending, created, ports)
 }

@@ -9,10 +9,13 @@ afterEach(cleanup)
 function open() {
   const history = createBrowserHistory()
   const router = createRouter({ routeTree: createRootRoute(), history })
-  const { result, rerender } = renderHook(({ isOpen }) => useBatchImport(isOpen, { onClose() {}, onImported() {} }), {
-    initialProps: { isOpen: true },
-    wrapper: ({ children }) => <RouterContextProvider router={router}>{children}</RouterContextProvider>,
-  })
+  const { result, rerender } = renderHook(
+    ({ isOpen }) => useBatchImport(isOpen, { user: 'ada', onClose() {}, onImported() {} }),
+    {
+      initialProps: { isOpen: true },
+      wrapper: ({ children }) => <RouterContextProvider router={router}>{children}</RouterContextProvider>,
+    },
+  )
   return { batch: () => result.current, close: () => rerender({ isOpen: false }), history }
 }
 
