@@ -1,3 +1,4 @@
+import { roleMessages } from '@vitrine/contract/roles'
 import { describe, expect, test } from 'vitest'
 import { endsSession, firstString, readError } from './read-error.ts'
 
@@ -85,6 +86,10 @@ describe('which answers end the session', () => {
     [null],
   ])('not a 403 about something else, or in what a user may have typed: %j', body => {
     expect(endsSession(403, body)).toBe(false)
+  })
+
+  test.each(Object.values(roleMessages))('not a 403 about a role: %s', detail => {
+    expect(endsSession(403, { detail })).toBe(false)
   })
 
   test('not the same words in another answer', () => {

@@ -1,5 +1,6 @@
 /** What forms say about conflicts and unsaved changes. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
+  forEditors: 'This form is for editors',
   conflict: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,
   conflictMore: 'What you typed is kept. Choose for each field, then save again.',
   mine: 'Yours',

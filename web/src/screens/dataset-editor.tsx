@@ -2,10 +2,13 @@ import { useParams } from '@tanstack/react-router'
 import { DatasetEditorForm, EDITOR_BACK } from '../datasets/editor/dataset-editor-form.tsx'
 import { editorMessages } from '../datasets/editor/editor-messages.ts'
 import { useDatasetToEdit } from '../datasets/editor/use-dataset-editor.ts'
+import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-export function DatasetEditor() {
+export const DatasetEditor = forEditors(CreateOrEdit, EDITOR_BACK)
+
+function CreateOrEdit() {
   const { id } = useParams({ strict: false }) as { id?: string }
   if (id !== undefined) return <EditDataset />
   return (

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { SlideFile } from '@vitrine/contract/files'
 import { useId } from 'react'
+import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { SaveButtons } from '../edit/record-form.tsx'
 import { FileEditForm, useFileForm } from '../files/file-edit-form.tsx'
@@ -16,7 +17,9 @@ import { useIsMounted } from '../ui/use-is-mounted.ts'
 const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSlides }, title: fileMessages.title }
 
 /** The file edit form. The address names the file by its slide's id, name or uuid, or by its own id. */
-export const FileEdit = screenById(function FileEdit({ id }) {
+export const FileEdit = forEditors(screenById(FileById), HEAD.back)
+
+function FileById({ id }: { id: string }) {
   return (
     <LoadedScreen
       loaded={useLoadedFile(id)}
@@ -27,7 +30,7 @@ export const FileEdit = screenById(function FileEdit({ id }) {
       {file => <FileEditor file={file} />}
     </LoadedScreen>
   )
-})
+}
 
 function FileEditor({ file }: { file: SlideFile }) {
   const formId = useId()

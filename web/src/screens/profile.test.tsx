@@ -40,6 +40,13 @@ test('the card shows who is signed in', async () => {
   expect(screen.getAllByRole('definition').map(value => value.textContent)).toEqual(['anna', 'Anna Berg', '-'])
 })
 
+test('the card shows the role where the backend has roles', async () => {
+  open(['profile', 'roles'], () => Response.json({ ...anna, role: 'reader' }))
+  await screen.findByText('Anna Berg')
+  expect(screen.getAllByRole('term').map(term => term.textContent)).toEqual(['Username', 'Name', 'Email', 'Role'])
+  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Reader')
+})
+
 test('a failure says why and can be tried again', async () => {
   let isAway = true
   open(['profile'], () =>

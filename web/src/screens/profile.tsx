@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ROLE_NAMES } from '@vitrine/contract/roles'
 import type { User } from '@vitrine/contract/users'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../auth/me-query.ts'
@@ -10,10 +11,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 
-const accountPairs = ({ username, name, email }: User): Pair[] => [
+const accountPairs = ({ username, name, email, role }: User): Pair[] => [
   ['Username', username],
   ['Name', name],
   ['Email', email],
+  ...(role && backendOffers('roles') ? [['Role', ROLE_NAMES[role]] as Pair] : []),
 ]
 
 function AccountCard() {

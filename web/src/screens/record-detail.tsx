@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useMayEdit } from '../edit/may-edit.ts'
 import type { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { SHORT_ID_LENGTH } from '../slides/dashboard/slide-columns.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -31,31 +32,36 @@ interface ReadHeadProps extends Pick<ScreenHeadProps, 'back' | 'title' | 'badge'
   children?: ReactNode
 }
 
-/** The head of a record's screen with Edit and Delete, and why the record could not be deleted. */
+/** The head of a record's screen with Edit and Delete, unless for readers, and why the record could not be deleted. */
 export function ReadHead({ deletion, takesFocus, onEdit, children, ...head }: ReadHeadProps) {
   const { isDeleting, problem } = deletion
+  const mayEdit = useMayEdit()
   const actions = (
     <>
       {/* A form would stand in the way of going to the dashboard after the deletion. */}
-      <Button
-        variant="default"
-        leftSection={<IconPencil aria-hidden />}
-        disabled={isDeleting}
-        onClick={onEdit}
-        autoFocus={takesFocus}
-      >
-        Edit
-      </Button>
+      {mayEdit && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil aria-hidden />}
+          disabled={isDeleting}
+          onClick={onEdit}
+          autoFocus={takesFocus}
+        >
+          Edit
+        </Button>
+      )}
       {children}
-      <Button
-        variant="outline"
-        color="red"
-        leftSection={<IconTrash aria-hidden />}
-        disabled={isDeleting}
-        onClick={deletion.deleteRecord}
-      >
-        Delete
-      </Button>
+      {mayEdit && (
+        <Button
+          variant="outline"
+          color="red"
+          leftSection={<IconTrash aria-hidden />}
+          disabled={isDeleting}
+          onClick={deletion.deleteRecord}
+        >
+          Delete
+        </Button>
+      )}
     </>
   )
   return (

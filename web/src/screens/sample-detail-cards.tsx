@@ -3,6 +3,7 @@ import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
+import { useMayEdit } from '../edit/may-edit.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { AssociateSlideDialog } from '../samples/associate/associate-slide-dialog.tsx'
 import { SAMPLE_SECTIONS, type SampleSection } from '../samples/sample-fields.ts'
@@ -82,7 +83,7 @@ export const RecordCard = ({ sample }: { sample: Sample }) => (
 export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
   const [isOpen, setOpen] = useState(false)
   const { slide } = sample
-  const change = (
+  const change = useMayEdit() && (
     <Button size="xs" variant="default" leftSection={<IconLink aria-hidden />} onClick={() => setOpen(true)}>
       {slide === null ? 'Associate Slide' : 'Change Slide'}
     </Button>

@@ -3,7 +3,9 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { type CSSProperties, useId, useRef } from 'react'
 import { readRecordId } from '../api/record-id.ts'
+import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
+import { useMayEdit } from '../edit/may-edit.ts'
 import { SaveButtons } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
@@ -62,6 +64,7 @@ interface SampleViewProps {
 function SampleView({ sample, isEditing, onChange }: SampleViewProps) {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
+  const mayEdit = useMayEdit()
   const wasEdited = useRef(false)
   const goTo = (to: string) => void navigate({ to, replace: true, ignoreBlocker: true })
 
@@ -70,6 +73,8 @@ function SampleView({ sample, isEditing, onChange }: SampleViewProps) {
     wasEdited.current = true
     if (isStillHere()) goTo(sampleAddress.detail(sample.id))
   }
+  if (isEditing && !mayEdit)
+    return <ReadersNotice link={{ to: sampleAddress.detail(sample.id), label: sample.sample_id }} />
   return (
     <>
       <PageTitle>{sample.sample_id}</PageTitle>

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { useId } from 'react'
+import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
 import { FixedField, FormField } from '../fields/form-field.tsx'
@@ -22,7 +23,9 @@ import { useIsMounted } from '../ui/use-is-mounted.ts'
 const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSlides }, title: 'Edit Slide' }
 
 /** The slide edit form. The address names the slide by id, name or uuid. */
-export const SlideEdit = screenById(function SlideEdit({ id }) {
+export const SlideEdit = forEditors(screenById(SlideById), HEAD.back)
+
+function SlideById({ id }: { id: string }) {
   return (
     <LoadedScreen
       loaded={useLoadedSlide(id, slideMessages.loadFormFailed)}
@@ -33,7 +36,7 @@ export const SlideEdit = screenById(function SlideEdit({ id }) {
       {slide => <SlideEditor slide={slide} />}
     </LoadedScreen>
   )
-})
+}
 
 function SlideEditor({ slide }: { slide: Slide }) {
   const formId = useId()

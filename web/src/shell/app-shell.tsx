@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRefusal } from '../auth/use-role.ts'
+import { Banner } from '../ui/banner.tsx'
 import { useIsLoading } from '../ui/loading-flag.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import classes from './app-shell.module.css'
@@ -36,6 +38,7 @@ function LoadingSpinner() {
 /** Top bar, side menu (open by default) and the current screen. */
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
+  const refusal = useRefusal()
   return (
     <div className={classes['shell']} data-menu={isOpen ? 'open' : 'shut'}>
       <a className={classes['skip']} href="#main">
@@ -44,6 +47,11 @@ export function AppShell() {
       <TopBar isMenuOpen={isOpen} onToggleMenu={toggle} />
       <SideMenu isOpen={isOpen} />
       <main id="main" className={classes['main']} tabIndex={-1}>
+        {refusal && (
+          <Banner kind="red" mb={12}>
+            {refusal}
+          </Banner>
+        )}
         <Outlet />
         {/* Mantine's portal for menus and dialogs, inside the landmark so that their content belongs to it. */}
         <div data-mantine-shared-portal-node />

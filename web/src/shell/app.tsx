@@ -1,11 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useRole } from '../auth/use-role.ts'
 import { useSession } from '../auth/use-session.ts'
+import { MayEditContext } from '../edit/may-edit.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { useStartupCall } from './use-startup-call.ts'
+
+/** Until the role is known, everything is shown as for editors. */
+const ByRole = ({ children }: { children: ReactNode }) => (
+  <MayEditContext value={useRole() !== 'reader'}>{children}</MayEditContext>
+)
 
 /** Everything that needs a sign-in. It unmounts with the session, so no loaded data outlives it. */
 function SignedIn() {
@@ -14,7 +21,9 @@ function SignedIn() {
   useStartupCall(queryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <ByRole>
+        <RouterProvider router={router} />
+      </ByRole>
     </QueryClientProvider>
   )
 }

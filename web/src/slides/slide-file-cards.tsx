@@ -3,6 +3,7 @@ import { IconFilePlus } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { useMayEdit } from '../edit/may-edit.ts'
 import { Card } from '../ui/card.tsx'
 import { Pairs } from '../ui/pairs.tsx'
 import { FileKindIcon, fileKind } from './file-kind-icon.tsx'
@@ -26,6 +27,7 @@ export interface FileCardProps {
 /** The record of a slide's file, or a way to register one. */
 export function FileCard({ slide, isReadOnly = false, onRegistered }: FileCardProps) {
   const [isRegistering, setRegistering] = useState(false)
+  const mayEdit = useMayEdit()
   const { file } = slide
   const kind = file ? fileKind(file) : undefined
   const type = kind && (
@@ -37,7 +39,7 @@ export function FileCard({ slide, isReadOnly = false, onRegistered }: FileCardPr
   return (
     <Card title="File Information" aside={type}>
       {file ? <Pairs pairs={fileEntries(file)} /> : <None text={slideMessages.noFile} />}
-      {!file && !isReadOnly && backendOffers('file-registration') && (
+      {!file && mayEdit && !isReadOnly && backendOffers('file-registration') && (
         <Button
           size="xs"
           variant="default"

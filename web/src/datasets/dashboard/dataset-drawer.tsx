@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDayMonthYear } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
@@ -27,7 +28,9 @@ export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Da
       actions={
         <>
           <DrawerLink to={datasetAddress.detail(dataset.id)} icon={<IconEye aria-hidden />} text={viewDetails} />
-          <DrawerLink to={datasetAddress.edit(dataset.id)} icon={<IconPencil aria-hidden />} text={edit} />
+          {useMayEdit() && (
+            <DrawerLink to={datasetAddress.edit(dataset.id)} icon={<IconPencil aria-hidden />} text={edit} />
+          )}
         </>
       }
     >

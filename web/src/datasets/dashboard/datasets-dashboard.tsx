@@ -94,7 +94,7 @@ export const datasetsDashboard: Dashboard<Dataset, never, DatasetTask> = {
   ],
   rowMenu: ({ id }) => [
     { label: datasetListMessages.viewDetails, icon: <IconEye aria-hidden />, to: datasetAddress.detail(id) },
-    { label: datasetListMessages.edit, icon: <IconPencil aria-hidden />, to: datasetAddress.edit(id) },
+    { label: datasetListMessages.edit, icon: <IconPencil aria-hidden />, to: datasetAddress.edit(id), isEdit: true },
   ],
   Drawer: DatasetDrawer,
   dialogs: {

@@ -3,6 +3,7 @@ import { IconListTree, IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useId, useState } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
@@ -77,6 +78,7 @@ export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
 function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number }) {
   const { slides, totalSlides } = tree
   const navigate = useNavigate()
+  const mayEdit = useMayEdit()
   const showsSkeleton = useLasting(slides.status === 'loading', SKELETON_AFTER_MS)
   const isEmpty = slides.rows.length === 0
   if (isEmpty && slides.status === 'loading') return <TreeSkeleton isShown={showsSkeleton} />
@@ -86,8 +88,9 @@ function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number })
       <Box p={16}>
         <EmptyState
           text={detailMessages.empty}
-          more={detailMessages.emptyMore}
-          actions={<ActionButtons size="sm" actions={[edit]} />}
+          {...(mayEdit
+            ? { more: detailMessages.emptyMore, actions: <ActionButtons size="sm" actions={[edit]} /> }
+            : {})}
         />
       </Box>
     )

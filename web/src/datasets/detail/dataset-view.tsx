@@ -2,6 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useMemo, useState } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate, MISSING } from '../../format/dates.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -20,6 +21,7 @@ export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessa
 
 export function DatasetView({ dataset }: { dataset: FullDataset }) {
   const analytics = useMemo(() => datasetAnalytics(dataset.dataset_slides), [dataset])
+  const mayEdit = useMayEdit()
   const [isExporting, setExporting] = useState(false)
   const [notice, setNotice] = useState<string>()
   const actions = (
@@ -39,17 +41,19 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
       >
         {exportMessages.csvButton}
       </Button>
-      <ActionButtons
-        size="sm"
-        actions={[
-          {
-            label: detailMessages.edit,
-            icon: <IconPencil aria-hidden />,
-            isPrimary: true,
-            to: datasetAddress.edit(dataset.id),
-          },
-        ]}
-      />
+      {mayEdit && (
+        <ActionButtons
+          size="sm"
+          actions={[
+            {
+              label: detailMessages.edit,
+              icon: <IconPencil aria-hidden />,
+              isPrimary: true,
+              to: datasetAddress.edit(dataset.id),
+            },
+          ]}
+        />
+      )}
     </>
   )
   const meta = (

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconCopy, IconEye, IconPencil } from
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import styles from '../../table/dashboard/dashboard.module.css'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
@@ -38,7 +39,9 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
             Next
           </StepButton>
           <TabLink to={sampleAddress.detail(sample.id)} text="View Full Details" icon={<IconEye aria-hidden />} />
-          <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil aria-hidden />} />
+          {useMayEdit() && (
+            <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil aria-hidden />} />
+          )}
           <Button
             {...QUIET}
             {...ICON_IF_NARROW}

@@ -43,6 +43,7 @@ function addActions({ open }: Context): DashboardAction[] {
 const selectionActions = ({ records, open }: Context): DashboardAction[] => [
   {
     label: 'Batch Edit',
+    isEdit: true,
     icon: <IconPencil aria-hidden />,
     onPick: () => open({ kind: 'batch', samples: records.selectedRows() }),
   },
@@ -51,9 +52,10 @@ const selectionActions = ({ records, open }: Context): DashboardAction[] => [
 
 const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
   { label: 'View Details', icon: <IconEye aria-hidden />, to: sampleAddress.detail(sample.id) },
-  { label: 'Edit Sample', icon: <IconPencil aria-hidden />, to: sampleAddress.edit(sample.id) },
+  { label: 'Edit Sample', icon: <IconPencil aria-hidden />, to: sampleAddress.edit(sample.id), isEdit: true },
   {
     label: sample.slide === null ? 'Associate Slide' : 'Change Slide',
+    isEdit: true,
     icon: <IconLink aria-hidden />,
     onPick: () => open({ kind: 'associate', sample }),
   },

@@ -3,6 +3,7 @@ import { IconChevronRight, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate } from '../../format/dates.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { tableMessages } from '../../table/table-messages.ts'
@@ -30,6 +31,7 @@ const isOnControl = (event: MouseEvent) => event.target instanceof Element && ev
 /** A sample's row and, while it is expanded, its panels. A click outside links and buttons expands or collapses it. */
 export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSampleRowProps) {
   const panelId = useId()
+  const mayEdit = useMayEdit()
   const name = sample.sample_id
   return (
     <>
@@ -73,11 +75,13 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
             label={sampleMessages.view(name)}
             icon={<IconEye aria-hidden />}
           />
-          <ActionLink
-            to={sampleAddress.edit(sample.id)}
-            label={sampleMessages.edit(name)}
-            icon={<IconPencil aria-hidden />}
-          />
+          {mayEdit && (
+            <ActionLink
+              to={sampleAddress.edit(sample.id)}
+              label={sampleMessages.edit(name)}
+              icon={<IconPencil aria-hidden />}
+            />
+          )}
         </td>
       </tr>
       {isOpen && (
@@ -114,9 +118,15 @@ interface EditablePartProps {
   children?: ReactNode
 }
 
-/** A value edited in place: the kit's popover editor finds it by its column and opens over it. */
+/** A value, edited in place by whoever may: the kit's popover editor finds it by its column and opens over it. */
 function EditablePart({ field, text, onEdit, children }: EditablePartProps) {
   const column = sampleCell(field)
+  const shown = children ?? text ?? (
+    <Text span inherit c="dimmed">
+      -
+    </Text>
+  )
+  if (!useMayEdit()) return shown
   return (
     <span data-column={field} className={classes['cell']}>
       <button
@@ -126,11 +136,7 @@ function EditablePart({ field, text, onEdit, children }: EditablePartProps) {
         aria-label={tableMessages.edit(column.header, text ?? '')}
         onClick={() => onEdit(column)}
       >
-        {children ?? text ?? (
-          <Text span inherit c="dimmed">
-            -
-          </Text>
-        )}
+        {shown}
       </button>
     </span>
   )

@@ -1,5 +1,6 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
 import { slideAddress } from '../slide-addresses.ts'
@@ -32,7 +33,9 @@ export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>
       actions={
         <>
           <DrawerLink to={slideAddress.detail(slide.id)} icon={<IconEye aria-hidden />} text="View Details" />
-          <DrawerLink to={slideAddress.edit(slide.id)} icon={<IconPencil aria-hidden />} text="Edit Slide" />
+          {useMayEdit() && (
+            <DrawerLink to={slideAddress.edit(slide.id)} icon={<IconPencil aria-hidden />} text="Edit Slide" />
+          )}
         </>
       }
     >

@@ -35,8 +35,8 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   moreActions: [{ label: 'Slide Reader', icon: <IconScan aria-hidden />, to: slideAddress.reader }],
   rowMenu: slide => [
     { label: 'View Details', icon: <IconEye aria-hidden />, to: slideAddress.detail(slide.id) },
-    { label: 'Edit Slide', icon: <IconPencil aria-hidden />, to: slideAddress.edit(slide.id) },
-    { label: 'Edit File', icon: <IconFileSettings aria-hidden />, to: slideAddress.fileEdit(slide.id) },
+    { label: 'Edit Slide', icon: <IconPencil aria-hidden />, to: slideAddress.edit(slide.id), isEdit: true },
+    { label: 'Edit File', icon: <IconFileSettings aria-hidden />, to: slideAddress.fileEdit(slide.id), isEdit: true },
     { label: 'Download ZPL', icon: <IconDownload aria-hidden />, onPick: () => void downloadSlideLabel(slide) },
   ],
   Drawer: SlideDrawer,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -58,6 +59,7 @@ export interface SlideCardProps {
 /** A slide that was scanned. Give it the slide's id as key, so that one slide's failure is not shown on another. */
 export function SlideCard({ slide, onDeleted }: SlideCardProps) {
   const { isDeleting, problem, remove, dismiss } = useCardDeletion(slide, onDeleted)
+  const mayEdit = useMayEdit()
   const size = slide.file?.size
   return (
     <article className={cardStyles['card']} aria-label={slide.name}>
@@ -70,14 +72,23 @@ export function SlideCard({ slide, onDeleted }: SlideCardProps) {
         <SlideStatusBadge slide={slide} />
         <Group gap="sm" wrap="nowrap" ml="auto">
           <CopyButton value={slide.uuid ?? String(slide.id)} />
-          {LINKS.map(({ label, address, icon }) => (
-            <Tooltip key={label} text={label}>
-              <Link to={address(slide.id)} aria-label={label} className={iconStyles['icon']}>
-                {icon}
-              </Link>
-            </Tooltip>
-          ))}
-          <IconButton label="Delete slide" icon={<IconTrash aria-hidden />} disabled={isDeleting} onClick={remove} />
+          {mayEdit && (
+            <>
+              {LINKS.map(({ label, address, icon }) => (
+                <Tooltip key={label} text={label}>
+                  <Link to={address(slide.id)} aria-label={label} className={iconStyles['icon']}>
+                    {icon}
+                  </Link>
+                </Tooltip>
+              ))}
+              <IconButton
+                label="Delete slide"
+                icon={<IconTrash aria-hidden />}
+                disabled={isDeleting}
+                onClick={remove}
+              />
+            </>
+          )}
         </Group>
       </header>
       <Stack gap="lg" p="lg">

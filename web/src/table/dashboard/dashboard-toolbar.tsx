@@ -1,6 +1,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { DensitySwitch } from '../columns/density-switch.tsx'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
@@ -36,30 +37,34 @@ export function DashboardToolbar({
 }) {
   const { texts, columns, moreActions = [] } = dashboard
   const { selection, choices, views } = records
+  const mayEdit = useMayEdit()
   const selectedText = texts.selected(selection.count)
+  const hasSelectionPart = selectedText !== undefined || selectionActions.length > 0 || mayEdit
   const leading = [...addActions, ...moreActions]
   return (
     <>
       <ActionButtons actions={leading} size="xs" />
       {selection.count > 0 && (
         <>
-          {leading.length > 0 && <span className={styles['divider']} aria-hidden="true" />}
+          {leading.length > 0 && hasSelectionPart && <span className={styles['divider']} aria-hidden="true" />}
           {selectedText && (
             <Text span size="sm" c="var(--text-2)" style={{ whiteSpace: 'nowrap' }}>
               {selectedText}
             </Text>
           )}
           <ActionButtons actions={selectionActions} size="xs" />
-          <Button
-            size="xs"
-            variant="outline"
-            color="red"
-            leftSection={<IconTrash aria-hidden />}
-            disabled={records.isDeleting}
-            onClick={records.deleteSelected}
-          >
-            {texts.deleteSelected(selection.count)}
-          </Button>
+          {mayEdit && (
+            <Button
+              size="xs"
+              variant="outline"
+              color="red"
+              leftSection={<IconTrash aria-hidden />}
+              disabled={records.isDeleting}
+              onClick={records.deleteSelected}
+            >
+              {texts.deleteSelected(selection.count)}
+            </Button>
+          )}
         </>
       )}
       <Box flex={1} />

@@ -10,6 +10,8 @@ export interface DashboardAction {
   icon: ReactNode
   /** The one primary button. */
   isPrimary?: boolean
+  /** It changes a record: not for readers. */
+  isEdit?: boolean
   /** Address of a screen. */
   to?: string
   onPick?: () => void
@@ -62,7 +64,7 @@ export interface Dashboard<
   moreActions?: readonly DashboardAction[]
   /** What else can be done to the selected rows. */
   selectionActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
-  /** The entries of a row's menu above 'Delete'. */
+  /** The entries of a row's menu above 'Delete', which readers do not have. */
   rowMenu?: (row: Row, context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** The details of an open row. */
   Drawer: ComponentType<DashboardDrawerProps<Row>>

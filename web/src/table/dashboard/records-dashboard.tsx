@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { Chips, queryChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'
 import searchStyles from '../../search/search.module.css'
@@ -9,7 +10,14 @@ import { Banner } from '../../ui/banner.tsx'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { ActionContext, AnyDashboard, Dashboard, DashboardDialogProps, DashboardTask } from './dashboard.ts'
+import type {
+  ActionContext,
+  AnyDashboard,
+  Dashboard,
+  DashboardAction,
+  DashboardDialogProps,
+  DashboardTask,
+} from './dashboard.ts'
 import { DashboardHead } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { filterLabel } from './record-stats.ts'
@@ -44,18 +52,24 @@ function useFeedback({ list, allCount, isDeleting }: Records<DashboardRow>, load
   }, [list.error, loadFailed])
 }
 
+/** The actions that the user's role allows. */
+const allowed = (actions: readonly DashboardAction[] = [], mayEdit: boolean) =>
+  mayEdit ? actions : actions.filter(({ isEdit }) => !isEdit)
+
 function useRowMenu(
   { rowMenu, texts }: AnyDashboard,
   context: ActionContext<DashboardRow, string, DashboardTask>,
 ): (row: DashboardRow) => RowMenuItem[] {
   const navigate = useNavigate()
+  const mayEdit = useMayEdit()
   return row => {
-    const actions = rowMenu?.(row, context) ?? []
+    const actions = allowed(rowMenu?.(row, context), mayEdit)
     const items = actions.map(({ label, icon, to, onPick }) => ({
       label,
       icon,
       onPick: () => (to === undefined ? onPick?.() : void navigate({ to })),
     }))
+    if (!mayEdit) return items
     const remove = {
       label: texts.delete,
       icon: <IconTrash aria-hidden />,
@@ -69,14 +83,15 @@ function useRowMenu(
 function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
   const { texts, Drawer } = dashboard
   const records = useRecordsOf(dashboard)
+  const mayEdit = useMayEdit()
   const [task, open] = useState<DashboardTask>()
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
   useFeedback(records, texts.loadFailed)
 
   const { list, query, setQuery, selection, expansion, choices } = records
-  const addActions = dashboard.addActions?.(context) ?? []
-  const selectionActions = dashboard.selectionActions?.(context) ?? []
+  const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
+  const selectionActions = allowed(dashboard.selectionActions?.(context), mayEdit)
   const stepTo = (row: DashboardRow | undefined) => row && (() => expansion.expand(row.id))
 
   return (
@@ -114,7 +129,7 @@ function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
           )
         }}
         rowMenu={rowMenu}
-        onSaveCell={records.saveCell}
+        onSaveCell={mayEdit ? records.saveCell : undefined}
         empty={{
           text: texts.empty,
           actions: addActions.length > 0 && <ActionButtons actions={addActions} size="sm" />,

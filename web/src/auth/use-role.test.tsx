@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { Feature } from '@vitrine/contract/settings'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { meQuery } from './me-query.ts'
+import { useRefusal, useRole } from './use-role.ts'
+
+let subject = 'anna'
+vi.mock('./use-session.ts', () => ({ useSession: () => ({ session: { subject } }) }))
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  subject = 'anna'
+  vi.unstubAllGlobals()
+})
+
+/** The role and the refusal of a tab; `start` is the startup call. */
+function openTab(reply: () => Response, features: readonly Feature[] = ['roles']) {
+  const fetched = vi.fn<typeof fetch>(async () => reply())
+  vi.stubGlobal('fetch', fetched)
+  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => ({ role: useRole(), refusal: useRefusal() }), { wrapper })
+  return { result, fetched, start: () => act(() => client.prefetchQuery(meQuery)) }
+}
+const me = (role?: string) => () => Response.json({ id: 1, username: 'anna', name: null, email: null, role })
+
+test('is that of the startup call, and asks nothing by itself', async () => {
+  const { result, fetched, start } = openTab(me('reader'))
+  expect(result.current.role).toBeUndefined()
+  expect(fetched).not.toHaveBeenCalled()
+  await start()
+  expect(result.current).toEqual({ role: 'reader', refusal: undefined })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('is unknown with a backend that does not announce roles, whatever it answers', async () => {
+  const { result, start } = openTab(me('reader'), ['profile'])
+  await start()
+  expect(result.current.role).toBeUndefined()
+})
+
+test('is remembered by the tab until the startup call has answered, for the same person only', async () => {
+  await openTab(me('reader')).start()
+  const { result, start } = openTab(me('editor'))
+  expect(result.current.role).toBe('reader')
+  await start()
+  expect(result.current.role).toBe('editor')
+  expect(openTab(me()).result.current.role).toBe('editor')
+  subject = 'ben'
+  expect(openTab(me()).result.current.role).toBeUndefined()
+})
+
+test('somebody without a role is told so in the words of the server', async () => {
+  const detail = 'Your account has no role in Vitrine. Ask your administrator.'
+  const { result, start } = openTab(() => Response.json({ detail }, { status: 403 }))
+  await start()
+  expect(result.current).toEqual({ role: undefined, refusal: detail })
+})
+
+test('an outage is no refusal', async () => {
+  const { result, start } = openTab(() => Response.json({ detail: 'The database is away.' }, { status: 503 }))
+  await start()
+  expect(result.current.refusal).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@vitrine/contract/api-error'
+import { ROLES, type Role } from '@vitrine/contract/roles'
+import { useEffect } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { meQuery } from './me-query.ts'
+import { useSession } from './use-session.ts'
+
+/** The sentence with which the server turns away somebody without any role. */
+export function useRefusal(): string | undefined {
+  const { error } = useQuery({ ...meQuery, enabled: false })
+  const isRefused = backendOffers('roles') && error instanceof ApiError && error.status === 403
+  return isRefused ? error.message : undefined
+}
+
+/** Remembers the role in this tab, so that a reload does not show a reader for a moment what only editors may do. */
+const KEY = 'vitrine.role'
+
+function rememberedRole(subject: string): Role | undefined {
+  const stored = sessionStorage.getItem(KEY)
+  return ROLES.find(role => stored === `${role} ${subject}`)
+}
+
+/**
+ * The user's role by the startup call, without a call of its own; undefined until it is known, and with a backend that
+ * has no roles.
+ */
+export function useRole(): Role | undefined {
+  const { subject } = useSession().session
+  const role = useQuery({ ...meQuery, enabled: false }).data?.role
+  useEffect(() => {
+    if (role) sessionStorage.setItem(KEY, `${role} ${subject}`)
+  }, [role, subject])
+  return backendOffers('roles') ? (role ?? rememberedRole(subject)) : undefined
+}

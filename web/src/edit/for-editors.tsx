@@ -1,0 +1,21 @@
+import { roleMessages } from '@vitrine/contract/roles'
+import type { ComponentType } from 'react'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { ScreenHeadProps } from '../ui/screen-head.tsx'
+import { MissingNotice } from '../ui/screen-notice.tsx'
+import { editMessages } from './edit-messages.ts'
+import { useMayEdit } from './may-edit.ts'
+
+/** Shown to readers in place of a form. */
+export const ReadersNotice = ({ link }: { link: ScreenHeadProps['back'] }) => (
+  <>
+    <PageTitle>{editMessages.forEditors}</PageTitle>
+    <MissingNotice heading={editMessages.forEditors} more={roleMessages.readersOnlyLook} link={link} />
+  </>
+)
+
+/** A screen with a form; a reader who opens its address is told why there is none. */
+export const forEditors = (Screen: ComponentType, back: ScreenHeadProps['back']) =>
+  function ForEditors() {
+    return useMayEdit() ? <Screen /> : <ReadersNotice link={back} />
+  }
