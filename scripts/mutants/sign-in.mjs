@@ -223,4 +223,28 @@ export const signInMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/screens/readers.test.tsx', 'web/src/auth/use-role.test.tsx'],
+    mutants: [
+      {
+        name: 'roles: readers edit in cells',
+        file: 'web/src/table/dashboard/records-dashboard.tsx',
+        find: 'onSaveCell={mayEdit ? records.saveCell : undefined}',
+        replace: 'onSaveCell={records.saveCell}',
+      },
+      {
+        name: 'roles: readers get a form',
+        file: 'web/src/edit/for-editors.tsx',
+        find: 'return useMayEdit() ? <Screen />',
+        replace: 'return useMayEdit() || true ? <Screen />',
+      },
+      {
+        name: 'roles: the web hides things from readers of a backend that has no roles',
+        file: 'web/src/auth/use-role.ts',
+        find: "return backendOffers('roles') ? (role ?? rememberedRole(subject)) : undefined",
+        replace: 'return role ?? rememberedRole(subject)',
+      },
+    ],
+  },
 ]

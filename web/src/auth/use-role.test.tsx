@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { cleanup, renderHook } from '@testing-library/react'
 import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -27,8 +27,12 @@ function openTab(reply: () => Response, features: readonly Feature[] = ['roles']
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const { result } = renderHook(() => ({ role: useRole(), refusal: useRefusal() }), { wrapper })
-  return { result, fetched, start: () => act(() => client.prefetchQuery(meQuery)) }
+  const { result, rerender } = renderHook(() => ({ role: useRole(), refusal: useRefusal() }), { wrapper })
+  async function start() {
+    await client.prefetchQuery(meQuery)
+    rerender()
+  }
+  return { result, fetched, start }
 }
 const me = (role?: string) => () => Response.json({ id: 1, username: 'anna', name: null, email: null, role })
 
@@ -48,7 +52,9 @@ test('is unknown with a backend that does not announce roles, whatever it answer
 })
 
 test('is remembered by the tab until the startup call has answered, for the same person only', async () => {
-  await openTab(me('reader')).start()
+  const first = openTab(me('reader'))
+  await first.start()
+  expect(first.result.current.role).toBe('reader')
   const { result, start } = openTab(me('editor'))
   expect(result.current.role).toBe('reader')
   await start()

@@ -34,13 +34,14 @@ const dataset = buildDataset({ id: 4, name: 'Mice', slides_count: 0 })
 let server: SlideServer
 beforeEach(() => {
   server = new SlideServer()
-  server.start(FEATURES)
+  // The history is the same for everybody, and read by calls of its own.
+  server.start(FEATURES.filter(feature => feature !== 'history'))
   server.slides = [buildSlide({ id: 7, name: 'A-1', file: null })]
   server.samples = [sample]
-  server.reply('GET /api/samples/3/', sample)
-  server.reply('GET /api/datasets/', { results: [dataset], total: 1 })
-  server.reply('GET /api/datasets/4/full/', buildFullDataset([], { id: 4, name: 'Mice' }))
-  server.reply('GET /api/datasets/4/slides/', { results: [], total: 0 })
+  server.answer('GET /api/samples/3/', sample)
+  server.answer('GET /api/datasets/', { results: [dataset], total: 1 })
+  server.answer('GET /api/datasets/4/full/', buildFullDataset([], { id: 4, name: 'Mice' }))
+  server.answer('GET /api/datasets/4/slides/', { results: [], total: 0 })
 })
 afterEach(() => {
   cleanup()
