@@ -64,7 +64,9 @@ export class TableLoader implements MemberSink {
   static async prepare(client: pg.Client, url: string, tables: readonly TableEntry[], say: Say): Promise<TableLoader> {
     const { rows } = await client.query<{ search_path: string }>("select current_setting('search_path') as search_path")
     const settings = { ...rows[0], maintenance_work_mem: INDEX_MEMORY }
-    const builders = new pg.Pool({ ...sessionConfig(url, RESTORING, settings), max: INDEX_BUILDERS })
+    // An index waits for its turn as long as the others take.
+    const endless = { max: INDEX_BUILDERS, connectionTimeoutMillis: 0 }
+    const builders = new pg.Pool({ ...sessionConfig(url, RESTORING, settings), ...endless })
     builders.on('error', () => undefined)
     builders.on('connect', builder => builder.on('error', () => undefined))
     const names = tables.map(({ name }) => client.escapeIdentifier(name))
