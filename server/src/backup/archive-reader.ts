@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { BackupError, EXIT } from './backup-error.ts'
@@ -84,18 +83,16 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
+const CHUNK_BYTES = 256 * 1024
+
 async function* entriesOf(path: string): AsyncGenerator<ParsedTarEntry> {
-  const decompress = createZstdDecompress()
-  const source = createReadStream(path, { highWaterMark: 1024 * 1024 })
+  const decompress = createZstdDecompress({ chunkSize: CHUNK_BYTES })
+  const source = createReadStream(path, { highWaterMark: CHUNK_BYTES })
   source.on('error', error => decompress.destroy(error))
-  const ended = finished(decompress)
-  ended.catch(() => undefined)
   // biome-ignore lint/suspicious/noExplicitAny: Node's streams of the web and the library's differ in their types alone
   const bytes = Readable.toWeb(source.pipe(decompress)) as any
   try {
     yield* bytes.pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<ParsedTarEntry>
-    // The archive may be whole where the checksum of its compression is not.
-    await ended
   } finally {
     source.destroy()
     decompress.destroy()

@@ -69,6 +69,9 @@ while it does not. Everybody signs in anew afterwards.`,
     'The user of DATABASE_URL may not create a schema in its database, which a restore needs. Grant it CREATE on the database.',
   inUse:
     'The library was in use without a pause, so that the backup could not take its place; it is as it was. Try again at a quieter time.',
+  views: (names: readonly string[]) =>
+    `Views of your own read from the library: ${names.join(', ')}. Drop them, restore, and create them again. The library is as it was.`,
+  lost: 'The connection to the database was lost before it had answered.',
   diskFull: "The database's disk is full. The library is as it was.",
   failed: (reason: string) => `The database reported an error: ${reason}. The library is as it was.`,
   dailyFailed: (reason: string) => `The daily backup failed and is tried again in an hour: ${reason}`,

@@ -286,6 +286,10 @@ test('a library with records is replaced on demand only, and nothing else in its
   })
   expect(await contentsOf(target.db)).toEqual(before)
   await restoreInto(target.url, 'library.vitrine', true)
+  // A view of somebody else is not dropped without asking.
+  await sql`create view organs_of_somebody as select organ from slides`.execute(target.db)
+  await expect(restoreInto(target.url, 'library.vitrine', true)).rejects.toThrow(messages.views(['organs_of_somebody']))
+  expect((await contentsOf(target.db))['slides']).toEqual((await contentsOf(library.db))['slides'])
   const { notes_of_somebody, ...restored } = await contentsOf(target.db)
   expect(notes_of_somebody).toEqual(['(1)'])
   expect(restored['slides']).toEqual((await contentsOf(library.db))['slides'])

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig, SettingError } from '../config.ts'
+import { isSocketError } from '../db/database-error.ts'
 import { borrowDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
 import type { BackupFile } from './back-up.ts'
@@ -72,6 +73,7 @@ function explain(error: unknown): BackupError | undefined {
   if (error instanceof SettingError || error instanceof StartError) return new BackupError(error.message)
   const { code = '', message } = error as { code?: string; message: string }
   if (code === MAY_NOT && message.includes('database')) return new BackupError(messages.mayNotCreate)
+  if (isSocketError(error)) return new BackupError(messages.lost)
   if (code === DISK_FULL) return new BackupError(messages.diskFull)
   return /^[0-9A-Z]{5}$/.test(code) ? new BackupError(messages.failed(message)) : undefined
 }

@@ -103,8 +103,23 @@ async function moveAll(client: pg.Client, { from, to }: Swap): Promise<void> {
   for (const move of await query(client, MOVES, [to, from, REPLACED])) await client.query(move)
   for (const move of await query(client, MOVES, [from, from, to])) await client.query(move)
   await renameInFunctions(client, from, to)
+  await refuseViews(client)
   await client.query(`drop schema ${REPLACED} cascade`)
   await client.query(`drop schema ${from}`)
+}
+
+/** @throws BackupError where a view of somebody else reads from the replaced library, and would be dropped with it */
+async function refuseViews(client: pg.Client): Promise<void> {
+  const views = await query(
+    client,
+    `select distinct view.oid::regclass::text as line from pg_depend
+     join pg_rewrite as rule on classid = 'pg_rewrite'::regclass and objid = rule.oid
+     join pg_class as view on view.oid = ev_class and view.relnamespace <> $1::regnamespace
+     join pg_class as read on refclassid = 'pg_class'::regclass and refobjid = read.oid and read.relnamespace = $1::regnamespace
+     order by 1`,
+    [REPLACED],
+  )
+  if (views.length > 0) throw new BackupError(messages.views(views))
 }
 
 /** Some functions name their schema, so that they work whatever the search path. */
