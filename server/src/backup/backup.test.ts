@@ -13,7 +13,7 @@ import { schemaDump } from '../../test/schema-dump.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
 import { backUp } from './back-up.ts'
-import { backupMessages as messages } from './backup-messages.ts'
+import { backupMessages as messages, type Outcome } from './backup-messages.ts'
 import { readArguments } from './command.ts'
 import { checkBackup, restore } from './restore.ts'
 
@@ -23,9 +23,14 @@ const fileOf = (name: string) => ({ path: join(folder, name), name })
 
 const say = () => undefined
 
-async function restoreInto(url: string, name: string, replace = false) {
+/** Restores into a database. Its connections end with that, so the restored library is opened anew. */
+async function restoreInto(url: string, name: string, replace = false): Promise<{ db: Db; outcome: Outcome }> {
   const file = fileOf(name)
-  return restore(url, file, await checkBackup(file), { replace, say })
+  const outcome = await restore(url, file, await checkBackup(file), { replace, say })
+  const db = openDb(url, { max: 2 })
+  // Before the database is dropped.
+  onTestFinished(() => db.destroy())
+  return { db, outcome }
 }
 
 async function emptyLibrary(): Promise<TestDatabase> {
@@ -75,19 +80,19 @@ afterAll(() => library.drop())
 
 test('a restored library is equal to the one that was backed up, without sessions, keys, counters and kept imports', async () => {
   const target = await emptyLibrary()
-  const outcome = await restoreInto(target.url, 'library.vitrine')
+  const { db, outcome } = await restoreInto(target.url, 'library.vitrine')
   expect(outcome.counts).toEqual({ slides: 1, samples: 30, datasets: 1, files: 1 })
   expect(outcome.bytes).toBe(statSync(fileOf('library.vitrine').path).size)
   const expected = await contentsOf(library.db)
   for (const table of LEFT_OUT) expected[table] = []
-  expect(await contentsOf(target.db)).toEqual(expected)
-  expect(await schemaDump(target.db)).toBe(await schemaDump(library.db))
+  expect(await contentsOf(db)).toEqual(expected)
+  expect(await schemaDump(db)).toBe(await schemaDump(library.db))
   // The restored triggers work, and an id is not given out a second time.
-  const ada = await (await buildTestApp(target.db)).as('ada')
+  const ada = await (await buildTestApp(db)).as('ada')
   expect((await buildSlide(ada)).id).toBe(3)
   const { rows } =
     await sql`select total_rows('slides') as total, (select count(*)::int from history where record_id = 3 and table_name = 'slides') as lines`.execute(
-      target.db,
+      db,
     )
   expect(rows).toEqual([{ total: 2, lines: 1 }])
 })
@@ -135,12 +140,12 @@ test('a backup that is made while eight people write is of one moment', async ()
   await writing
   expect(changes).toBeGreaterThan(8)
   const target = await emptyLibrary()
-  await restoreInto(target.url, 'one-moment.vitrine')
+  const { db } = await restoreInto(target.url, 'one-moment.vitrine')
   const { rows: torn } =
     await sql`select slides.id from slides join samples using (id) where slides.notes <> samples.notes
     or slides.version <> samples.version
     or slides.version <> (select max(version) from history where table_name = 'slides' and record_id = slides.id)`.execute(
-      target.db,
+      db,
     )
   expect(torn).toEqual([])
 })
@@ -285,12 +290,12 @@ test('a library with records is replaced on demand only, and nothing else in its
     exitCode: 4,
   })
   expect(await contentsOf(target.db)).toEqual(before)
-  await restoreInto(target.url, 'library.vitrine', true)
+  const { db } = await restoreInto(target.url, 'library.vitrine', true)
   // A view of somebody else is not dropped without asking.
-  await sql`create view organs_of_somebody as select organ from slides`.execute(target.db)
+  await sql`create view organs_of_somebody as select organ from slides`.execute(db)
   await expect(restoreInto(target.url, 'library.vitrine', true)).rejects.toThrow(messages.views(['organs_of_somebody']))
-  expect((await contentsOf(target.db))['slides']).toEqual((await contentsOf(library.db))['slides'])
-  const { notes_of_somebody, ...restored } = await contentsOf(target.db)
+  expect((await contentsOf(db))['slides']).toEqual((await contentsOf(library.db))['slides'])
+  const { notes_of_somebody, ...restored } = await contentsOf(db)
   expect(notes_of_somebody).toEqual(['(1)'])
   expect(restored['slides']).toEqual((await contentsOf(library.db))['slides'])
 })
@@ -326,9 +331,9 @@ test('a backup of an older schema is brought up to date', async () => {
   await sql`insert into samples (sample_id, slide_id) values ('S-1', 1)`.execute(db)
   await backUp(older.url, fileOf('older.vitrine'))
   const target = await emptyLibrary()
-  await restoreInto(target.url, 'older.vitrine')
-  expect(await schemaDump(target.db)).toBe(await schemaDump(library.db))
-  const ada = await (await buildTestApp(target.db)).as('ada')
+  const { db: restored } = await restoreInto(target.url, 'older.vitrine')
+  expect(await schemaDump(restored)).toBe(await schemaDump(library.db))
+  const ada = await (await buildTestApp(restored)).as('ada')
   expect((await ada.get('/api/slides/?search=istanbul')).json()).toMatchObject({
     count: 1,
     results: [{ name: 'İstanbul 7', created_at: '2020-01-01T00:00:00.000Z' }],

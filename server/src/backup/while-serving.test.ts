@@ -14,6 +14,8 @@ import { checkBackup, restore } from './restore.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-serving-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const PATIENCE = 20_000
+
 /** A library with connections as a server has them. */
 async function openLibrary(): Promise<{ db: Db; url: string }> {
   const database = await createTestDatabase()
@@ -59,10 +61,13 @@ test('while a backup takes the place of the library, calls are answered, or once
   tellRestored()
   // Each goes on with the restored library.
   const [first] = slides
-  await vi.waitFor(async () => expect((await ada.get(`/api/slides/${first?.id}/`)).statusCode).toBe(200))
+  await vi.waitFor(async () => expect((await ada.get(`/api/slides/${first?.id}/`)).statusCode).toBe(200), PATIENCE)
   isRunning = false
   expect(Math.max(...(await Promise.all(users)))).toBeLessThanOrEqual(1)
-  expect((await ada.get('/api/slides/?search=made')).json()).toMatchObject({ count: 0 })
+  await vi.waitFor(
+    async () => expect((await ada.get('/api/slides/?search=made')).json()).toMatchObject({ count: 0 }),
+    PATIENCE,
+  )
 })
 
 test('after a restore everybody signs in anew, and is the person of the restored library', async () => {
@@ -83,8 +88,8 @@ test('after a restore everybody signs in anew, and is the person of the restored
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and application_name = 'vitrine watch'`.execute(db)
     expect(rows).toHaveLength(1)
-  }, 5_000)
+  }, PATIENCE)
   await putBack(url, 'signed-in')
-  await vi.waitFor(async () => expect((await me(token)).statusCode).toBe(401))
-  expect((await me(await signIn())).json()).toMatchObject({ username: 'ada' })
+  await vi.waitFor(async () => expect((await me(token)).statusCode).toBe(401), PATIENCE)
+  await vi.waitFor(async () => expect((await me(await signIn())).json()).toMatchObject({ username: 'ada' }), PATIENCE)
 })
