@@ -247,4 +247,64 @@ export const signInMutants = [
       },
     ],
   },
+  {
+    project: 'server',
+    tests: ['server/src/auth/api-tokens/api-tokens.test.ts'],
+    mutants: [
+      {
+        name: 'API tokens: a revoked one goes on',
+        file: 'server/src/auth/api-tokens/api-tokens.queries.ts',
+        find: "    .where('t.revoked_at', 'is', null)\n",
+        replace: '',
+      },
+      {
+        name: 'API tokens: one of a disabled account goes on',
+        file: 'server/src/auth/api-tokens/api-tokens.queries.ts',
+        find: ".where('disabled_at', 'is not', null)",
+        replace: ".where('disabled_at', 'is', null)",
+      },
+      {
+        name: 'API tokens: fifty-first by calls at once',
+        file: 'server/src/auth/api-tokens/api-tokens.queries.ts',
+        find: 'for no key update`',
+        replace: '`',
+      },
+      {
+        name: 'API tokens: the history does not name them',
+        file: 'server/src/http/handle.ts',
+        find: 'tokenId: apiToken?.id',
+        replace: 'tokenId: undefined',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/roles.test.ts'],
+    mutants: [
+      {
+        name: 'API tokens: one for reading writes',
+        file: 'server/src/auth/api-tokens/use-api-token.ts',
+        find: "if (apiToken.scope === 'read' && ",
+        replace: 'if (',
+      },
+      {
+        name: 'API tokens: they make further tokens',
+        file: 'server/src/auth/api-tokens/use-api-token.ts',
+        find: "needs === 'admin' || (needs === 'self' && !isMe)",
+        replace: "needs === 'admin'",
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/external-sign-in.test.ts'],
+    mutants: [
+      {
+        name: 'API tokens: the role that a provider took away stays',
+        file: 'server/src/auth/external-sign-in.ts',
+        find: 'role: role ?? null })',
+        replace: "role: role ?? 'editor' })",
+      },
+    ],
+  },
 ]

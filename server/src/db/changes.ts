@@ -9,11 +9,13 @@ export interface Author {
   readonly requestId: string
   /** How, if not by a call of its own. */
   readonly via?: Exclude<ChangeVia, 'hand' | 'server'> | undefined
+  /** The API token of the request. */
+  readonly tokenId?: number | undefined
 }
 
-const settings = ({ userId, requestId, via }: Author) =>
+const settings = ({ userId, requestId, via, tokenId }: Author) =>
   sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true),
-    set_config('vitrine.via', ${via ?? ''}, true)`
+    set_config('vitrine.via', ${via ?? ''}, true), set_config('vitrine.token_id', ${String(tokenId ?? '')}, true)`
 
 interface Change {
   /** What changes the rows; its rows are called `changed`. */

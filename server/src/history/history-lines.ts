@@ -19,6 +19,8 @@ export interface Change {
   readonly by: Person | null
   readonly request_id: string | null
   readonly via: ChangeVia
+  /** The name of the API token that the change was made with. */
+  readonly token_name: string | null
   readonly version: number
   /** By column; without the list of a dataset. */
   readonly changes: Readonly<Record<string, ValueChange>>
@@ -78,7 +80,8 @@ function conditionsOn(record: OfRecord, { column, by, via }: HistoryFilter): Raw
 
 /** The changes of a record as groups of lines. */
 const groups = (record: OfRecord, filter: HistoryFilter) => sql`select max(id) as id, min(id) as first_id,
-    array_agg(id order by id) as line_ids, changed_at as at, user_id, request_id, ${viaOf} as via, max(version) as version
+    array_agg(id order by id) as line_ids, changed_at as at, user_id, request_id, ${viaOf} as via, max(token_id) as token_id,
+    max(version) as version
   from history as h where ${isOf(record)} group by ${TRANSACTION} ${conditionsOn(record, filter)}`
 
 export async function countChanges(db: Db, record: OfRecord, filter: HistoryFilter): Promise<number> {
@@ -96,8 +99,8 @@ export async function wasThere(db: Db, record: OfRecord): Promise<boolean> {
 
 /** Several lines of a transaction as one change: of each column the first value and the last one. */
 const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${page})
-  select page.id, first_id, line_ids, at, page.request_id, page.via, page.version, net.action, has_list,
-    coalesce(fields.changes, '{}') as changes,
+  select page.id, first_id, line_ids, at, page.request_id, page.via, api_tokens.name as token_name, page.version,
+    net.action, has_list, coalesce(fields.changes, '{}') as changes,
     (select undone.request_id from undone_lines as undone
       where line_id = any(line_ids) and not is_redone limit 1) as undone_by,
     (select former.request_id from undone_lines as undone join history as former on former.id = line_id
@@ -107,6 +110,7 @@ const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${pag
     case when users.id is not null then jsonb_build_object('id', users.id, 'username', username, 'name', users.name) end as by
   from page
   left join users on users.id = page.user_id
+  left join api_tokens on api_tokens.id = page.token_id
   cross join lateral (
     select coalesce(
         (array_agg(action order by id desc) filter (where action = 'delete'))[1],

@@ -174,7 +174,9 @@ class ReadCall<R extends Route> implements Call<R> {
   }
 
   get author(): Author {
-    return { userId: this.request.user.id, requestId: this.request.id, via: changeVia(this.request.headers) }
+    const { id: requestId, user, apiToken, headers } = this.request
+    const via = changeVia(headers) ?? (apiToken ? 'token' : undefined)
+    return { userId: user.id, requestId, via, tokenId: apiToken?.id }
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ApiToken, apiTokenRoutes, type CreatedApiToken } from '@vitrine/contract/api-tokens'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
@@ -90,6 +91,28 @@ describe('a token', () => {
     const [used] = await listed()
     expect(used?.id).toBe(id)
     expect(Math.abs(Date.parse(used?.last_used_at ?? '') - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('is named in the history of what it changes, and changes of a sign-in name none', async () => {
+    const { token } = await created({ name: 'scan station', scope: 'write' })
+    const slide = (await send('POST', '/api/slides/', token, { name: 'made by a script' })).json().id
+    await send('PATCH', `/api/slides/${slide}/`, ada.token, { organ: 'Kidney' })
+    const samples = {
+      id: randomUUID(),
+      dry_run: false,
+      rows: [{ line: 2, fields: { sample_id: `S ${slide}`, slide } }],
+    }
+    expect((await send('POST', '/api/samples/import/', token, samples)).statusCode).toBe(200)
+    const { results } = (await send('GET', `/api/slides/${slide}/history/`, token)).json()
+    expect(results).toMatchObject([
+      { action: 'update', via: { kind: 'hand', name: null }, by: { username: ada.account.username } },
+      { action: 'create', via: { kind: 'token', name: 'scan station' }, by: { username: ada.account.username } },
+    ])
+    const sample = (await send('GET', `/api/samples/?sample_id=S%20${slide}`, token)).json().results[0].id
+    const imported = (await send('GET', `/api/samples/${sample}/history/`, token)).json().results
+    expect(imported).toMatchObject([{ action: 'create', via: { kind: 'import', name: null } }])
+    const line = database.db.selectFrom('history').select('token_id').where('table_name', '=', 'samples')
+    expect((await line.where('record_id', '=', sample).executeTakeFirst())?.token_id).toBeGreaterThan(0)
   })
 
   test('is marked as used once a minute at most', async () => {
