@@ -1,4 +1,8 @@
+import { recordTexts } from '../ui/record-texts.ts'
+
 export const DATASET_NOUN = 'dataset'
+
+export const datasetTexts = recordTexts(DATASET_NOUN, 'datasets')
 
 export const datasetMessages = {
   unnamed: 'Unnamed Dataset',

@@ -1,25 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
+import type { RecordTexts } from '../ui/record-texts.ts'
 import { toast } from '../ui/toast.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 
 export interface DeleteRecordOptions {
   remove: () => Promise<void>
-  /** The address to go to afterwards. */
-  dashboard: string
-  texts: {
-    confirmDelete: string
-    deleted: string
-    deleteFailed: string
-    /** Someone else was faster. */
-    missing: string
-    notDeleted: (reason: string) => string
-  }
+  name: string
+  texts: Pick<RecordTexts, 'confirmDelete' | 'deleted' | 'deleteFailed' | 'missing' | 'notDeleted'>
+  /** The address to go to afterwards, unless the screen was left meanwhile. */
+  dashboard?: string
+  onDeleted?: () => void
+  /** Someone else was faster. Without it the message stays on the screen. */
+  onMissing?: () => void
 }
 
-/** Delete on a record's own screen: asks first, and goes to the dashboard afterwards. */
-export function useDeleteRecord({ remove, dashboard, texts }: DeleteRecordOptions) {
+/** Delete where a record is shown: asks first. */
+export function useDeleteRecord({ remove, name, texts, dashboard, onDeleted, onMissing }: DeleteRecordOptions) {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const [isDeleting, setDeleting] = useState(false)
@@ -33,10 +31,13 @@ export function useDeleteRecord({ remove, dashboard, texts }: DeleteRecordOption
     try {
       await remove()
       toast.success(texts.deleted)
-      if (isStillHere()) void navigate({ to: dashboard })
+      onDeleted?.()
+      if (dashboard !== undefined && isStillHere()) void navigate({ to: dashboard })
     } catch (error) {
+      const isMissing = isNotFound(error)
+      if (isMissing && onMissing) return onMissing()
       toast.error(texts.deleteFailed)
-      setProblem(isNotFound(error) ? texts.missing : texts.notDeleted((error as Error).message))
+      setProblem(isMissing ? texts.missing : texts.notDeleted(name, (error as Error).message))
       setDeleting(false)
     }
   }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { RecordTexts } from '../ui/record-texts.ts'
+import { toast } from '../ui/toast.tsx'
 import type { FormValues } from './three-way.ts'
 import { type FormErrors, useFormValues } from './use-form-values.ts'
 
@@ -9,8 +11,8 @@ export interface NewRecordOptions<Rec, Values extends FormValues> {
   check: (values: Values) => FormErrors<Values>
   create: (values: Values) => Promise<Rec>
   onCreated: (record: Rec) => void
-  /** For the toast; the reason is in `failure`, or at its field. */
-  onFailed: () => void
+  /** For toasts; why it failed is in `failure`, or at its field. */
+  texts: Pick<RecordTexts, 'created' | 'createFailed'>
   /** The field that the server refused. Default: every reason is shown above the fields. */
   refusedFieldOf?: (error: unknown) => (keyof Values & string) | undefined
 }
@@ -28,9 +30,11 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
     setSaving(true)
     setFailed(undefined)
     try {
-      options.onCreated(await options.create(values))
+      const record = await options.create(values)
+      toast.success(options.texts.created)
+      options.onCreated(record)
     } catch (error) {
-      options.onFailed()
+      toast.error(options.texts.createFailed)
       setFailed({ error: error as Error, values })
     } finally {
       setSaving(false)

@@ -1,15 +1,14 @@
 import { formatCount } from '../format/numbers.ts'
+import { recordTexts } from '../ui/record-texts.ts'
 
 /** How sentences name the record. */
 export const SAMPLE_NOUN = 'sample'
 
+export const sampleTexts = recordTexts(SAMPLE_NOUN, 'samples')
+
 /** Texts that more than one of the samples' screens show. */
 export const sampleMessages = {
   title: 'Samples',
-  created: 'Sample created successfully',
-  createFailed: 'Failed to create sample',
-  updated: 'Sample updated successfully',
-  updateFailed: 'Failed to update sample',
   noSampleReceived: 'The server did not say which sample it made. Look for it in the list before you try again.',
   noReportReceived: 'The server did not say what came of the import.',
   noneToExport: 'No samples selected for export',
@@ -30,5 +29,4 @@ export const sampleMessages = {
     if (to === null) return `unlinked the sample from the slide ${from}`
     return `linked the sample to the slide ${to}`
   },
-  missing: 'This sample was deleted by someone else.',
 } as const

@@ -12,7 +12,7 @@ import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { SampleFormSections, useSampleForm } from '../samples/forms/sample-form-sections.tsx'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
 import { sampleHistory, sampleInHistory } from '../samples/sample-history.ts'
-import { sampleMessages } from '../samples/sample-messages.ts'
+import { sampleTexts } from '../samples/sample-messages.ts'
 import { QcStatusBadge, SampleStatusBadge } from '../samples/sample-status.tsx'
 import { getSample, removeSample } from '../samples/samples-api.ts'
 import cardStyles from '../ui/card.module.css'
@@ -122,13 +122,8 @@ function ReadView({ sample, takesFocus, onEdit, onChange }: ReadViewProps) {
   const deletion = useDeleteRecord({
     remove: () => removeSample(sample.id),
     dashboard: sampleAddress.dashboard,
-    texts: {
-      confirmDelete: 'Are you sure you want to delete this sample? This action cannot be undone.',
-      deleted: 'Sample deleted successfully',
-      deleteFailed: 'Failed to delete sample',
-      missing: sampleMessages.missing,
-      notDeleted: reason => `"${sample.sample_id}" is still here. ${reason}`,
-    },
+    name: sample.sample_id,
+    texts: sampleTexts,
   })
   const badges = (
     <>

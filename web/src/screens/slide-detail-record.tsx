@@ -10,7 +10,7 @@ import { DETAIL_CHOICES, slideValues, useSlideForm } from '../slides/forms/slide
 import { downloadSlideLabel } from '../slides/labels/slide-label.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
 import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, slideField, slidePairs } from '../slides/slide-fields.ts'
-import { SLIDE_NOUN, slideMessages } from '../slides/slide-messages.ts'
+import { SLIDE_NOUN, slideMessages, slideTexts } from '../slides/slide-messages.ts'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { removeSlide } from '../slides/slides-api.ts'
 import { Card } from '../ui/card.tsx'
@@ -43,11 +43,8 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
   const deletion = useDeleteRecord({
     remove: () => removeSlide(slide.id),
     dashboard: slideAddress.dashboard,
-    texts: {
-      ...slideMessages,
-      missing: slideMessages.deletedByOther,
-      notDeleted: reason => slideMessages.notDeleted(slide.name, reason),
-    },
+    name: slide.name,
+    texts: slideTexts,
   })
   return (
     <>

@@ -1,22 +1,17 @@
 import { counted } from '../format/numbers.ts'
+import { recordTexts } from '../ui/record-texts.ts'
 
 /** The record's name in the sentences of forms. */
 export const SLIDE_NOUN = 'slide'
 
+export const slideTexts = recordTexts(SLIDE_NOUN, 'slides')
+
 export const countedSlides = (count: number): string => counted(count, 'slide')
 
 export const slideMessages = {
-  updated: 'Slide updated successfully',
-  deleted: 'Slide deleted successfully',
-  created: 'Slide created successfully',
-
-  updateFailed: 'Failed to update slide',
-  deleteFailed: 'Failed to delete slide',
-  createFailed: 'Failed to create slide',
   notFoundWith: (identifier: string) => `Slide not found with identifier: ${identifier}`,
   noSlideReceived: 'No valid slide data received from the server',
 
-  confirmDelete: 'Are you sure you want to delete this slide? This action cannot be undone.',
   confirmDeleteOnCard: (name: string) =>
     `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
 
@@ -40,7 +35,6 @@ export const slideMessages = {
   noValue: 'No value',
   label: 'Label',
   previewLabel: 'Preview Label',
-  deletedByOther: 'This slide was deleted by someone else.',
 
   fileLater: 'A file can be attached later.',
 
@@ -53,7 +47,6 @@ export const slideMessages = {
     `"${file}" is registered (file ID ${id}), but it is not on this slide yet. ${reason} Try again puts it there and registers no second one.`,
   otherFileAttached: (file: string) => `Someone else has put the file "${file}" on this slide meanwhile.`,
 
-  notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,
   noSpecies: 'No species data',
   noOrgan: 'No organ data',
   noMetadata: 'No metadata available',

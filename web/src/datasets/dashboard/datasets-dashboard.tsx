@@ -5,13 +5,12 @@ import { formatCount } from '../../format/numbers.ts'
 import { SHORT_ID_LENGTH } from '../../slides/dashboard/slide-columns.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import type { Dashboard, DashboardDialogProps } from '../../table/dashboard/dashboard.ts'
-import { recordTexts } from '../../table/dashboard/record-texts.ts'
 import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { creatorName, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
-import { DATASET_NOUN, datasetMessages } from '../dataset-messages.ts'
+import { datasetMessages, datasetTexts } from '../dataset-messages.ts'
 import { listDatasets, removeDataset, updateDataset } from '../datasets-api.ts'
 import { DatasetDrawer } from './dataset-drawer.tsx'
 import { datasetListMessages } from './dataset-list-messages.ts'
@@ -71,7 +70,7 @@ type DialogProps = DashboardDialogProps<Dataset, never, DatasetTask>
 export const datasetsDashboard: Dashboard<Dataset, never, DatasetTask> = {
   table: 'datasets',
   texts: {
-    ...recordTexts(DATASET_NOUN, 'datasets'),
+    ...datasetTexts,
     searchPlaceholder: datasetListMessages.searchPlaceholder,
     loadFailed: undefined,
     listFailed: datasetListMessages.loadFailed,

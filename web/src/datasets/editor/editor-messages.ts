@@ -29,10 +29,6 @@ export const editorMessages = {
 
   save: 'Save Dataset',
   saving: 'Saving...',
-  created: 'Dataset created successfully',
-  updated: 'Dataset updated successfully',
-  createFailed: 'Failed to create dataset',
-  updateFailed: 'Failed to update dataset',
   slidesRequired: 'Dataset must contain at least one slide',
 
   deletedSlides: (names: readonly string[]) =>

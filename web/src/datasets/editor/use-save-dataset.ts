@@ -13,7 +13,7 @@ import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
-import { DATASET_NOUN } from '../dataset-messages.ts'
+import { DATASET_NOUN, datasetTexts } from '../dataset-messages.ts'
 import { createDataset, getFullDataset, updateDataset } from '../datasets-api.ts'
 import { type DatasetDraft, type DraftEntry, draftError, EMPTY_DRAFT, withoutSlides } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
@@ -106,7 +106,7 @@ interface Save {
 
 const NEVER_SAVED: Stored = { dataset: undefined, draft: EMPTY_DRAFT }
 
-const failedText = ({ dataset }: Stored) => (dataset ? editorMessages.updateFailed : editorMessages.createFailed)
+const failedText = ({ dataset }: Stored) => (dataset ? datasetTexts.updateFailed : datasetTexts.createFailed)
 
 async function problemOf(error: Error, { base, draft }: Save): Promise<SaveProblem> {
   const deletedSlides = await findDeletedSlides(error, draft.entries)
@@ -131,7 +131,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     async onSuccess(outcome, { base }) {
       dispatch(outcome)
       if (outcome.kind === 'conflicted') return void toast.error(failedText(base))
-      toast.success(base.dataset ? editorMessages.updated : editorMessages.created)
+      toast.success(base.dataset ? datasetTexts.updated : datasetTexts.created)
       if (base.dataset || !isStillHere()) return
       if (outcome.full) handOver(queries, outcome.full, state.split)
       await navigate({ to: datasetAddress.edit(outcome.id), replace: true, ignoreBlocker: true })

@@ -3,7 +3,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { isNotFound } from '../../api/removal.ts'
 import { savedByOther } from '../../api/save-errors.ts'
 import { toast } from '../../ui/toast.tsx'
-import { sampleMessages } from '../sample-messages.ts'
+import { sampleTexts } from '../sample-messages.ts'
 import { linkedSlideName } from '../sample-sections.tsx'
 import { updateSample } from '../samples-api.ts'
 
@@ -36,7 +36,7 @@ async function link(sample: Sample, slide: LinkedSlide, mayRepeat: boolean): Pro
     return merged(sample, slide, await updateSample(sample, { slide: wanted }))
   } catch (error) {
     const current = savedByOther<Sample>(error)
-    if (current === undefined) throw isNotFound(error) ? new Error(sampleMessages.missing) : error
+    if (current === undefined) throw isNotFound(error) ? new Error(sampleTexts.missing) : error
     if (current.slide === wanted) return { ...sample, ...current }
     if (current.slide !== sample.slide) throw new LinkConflict({ ...sample, ...current })
     // They changed other fields, which this dialog does not touch.

@@ -4,11 +4,10 @@ import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
 import { backendOffers } from '../../api/backend-connection.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
-import { recordTexts } from '../../table/dashboard/record-texts.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
-import { SAMPLE_NOUN } from '../sample-messages.ts'
+import { sampleTexts } from '../sample-messages.ts'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
 import { SampleDrawer } from './sample-drawer.tsx'
@@ -72,7 +71,7 @@ const NEWEST_FIRST = { field: 'created_at', order: 'dsc' } as const
 export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   table: 'samples',
   texts: {
-    ...recordTexts(SAMPLE_NOUN, 'samples'),
+    ...sampleTexts,
     empty: 'No samples found. Try adjusting your filters or importing new samples.',
     deleteSelected: () => 'Delete',
   },

@@ -5,9 +5,8 @@ import { FormDialog } from '../../edit/form-dialog.tsx'
 import { type NewRecordForm, useNewRecord } from '../../edit/use-new-record.ts'
 import { FormField } from '../../fields/form-field.tsx'
 import { formatCount } from '../../format/numbers.ts'
-import { toast } from '../../ui/toast.tsx'
 import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, type SampleSection, sampleField } from '../sample-fields.ts'
-import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
+import { SAMPLE_NOUN, sampleTexts } from '../sample-messages.ts'
 import { createSample } from '../samples-api.ts'
 import classes from './create-sample-dialog.module.css'
 import { BLANK_SAMPLE, newSampleBody, newSampleErrors, type SampleValues } from './sample-form.ts'
@@ -33,11 +32,10 @@ export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleD
     create: values => createSample(newSampleBody(values)),
     refusedFieldOf,
     onCreated: sample => {
-      toast.success(sampleMessages.created)
       onCreated(sample)
       close()
     },
-    onFailed: () => toast.error(sampleMessages.createFailed),
+    texts: sampleTexts,
   })
 
   function close() {

@@ -4,7 +4,7 @@ import { useRecordForm } from '../../edit/use-record-form.ts'
 import { FormField } from '../../fields/form-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { choiceLabel, fieldsOfSection, SAMPLE_SECTIONS } from '../sample-fields.ts'
-import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
+import { SAMPLE_NOUN, sampleTexts } from '../sample-messages.ts'
 import { updateSample } from '../samples-api.ts'
 import { SAMPLE_LABELS, type SampleValues, sampleErrors, samplePatch, sampleValues } from './sample-form.ts'
 import classes from './sample-form-sections.module.css'
@@ -21,10 +21,10 @@ export function useSampleForm(sample: Sample, onSaved: (sample: Sample) => void)
     // Sent even if nothing changed: then what is reported as updated exists, and is as shown.
     save: (values, base) => updateSample(base, samplePatch(values, base)),
     onSaved: saved => {
-      toast.success(sampleMessages.updated)
+      toast.success(sampleTexts.updated)
       onSaved(saved)
     },
-    onFailed: () => toast.error(sampleMessages.updateFailed),
+    onFailed: () => toast.error(sampleTexts.updateFailed),
   })
 }
 

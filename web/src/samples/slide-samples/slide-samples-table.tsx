@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cellPatch, SAMPLE_CELLS } from '../sample-cells.ts'
-import { SAMPLE_NOUN, sampleMessages } from '../sample-messages.ts'
+import { SAMPLE_NOUN, sampleMessages, sampleTexts } from '../sample-messages.ts'
 import { listSlideSamples, SLIDE_SAMPLES_LIMIT, updateSample } from '../samples-api.ts'
 import { SlideSampleRow } from './slide-sample-row.tsx'
 import classes from './slide-samples.module.css'
@@ -87,7 +87,7 @@ function SampleGrid({ list: { rows, mergeRow } }: { list: PagedList<Sample> }) {
   const saveCell = useSaveCell({
     columns: SAMPLE_CELLS,
     noun: SAMPLE_NOUN,
-    messages: sampleMessages,
+    messages: sampleTexts,
     send: (sample, column, value) => updateSample(sample, cellPatch(column, value)),
     mergeRow,
   })

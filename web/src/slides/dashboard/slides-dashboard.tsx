@@ -3,11 +3,10 @@ import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
-import { recordTexts } from '../../table/dashboard/record-texts.ts'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { downloadSlideLabel } from '../labels/slide-label.ts'
 import { slideAddress } from '../slide-addresses.ts'
-import { SLIDE_NOUN } from '../slide-messages.ts'
+import { slideTexts } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
@@ -19,7 +18,7 @@ export type AddTask = { kind: 'create' | 'import' }
 export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   table: 'slides',
   texts: {
-    ...recordTexts(SLIDE_NOUN, 'slides'),
+    ...slideTexts,
     selected: () => undefined,
     deleteSelected: count => `Delete Selected (${count})`,
   },

@@ -2,8 +2,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
 import { useNewRecord } from '../../edit/use-new-record.ts'
 import { FormField } from '../../fields/form-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
+import { SLIDE_NOUN, slideMessages, slideTexts } from '../slide-messages.ts'
 import { createSlide } from '../slides-api.ts'
 import { BLANK_SLIDE, NEW_SLIDE_FIELDS, type NewSlideField, newSlideBody, newSlideErrors } from './slide-form.ts'
 
@@ -22,11 +21,10 @@ export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDia
     check: newSlideErrors,
     create: values => createSlide(newSlideBody(values)),
     onCreated: slide => {
-      toast.success(slideMessages.created)
       onCreated(slide)
       close()
     },
-    onFailed: () => toast.error(slideMessages.createFailed),
+    texts: slideTexts,
   })
 
   function close() {

@@ -8,7 +8,6 @@ import { FormField } from '../../fields/form-field.tsx'
 import { BLANK_FILE, NEW_FILE_FIELDS, newFileBody, newFileErrors } from '../../files/file-form.ts'
 import { FILE_NOUN } from '../../files/file-messages.ts'
 import { registerFile } from '../../files/files-api.ts'
-import { toast } from '../../ui/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
@@ -60,13 +59,12 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
       })
     },
     onCreated: saved => {
-      toast.success(slideMessages.registered)
       setRegistered(undefined)
       state.reset()
       onRegistered(saved)
       onClose()
     },
-    onFailed: () => toast.error(slideMessages.registerFailed),
+    texts: { created: slideMessages.registered, createFailed: slideMessages.registerFailed },
   })
   // The fields are read-only while saving, and once the record they describe exists.
   const form = { ...state, isSaving: state.isSaving || registered !== undefined }

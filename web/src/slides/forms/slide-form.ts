@@ -27,7 +27,7 @@ import {
   slideFields,
   slideRecord,
 } from '../slide-fields.ts'
-import { SLIDE_NOUN, slideMessages } from '../slide-messages.ts'
+import { SLIDE_NOUN, slideMessages, slideTexts } from '../slide-messages.ts'
 import { updateSlide } from '../slides-api.ts'
 
 export const NEW_SLIDE_FIELDS = slideFields(SLIDE_VIEW_FIELDS.create)
@@ -128,9 +128,9 @@ export function useSlideForm(way: keyof typeof WAYS, slide: Slide, onSaved: (sli
     check,
     save: (values, base: Slide) => updateSlide(base, slidePatch(values, base, toStatus)),
     onSaved: saved => {
-      toast.success(slideMessages.updated)
+      toast.success(slideTexts.updated)
       onSaved(saved)
     },
-    onFailed: () => toast.error(slideMessages.updateFailed),
+    onFailed: () => toast.error(slideTexts.updateFailed),
   })
 }

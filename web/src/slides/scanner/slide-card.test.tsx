@@ -11,6 +11,7 @@ import { SlideCard } from './slide-card.tsx'
 
 // Links lead somewhere only inside the router; here their address is all that counts.
 vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => () => {},
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
 }))
 

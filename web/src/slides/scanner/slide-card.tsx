@@ -2,9 +2,8 @@ import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconFile, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { useState } from 'react'
-import { isNotFound } from '../../api/removal.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { useDeleteRecord } from '../../edit/use-delete-record.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -18,7 +17,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { SlideGlass } from '../labels/slide-glass.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_VIEW_FIELDS, slidePairs } from '../slide-fields.ts'
-import { slideMessages } from '../slide-messages.ts'
+import { slideMessages, slideTexts } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import { removeSlide } from '../slides-api.ts'
 import classes from './scanner.module.css'
@@ -28,29 +27,6 @@ const LINKS = [
   { label: 'Edit file', address: slideAddress.fileEdit, icon: <IconFile aria-hidden /> },
 ]
 
-/** Deletes the card's slide after its own confirmation. The reason of a failure stays on the card. */
-function useCardDeletion(slide: Slide, onDeleted: (id: number) => void) {
-  const [state, setState] = useState<{ isDeleting?: boolean; problem?: string }>({})
-  async function remove() {
-    if (state.isDeleting || !window.confirm(slideMessages.confirmDeleteOnCard(slide.name))) return
-    setState({ isDeleting: true })
-    try {
-      await removeSlide(slide.id)
-      toast.success(slideMessages.deleted)
-      onDeleted(slide.id)
-    } catch (error) {
-      if (isNotFound(error)) {
-        // The card disappears, so only the toast can say why.
-        toast.warning(slideMessages.deletedByOther)
-        return onDeleted(slide.id)
-      }
-      toast.error(slideMessages.deleteFailed)
-      setState({ problem: slideMessages.notDeleted(slide.name, (error as Error).message) })
-    }
-  }
-  return { ...state, remove, dismiss: () => setState({}) }
-}
-
 export interface SlideCardProps {
   slide: Slide
   onDeleted: (id: number) => void
@@ -58,7 +34,18 @@ export interface SlideCardProps {
 
 /** A slide that was scanned. Give it the slide's id as key, so that one slide's failure is not shown on another. */
 export function SlideCard({ slide, onDeleted }: SlideCardProps) {
-  const { isDeleting, problem, remove, dismiss } = useCardDeletion(slide, onDeleted)
+  const forget = () => onDeleted(slide.id)
+  const deletion = useDeleteRecord({
+    remove: () => removeSlide(slide.id),
+    name: slide.name,
+    texts: { ...slideTexts, confirmDelete: slideMessages.confirmDeleteOnCard(slide.name) },
+    onDeleted: forget,
+    onMissing() {
+      // The card disappears, so only the toast can say why.
+      toast.warning(slideTexts.missing)
+      forget()
+    },
+  })
   const mayEdit = useMayEdit()
   const size = slide.file?.size
   return (
@@ -84,17 +71,17 @@ export function SlideCard({ slide, onDeleted }: SlideCardProps) {
               <IconButton
                 label="Delete slide"
                 icon={<IconTrash aria-hidden />}
-                disabled={isDeleting}
-                onClick={remove}
+                disabled={deletion.isDeleting}
+                onClick={deletion.deleteRecord}
               />
             </>
           )}
         </Group>
       </header>
       <Stack gap="lg" p="lg">
-        {problem !== undefined && (
-          <Banner kind="red" onDismiss={dismiss}>
-            {problem}
+        {deletion.problem && (
+          <Banner kind="red" onDismiss={deletion.dismiss}>
+            {deletion.problem}
           </Banner>
         )}
         <SlideGlass slide={slide} />

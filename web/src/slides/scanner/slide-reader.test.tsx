@@ -10,6 +10,7 @@ import { SlideReader } from './slide-reader.tsx'
 
 // Links lead somewhere only inside the router; here their address is all that counts.
 vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => () => {},
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
 }))
 

@@ -2,11 +2,11 @@ import { MISSING } from '../../format/dates.ts'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
 import { withFilter } from '../../search/dashboard-query.ts'
 import { DistributionBar } from '../../ui/distribution-bar.tsx'
+import type { RecordTexts } from '../../ui/record-texts.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard } from './dashboard.ts'
 import { filterValues, type Statistics } from './record-stats.ts'
-import type { RecordTexts } from './record-texts.ts'
 import type { DashboardRow, Records } from './use-records.ts'
 
 /** Title, number of all records with the estimate of recent activity, and statistics. */

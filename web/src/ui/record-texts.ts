@@ -1,8 +1,8 @@
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount } from '../format/numbers.ts'
 
 const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 
-/** The texts of a dashboard, for records called 'slide' and 'slides'. A dashboard overrides those that differ. */
+/** What screens say about records called 'slide' and 'slides'. A dashboard overrides those that differ. */
 export function recordTexts(one: string, many: string) {
   const [One, Many] = [capitalized(one), capitalized(many)]
   return {
@@ -21,6 +21,8 @@ export function recordTexts(one: string, many: string) {
     showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} ${many}`,
     count: (count: number) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`),
 
+    created: `${One} created successfully`,
+    createFailed: `Failed to create ${one}`,
     updated: `${One} updated successfully`,
     updateFailed: `Failed to update ${one}`,
     missing: `This ${one} was deleted by someone else.`,
