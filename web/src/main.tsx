@@ -28,7 +28,6 @@ function show(content: ReactNode) {
   )
 }
 
-/** Reads `/config.json` from the server that served this page. */
 async function loadSettings(): Promise<WebSettings> {
   const response = await fetch('/config.json', { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)

@@ -8,7 +8,6 @@ import { endsSession, readError } from './read-error.ts'
 import { readReply, readWriteReply } from './read-reply.ts'
 
 export interface CallParts<R extends Route> {
-  /** Values for the path's parameters. */
   params?: PathParams
   /** For a list, as `toListParams` returns it. */
   query?: QueryValues

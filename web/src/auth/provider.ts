@@ -22,7 +22,6 @@ export function createProvider(settings: WebSettings) {
     /** Uses the stored refresh token, which is valid once; other tabs must not use it at the same time. */
     renewTokens: async (): Promise<StoredUser | null> => (await library()).signinSilent(),
     goToSignIn: async () => (await library()).signinRedirect(),
-    /** Completes the sign-in from the reply in the address. */
     finishSignIn: async (): Promise<StoredUser | undefined> => (await library()).signinCallback(),
     /** Works for a user whose tokens are no longer stored. */
     revokeRefreshToken: async (user: StoredUser) =>

@@ -23,7 +23,6 @@ export type SessionState =
 
 const errorText = (error: unknown) => providerMessage(error) ?? authMessages.errorText
 
-/** Shows the message of a logout once. */
 function showFarewell() {
   const farewell = sessionStorage.getItem(FAREWELL_KEY)
   sessionStorage.removeItem(FAREWELL_KEY)
@@ -120,7 +119,6 @@ export class Session {
     this.#provider.forgetUser()
   }
 
-  /** Goes to the provider's sign-in page. */
   async signIn(): Promise<void> {
     // Browsers offer it on https and localhost only; without it the library fails with a message for programmers.
     if (globalThis.crypto?.subtle === undefined) {

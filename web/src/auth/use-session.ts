@@ -3,7 +3,6 @@ import type { Session, SessionState } from './session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** This tab's session and its current state. */
 export function useSession(): { session: Session; state: SessionState } {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('useSession must be used within a SessionContext')

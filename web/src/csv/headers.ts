@@ -14,7 +14,6 @@ interface Header<Column extends string> {
   errors: CsvError[]
 }
 
-/** Finds the requested columns in a header. */
 export function readHeader<Column extends string>(
   written: readonly string[],
   columns: readonly Column[],

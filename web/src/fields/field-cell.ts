@@ -11,7 +11,6 @@ const textEdit = (spec: FieldSpec): CellEdit => ({
   },
 })
 
-/** How a field is edited in place. */
 export function fieldEdit(spec: FieldSpec): NonNullable<Column<unknown>['edit']> {
   const { kind, choices } = spec
   if (choices) return { kind: 'select', choices }

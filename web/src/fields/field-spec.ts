@@ -41,7 +41,6 @@ export function specFinder<Spec extends FieldSpec>(specs: readonly Spec[]): (fie
   }
 }
 
-/** The label of each field. */
 export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Field>[]) =>
   Object.fromEntries(specs.map(({ field, label }) => [field, label])) as Readonly<Record<Field, string>>
 

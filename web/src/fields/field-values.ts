@@ -28,7 +28,6 @@ function fieldText(kind: FieldKind, value: unknown): string {
 export const blankValues = <Field extends string>(specs: Specs<Field>) =>
   Object.fromEntries(specs.map(({ field }) => [field, ''])) as FieldValues<Field>
 
-/** A record's fields as text. */
 export const fieldValues = <Field extends string>(specs: Specs<Field>, record: Readonly<Record<Field, unknown>>) =>
   Object.fromEntries(specs.map(({ field, kind }) => [field, fieldText(kind, record[field])])) as FieldValues<Field>
 

@@ -3,7 +3,6 @@ import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitri
 import { call } from '../api/call.ts'
 import { fileMessages } from './file-messages.ts'
 
-/** A file by its id; undefined if there is none. */
 export async function findFile(id: string): Promise<SlideFile | undefined> {
   try {
     return await call(fileRoutes.get, { params: { id } })

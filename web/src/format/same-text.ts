@@ -8,5 +8,4 @@ const foldText = (text: string): string =>
     .replaceAll('i\u0307', 'i')
     .normalize('NFKC')
 
-/** Whether two texts are the same but for case and notation. */
 export const isSameText = (a: string, b: string): boolean => foldText(a) === foldText(b)

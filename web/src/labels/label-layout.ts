@@ -1,6 +1,5 @@
 import { symbolSide } from './data-matrix.ts'
 
-/** The content of a label's code, and the lines below it. */
 export interface Label {
   code: string
   lines: readonly [string, string, string]
@@ -71,7 +70,6 @@ function codeSize(code: string): { side: number; module: number } | undefined {
 /** Whether the label's code box can hold a code in modules large enough to read. */
 export const fitsCode = (code: string): boolean => codeSize(code) !== undefined
 
-/** One of the three lines: its text as it fits, and the cell of the printer's font. */
 export interface PlacedLine {
   text: string
   x: number

@@ -4,12 +4,10 @@ import { labelMessages } from './label-messages.ts'
 import classes from './label-preview.module.css'
 import { drawSymbol, type SymbolDrawing } from './symbol-drawing.ts'
 
-/** The resolutions that label printers are sold with. */
 export const PRINTER_DPI = [203, 300, 600] as const
 
 const MM_PER_INCH = 25.4
 
-/** The length of so many dots on paper. */
 export const dotsInMm = (dots: number, dpi: number): number => (dots * MM_PER_INCH) / dpi
 
 export const formatMm = (mm: number): string => `${mm.toFixed(mm < 1 ? 2 : 1)} mm`

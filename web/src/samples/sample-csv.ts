@@ -19,14 +19,12 @@ const FLATTENED: readonly [string, (sample: Sample) => CsvValue][] = [
   ['extra_data', sample => sample.extra_data && JSON.stringify(sample.extra_data)],
 ]
 
-/** The columns of an export, in its order. */
 export const SAMPLE_CSV_COLUMNS: readonly string[] = [...SCALARS, ...FLATTENED.map(([column]) => column)]
 
 /** The file's name with the browser's calendar day, or without a day. */
 export const sampleCsvName = (now?: Date): string =>
   now === undefined ? 'samples_export.csv' : `samples_export_${calendarDate(now)}.csv`
 
-/** The samples as a CSV file's text. */
 export const sampleCsv = (samples: readonly Sample[]): string =>
   writeCsv(
     SAMPLE_CSV_COLUMNS,

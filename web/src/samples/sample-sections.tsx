@@ -20,7 +20,6 @@ import { MachineQcBadge, QcStatusBadge, SampleStatusBadge } from './sample-statu
 export const linkedSlideName = ({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide_detail'>): string =>
   slide_detail?.name || String(slide)
 
-/** The sample's slide as a link to it. */
 export function slideLink(sample: Pick<Sample, 'slide' | 'slide_detail'>): ReactNode {
   if (sample.slide === null || sample.slide === undefined) return null
   return <Link to={slideAddress.detail(sample.slide)}>{linkedSlideName(sample)}</Link>
@@ -33,7 +32,6 @@ export const linkedSlidePairs = (sample: Sample, name: ReactNode = linkedSlideNa
   ['Status', sample.slide_detail?.status && <SlideStatusBadge slide={sample.slide_detail} />],
 ]
 
-/** The sample's creator and their email address. */
 export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
   created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
@@ -63,7 +61,6 @@ const recordPairs = (sample: Sample): Pair[] => [
 
 const SIZE_FIELDS: readonly SampleField[] = ['image_width_px', 'image_height_px', 'image_width_um', 'image_height_um']
 
-/** The image's size in each unit that has a value. */
 export const imageSizePairs = (sample: Sample): Pair[] =>
   (
     [
@@ -81,7 +78,6 @@ export const fieldPairs = (section: SampleSection, sample: Sample, length?: Leng
     .filter(spec => !SIZE_FIELDS.includes(spec.field) && (length === undefined || lengthOf(spec) === length))
     .map(spec => [spec.label, shownField(spec, sample)])
 
-/** The six sections of a sample, for its row's panel. */
 export const sampleSections = (sample: Sample) =>
   SAMPLE_SECTIONS.map(({ id, title }) => ({
     id,

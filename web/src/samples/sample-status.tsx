@@ -20,7 +20,6 @@ export const SampleStatusBadge = ({ status }: { status: Sample['status'] }) => (
   />
 )
 
-/** The QC statuses with their names and colors. */
 export const QC_STATUS_CHOICES = [
   { value: 'pass', label: 'Pass', color: 'green' },
   { value: 'fail', label: 'Fail', color: 'red' },

@@ -28,7 +28,6 @@ const STACKS: readonly (readonly SampleSection[])[] = [
 
 const titleOf = (section: SampleSection) => SAMPLE_SECTIONS.find(({ id }) => id === section)?.title ?? section
 
-/** The six sections of the row panel, each a card. */
 export function SectionCards({ sample }: { sample: Sample }) {
   const short = fieldPairs('sample', sample, 'short')
   const half = Math.ceil(short.length / 2)
@@ -65,7 +64,6 @@ function ImageSize({ sample }: { sample: Sample }) {
   )
 }
 
-/** The fields that the server makes. */
 export const RecordCard = ({ sample }: { sample: Sample }) => (
   <Card title="Record">
     <Pairs

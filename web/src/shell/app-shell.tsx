@@ -21,7 +21,6 @@ function useSideMenu() {
   return { isOpen: choice.isOpen, toggle: () => setChoice({ isNarrow, isOpen: !choice.isOpen }) }
 }
 
-/** Shown at the top center while the global loading flag is on. */
 function LoadingSpinner() {
   const isLoading = useIsLoading()
   return (
@@ -35,7 +34,6 @@ function LoadingSpinner() {
   )
 }
 
-/** Top bar, side menu (open by default) and the current screen. */
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()

@@ -35,7 +35,6 @@ export function legendEntriesFor(parts: readonly DistributionPart[], width: numb
 export interface DistributionBarProps {
   title: string
   parts: readonly DistributionPart[]
-  /** Number of records counted. */
   loaded: number
   /** The text for that number. Default: 'of n loaded'. */
   ofText?: string

@@ -3,7 +3,6 @@ import type { BadgeColor, ChartColor } from './chart-color-class.ts'
 const COLORS: readonly ChartColor[] = [1, 2, 3, 4, 5, 6, 7, 8]
 export const CHART_ENTRIES = 10
 
-/** A value with a fixed color. */
 export interface DistributionKey {
   label: string
   color: ChartColor | BadgeColor

@@ -1,7 +1,6 @@
 import { Flex } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
-/** The error text below a field, with an icon. */
 export const FieldError = ({ text }: { text: string }) => (
   <Flex component="span" gap={5}>
     <IconAlertCircle aria-hidden style={{ flex: 'none', marginTop: 1 }} />

@@ -15,5 +15,4 @@ export function useLoadingFlag(isOn: boolean): void {
   }, [isOn])
 }
 
-/** Whether anything raises the loading flag. */
 export const useIsLoading = (): boolean => useStored(raised, count => count > 0)

@@ -1,4 +1,3 @@
-/** The product's logo mark, in two colors of the theme. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

@@ -10,7 +10,6 @@ export interface ProgressBarProps {
 /** Whole percent, rounded down: 100 means the end. */
 export const percentOf = (done: number, total: number): number => (total === 0 ? 0 : Math.floor((done / total) * 100))
 
-/** A progress bar. */
 export function ProgressBar({ label, at }: ProgressBarProps) {
   const percent = at && percentOf(at.done, at.total)
   return (

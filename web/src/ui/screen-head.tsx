@@ -19,7 +19,6 @@ export interface ScreenHeadProps {
   actions?: ReactNode
 }
 
-/** The header of a record's screen: back link, title and actions. */
 export function ScreenHead({ back, title, isLarge = false, badge, meta, more, actions }: ScreenHeadProps) {
   const heading = (
     <div className={styles['title']}>

@@ -5,7 +5,6 @@ import styles from './screen-notice.module.css'
 import { Spinner } from './spinner.tsx'
 import { uiMessages } from './ui-messages.ts'
 
-/** Shown while a record is loading. */
 export const AwaitedNotice = ({ text }: { text: string }) => (
   <Group role="status" gap="sm" wrap="nowrap" py="xl" c="var(--text-2)">
     <Spinner /> {text}

@@ -10,7 +10,6 @@ interface ScrollListProps {
   children: ReactNode
 }
 
-/** A list of a limited height. */
 export const ScrollList = ({ label, isFramed = false, children }: ScrollListProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
   <ul className={`${styles['list']} ${isFramed ? styles['framed'] : ''}`} aria-label={label} tabIndex={0}>

@@ -2,7 +2,6 @@ import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@
 import { createStore, useStored } from './store.ts'
 import classes from './toast.module.css'
 
-/** How long a toast is shown. */
 const TOAST_MS = 1000
 
 const KINDS = {

@@ -3,7 +3,6 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import styles from './tooltip.module.css'
 
-/** Delay before a tooltip appears. */
 const TOOLTIP_DELAY_MS = 400
 
 /** Above the target, or below it at the top of the page. */

@@ -13,7 +13,6 @@ import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
 import type { TreeRowProps } from './use-dataset-tree.ts'
 
-/** A slide of the tree in two lines: name, type and file, then description, status, id and number of samples. */
 export function TreeSlideRow({ row, tree, rowProps }: TreeRowProps<'slide'>) {
   const { slide, type } = row.entry
   const { tabIndex } = rowProps

@@ -19,7 +19,6 @@ export const MAX_SEED = 0xffff_ffff
 
 export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number
 
-/** Reads the seed field: undefined where it is blank. */
 export function readSeed(text: string): number | undefined | 'invalid' {
   const typed = text.trim()
   if (typed === '') return undefined

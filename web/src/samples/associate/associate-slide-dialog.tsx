@@ -18,7 +18,6 @@ export interface AssociateSlideDialogProps {
   onSaved: (sample: Sample) => void
 }
 
-/** The dialog Associate Slide with Sample. */
 export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlideDialogProps) {
   // The content stays while the dialog closes; every opening, and every other sample, starts with fresh state.
   const [{ shown, isOpen, count }, setOpening] = useState({ shown: sample, isOpen: false, count: 0 })
@@ -112,7 +111,6 @@ function OpenDialog(props: OpenDialogProps) {
   )
 }
 
-/** The sample and its current slide. */
 const CurrentLink = ({ sample }: { sample: Sample }) => (
   <Paper px="md" py={10} bg="var(--sunken)" bd="1px solid var(--line)">
     <SimpleGrid cols={2} spacing={20} verticalSpacing={0}>

@@ -19,10 +19,8 @@ const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
 /** In a narrow window there is room for the sample's name, and for these icons alone. */
 const ICON_IF_NARROW = { classNames: { section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' } }
 
-/** The sections side by side. */
 const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'qc'], ['lab', 'storage', 'instrument']]
 
-/** The details of an open row, in six groups. */
 export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: DashboardDrawerProps<Sample>) {
   const sections = sampleSections(sample)
   return (

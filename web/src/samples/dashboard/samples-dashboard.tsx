@@ -18,7 +18,6 @@ const ImportSamplesDialog = lazyNamed(() => import('../import/import-samples-dia
 const BatchQcDialog = lazyNamed(() => import('../batch-qc/batch-qc-dialog.tsx'), 'BatchQcDialog')
 const AssociateSlideDialog = lazyNamed(() => import('../associate/associate-slide-dialog.tsx'), 'AssociateSlideDialog')
 
-/** What a dialog of the dashboard is open for. */
 type SampleTask =
   | { kind: 'create' }
   | { kind: 'import' }
@@ -27,7 +26,6 @@ type SampleTask =
 
 type Context = ActionContext<Sample, BarColumn, SampleTask>
 
-/** The ways to add samples that the backend offers. */
 function addActions({ open }: Context): DashboardAction[] {
   const create = {
     label: 'Create Sample',

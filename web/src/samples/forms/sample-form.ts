@@ -16,10 +16,8 @@ import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 export type SampleValues = FieldValues<SampleField>
 type SampleErrors = FieldErrors<SampleField>
 
-/** The fields' names, as conflicts show them. */
 export const SAMPLE_LABELS = fieldLabels(SAMPLE_FIELDS)
 
-/** Every field that can be edited, as text. */
 export const sampleValues = (sample: Sample): SampleValues => fieldValues(SAMPLE_FIELDS, sample)
 
 export const sampleErrors = (values: SampleValues, base: Sample): SampleErrors =>
@@ -39,7 +37,6 @@ export const BLANK_SAMPLE = blankValues(SAMPLE_FIELDS)
 
 export const newSampleErrors = (values: SampleValues): SampleErrors => fieldErrors(SAMPLE_FIELDS, values)
 
-/** The fields that have a value. */
 export const newSampleBody = (values: SampleValues): NewSample =>
   Object.fromEntries(
     Object.entries(readValues(SAMPLE_FIELDS, values)).filter(([, value]) => value !== null),

@@ -21,7 +21,6 @@ export interface SlideSamplesTableProps {
   limit?: number
 }
 
-/** The samples of a slide, page by page. */
 function useSlideSamples({ slideId, embedded = [], limit = SLIDE_SAMPLES_LIMIT }: SlideSamplesTableProps) {
   const isEmbedded = embedded.length > 0
   const list = usePagedList<Sample>({
@@ -39,7 +38,6 @@ function useSlideSamples({ slideId, embedded = [], limit = SLIDE_SAMPLES_LIMIT }
   return list
 }
 
-/** The samples of a slide, on its screen. */
 export function SlideSamplesTable(props: SlideSamplesTableProps) {
   const list = useSlideSamples(props)
   const { rows, total, status } = list

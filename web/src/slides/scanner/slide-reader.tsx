@@ -57,7 +57,6 @@ const NoSlide = () => (
   </Box>
 )
 
-/** The scanner's parts. @param user whose recent list and choice of sound are used */
 export function SlideReader({ user }: { user: string }) {
   const queue = useScanQueue(user)
   const { slide, last } = queue

@@ -67,7 +67,6 @@ export const toggleColumn = (choice: ColumnChoice, id: string): ColumnChoice => 
   hidden: choice.hidden.includes(id) ? choice.hidden.filter(hidden => hidden !== id) : [...choice.hidden, id],
 })
 
-/** The columns to show, in the order chosen. */
 export function chosenColumns<Chosen extends ChosenColumn>(columns: readonly Chosen[], choice: ColumnChoice): Chosen[] {
   const byId = new Map(columns.map(column => [column.id, column]))
   return choice.order.filter(id => !choice.hidden.includes(id)).flatMap(id => byId.get(id) ?? [])

@@ -72,7 +72,6 @@ export function useTableChoices<Row>(of: { table: string; user: string; columns:
     () => fitColumnChoice(setup.columns ?? defaultColumnChoice(columns), columns),
     [setup.columns, columns],
   )
-  /** The columns to show, in the order chosen. */
   const visibleColumns = useMemo(() => chosenColumns(columns, columnChoice), [columns, columnChoice])
   const widths = useMemo(() => setup.widths ?? {}, [setup.widths])
   const density = setup.density ?? DEFAULT_DENSITY

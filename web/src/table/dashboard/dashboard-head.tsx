@@ -9,7 +9,6 @@ import type { AnyDashboard } from './dashboard.ts'
 import { filterValues, type Statistics } from './record-stats.ts'
 import type { DashboardRow, Records } from './use-records.ts'
 
-/** Title, number of all records with the estimate of recent activity, and statistics. */
 export function DashboardHead({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
   const { texts, statistics } = dashboard
   const { totalCount, recentActivity: recent } = records.stats
@@ -36,7 +35,6 @@ export function DashboardHead({ dashboard, records }: { dashboard: AnyDashboard;
   )
 }
 
-/** The statistics as bars whose parts filter the list, and the storage. */
 function DashboardStatistics({
   statistics,
   records,

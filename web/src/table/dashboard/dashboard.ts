@@ -22,7 +22,6 @@ export interface DashboardTask {
   kind: string
 }
 
-/** What an action can use. */
 export interface ActionContext<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> {
   records: Records<Row, Filter>
   /** Opens a dialog. */

@@ -44,7 +44,6 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
   )
 }
 
-/** The spinner while the screen loads or deletes, and a toast for each list that fails. */
 function useFeedback({ list, allCount, isDeleting }: Records<DashboardRow>, loadFailed: string | undefined): void {
   useLoadingFlag(isDeleting || (list.status === 'loading' && allCount === undefined))
   useEffect(() => {
@@ -144,7 +143,6 @@ function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
   )
 }
 
-/** The search bar with its column picker, and a chip for each search term and filter. */
 function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
   const { texts, columns, searchColumns, statistics } = dashboard
   const { query, setQuery } = records

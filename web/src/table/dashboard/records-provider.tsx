@@ -24,7 +24,6 @@ interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> 
 }
 type ProviderProps = RecordsProviderProps<DashboardRow, string>
 
-/** Holds the state of a dashboard. */
 export function RecordsProvider<Row extends DashboardRow, Filter extends string>(
   props: RecordsProviderProps<Row, Filter>,
 ) {

@@ -4,12 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { tableMessages } from '../table-messages.ts'
 
-/** An entry of a menu. */
 export type RowMenuItem =
   | { label: string; icon?: ReactNode; isDanger?: boolean; isDisabled?: boolean; onPick: () => void }
   | 'divider'
 
-/** A menu and the button it was opened from. */
 interface OpenMenu {
   label: string
   items: readonly RowMenuItem[]
@@ -18,7 +16,6 @@ interface OpenMenu {
   isAtStart?: boolean
 }
 
-/** The menus of a table, one open at a time. */
 export function useTableMenus() {
   const [menu, setMenu] = useState<OpenMenu>()
   const openedAt = useRef<DOMRect>(undefined)

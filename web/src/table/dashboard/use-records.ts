@@ -15,12 +15,10 @@ import type { ListViews } from '../views/use-views.ts'
 import { recordStats, type Statistics } from './record-stats.ts'
 import { useRecordsList } from './use-records-list.ts'
 
-/** Every record of a dashboard has these. */
 export interface DashboardRow {
   id: number
 }
 
-/** The part of a dashboard that its state needs. */
 export interface RecordsSource<Row extends DashboardRow, Filter extends string> {
   /** Names what the browser stores of the table's columns, density and views. */
   table: string
@@ -38,7 +36,6 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   remove: (id: number) => Promise<void>
 }
 
-/** The state of a dashboard, and what can be done with its records. */
 export interface Records<Row extends DashboardRow, Filter extends string = string>
   extends ReturnType<typeof useRecords<Row, Filter>> {
   /** Undefined where the dashboard has none. */

@@ -39,7 +39,6 @@ export const selectFiltered = (now: Selection, loaded: readonly number[]): Selec
 
 export const deselectAll = (): Selection => NOTHING_SELECTED
 
-/** Removes deleted records. */
 export function forget(now: Selection, missing: readonly number[]): Selection {
   if (!missing.some(id => now.ids.has(id) || now.anchor === id)) return now
   const ids = new Set(now.ids)
@@ -50,7 +49,6 @@ export function forget(now: Selection, missing: readonly number[]): Selection {
 
 export type HeaderBox = 'none' | 'some' | 'all'
 
-/** State of the box in the table's head. */
 export function headerBox(now: Selection, loaded: readonly number[]): HeaderBox {
   if (now.ids.size === 0) return 'none'
   return loaded.length > 0 && loaded.every(id => now.ids.has(id)) ? 'all' : 'some'

@@ -17,7 +17,6 @@ export interface SavedView extends ViewContent {
 /** The view that every user has. It can't be changed or deleted, and has the star as long as no other has. */
 export type BuiltInView = Omit<SavedView, 'isDefault'>
 
-/** The views that a user has saved. */
 export type OwnViews = readonly SavedView[]
 
 /** All views of a list: the built-in one, then the user's own. */

@@ -36,7 +36,6 @@ export function useSavedViews({ user, table, builtIn }: { user: string; table: s
       void changeStored(key, stored => next(readViews(stored))).then(setIsStored)
     }
     return {
-      /** Returns the id of the view. */
       add: (name: string, content: ViewContent) => {
         const id = crypto.randomUUID()
         change(own => addView(own, { ...content, id, name }))
@@ -44,7 +43,6 @@ export function useSavedViews({ user, table, builtIn }: { user: string; table: s
       },
       overwrite: (id: string, content: ViewContent) => change(own => overwriteView(own, id, content)),
       rename: (id: string, name: string) => change(own => renameView(own, id, name)),
-      /** Moves the star. */
       setDefault: (id: string) => change(own => starView(own, id)),
       remove: (id: string) => change(own => removeView(own, id)),
     }

@@ -34,7 +34,6 @@ function contentText({ sort, columns, filter }: SavedView, known: readonly Named
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The views of a list: apply, save, overwrite, rename, star and delete them. */
 export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDialogProps) {
   const nameField = useRef<HTMLInputElement>(null)
   const apply = (view: SavedView) => {
