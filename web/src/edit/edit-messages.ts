@@ -12,5 +12,4 @@ export const editMessages = {
   starNote: 'marks required fields.',
   save: 'Save',
   saving: 'Saving...',
-  cancel: 'Cancel',
 } as const

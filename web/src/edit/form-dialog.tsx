@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../ui/banner.tsx'
-import { Dialog, type DialogProps } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, type DialogProps } from '../ui/dialog.tsx'
 import styles from './edit.module.css'
-import { editMessages } from './edit-messages.ts'
 import { StarNote } from './record-form.tsx'
 import { confirmLeave, useLeaveGuard } from './use-leave-guard.ts'
 
@@ -57,9 +56,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
 
   const footer = (
     <>
-      <Button variant="default" onClick={onClose} disabled={form.isSaving}>
-        {editMessages.cancel}
-      </Button>
+      <CancelButton onClick={onClose} disabled={form.isSaving} />
       <Button type="submit" form={formId} disabled={form.isSaving}>
         {props.submitText}
       </Button>

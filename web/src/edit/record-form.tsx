@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
+import { CancelButton } from '../ui/dialog.tsx'
 import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
@@ -64,9 +65,7 @@ export interface SaveButtonsProps {
 /** Cancel left of Save, at the top right of a screen. */
 export const SaveButtons = ({ formId, isSaving, onCancel }: SaveButtonsProps) => (
   <>
-    <Button variant="default" onClick={onCancel} disabled={isSaving}>
-      {editMessages.cancel}
-    </Button>
+    <CancelButton onClick={onCancel} disabled={isSaving} />
     <Button type="submit" form={formId} disabled={isSaving}>
       {isSaving ? editMessages.saving : editMessages.save}
     </Button>

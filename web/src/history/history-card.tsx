@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { HistoryEntry } from '@vitrine/contract/history'
 import { useMemo, useState } from 'react'
-import { SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
+import { useSkeleton } from '../table/list/list-states.tsx'
 import type { PagedList } from '../table/list/use-paged-list.ts'
 import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
@@ -77,7 +77,7 @@ export function HistoryCard({ history, record, me }: HistoryCardProps) {
 function HistoryStates({ list, noneText }: { list: PagedList<HistoryEntry>; noneText: string }) {
   const { rows, total, status } = list
   const isEmpty = rows.length === 0
-  const showsSkeleton = useLasting(isEmpty && status === 'loading', SKELETON_AFTER_MS)
+  const showsSkeleton = useSkeleton(isEmpty && status === 'loading')
   if (isEmpty && status === 'loading') return <HistorySkeleton isShown={showsSkeleton} />
   if (status === 'failed') {
     return (

@@ -6,7 +6,7 @@ import { detailMessages } from '../datasets/detail/detail-messages.ts'
 import { DetailSkeleton } from '../datasets/detail/detail-skeleton.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
-import { SKELETON_AFTER_MS, useLasting } from '../table/list/list-states.tsx'
+import { useSkeleton } from '../table/list/list-states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { RecordHistory } from './record-history.tsx'
 
@@ -22,7 +22,7 @@ export const DatasetDetail = screenById(function DatasetDetail({ id: address }) 
       toast.error(error.message)
     },
   })
-  const showsSkeleton = useLasting(loaded.isLoading, SKELETON_AFTER_MS)
+  const showsSkeleton = useSkeleton(loaded.isLoading)
   return (
     <LoadedScreen
       loaded={loaded}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './dialog.module.css'
 import { uiMessages } from './ui-messages.ts'
@@ -39,3 +39,9 @@ export function Dialog({ title, size = 'form', isOpen, onClose, children, footer
     </Modal>
   )
 }
+
+export const CancelButton = (props: { onClick: () => void; disabled?: boolean }) => (
+  <Button variant="default" {...props}>
+    {uiMessages.cancel}
+  </Button>
+)

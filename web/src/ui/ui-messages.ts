@@ -1,5 +1,6 @@
 export const uiMessages = {
   close: 'Close',
+  cancel: 'Cancel',
   dismiss: 'Dismiss',
   copy: 'Copy to clipboard',
   copied: 'Copied!',

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
-import { SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
+import { useSkeleton } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import cardStyles from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,7 +79,7 @@ function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number })
   const { slides, totalSlides } = tree
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
-  const showsSkeleton = useLasting(slides.status === 'loading', SKELETON_AFTER_MS)
+  const showsSkeleton = useSkeleton(slides.status === 'loading')
   const isEmpty = slides.rows.length === 0
   if (isEmpty && slides.status === 'loading') return <TreeSkeleton isShown={showsSkeleton} />
   if (isEmpty && slides.status === 'ready') {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type CSSProperties, type FormEvent, useId, useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import styles from './dataset-editor.module.css'
 import { drawSeed, readSeed, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
@@ -27,9 +27,7 @@ export function DistributeDialog(props: { editor: DatasetEditorState; isOpen: bo
 
   const footer = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {editorMessages.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button type="submit" form={formId} disabled={seed === 'invalid'}>
         {editorMessages.distribute}
       </Button>

@@ -75,7 +75,6 @@ export const editorMessages = {
   seed: 'Seed (optional)',
   seedNote: 'The same seed and share give the same slides the same types again. Left empty, one is drawn and shown.',
   seedInvalid: 'Seed takes a whole number from 0 to 4294967295',
-  cancel: 'Cancel',
   splitBy: (count: number, trainingPercent: number) =>
     `${countedSlides(count)} distributed at ${trainingPercent}% training with seed`,
   copySeed: 'Copy the seed',

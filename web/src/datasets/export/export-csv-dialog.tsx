@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { type FormEvent, useId, useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { datasetCsvFileName } from './dataset-csv.ts'
 import { exportDatasetCsv } from './export-dataset.ts'
@@ -21,9 +21,7 @@ export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; 
   }
   const footer = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {exportMessages.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button type="submit" form={formId}>
         {exportMessages.export}
       </Button>

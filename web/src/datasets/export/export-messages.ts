@@ -19,6 +19,5 @@ export const exportMessages = {
   example: 'First Slide value:',
   typeNote: 'Type is T for training and V for everything else, evaluation and unassigned slides included.',
   fileName: 'File:',
-  cancel: 'Cancel',
   export: 'Export',
 } as const

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { linkedSlidePairs } from '../sample-sections.tsx'
 import { associateSlide, LinkConflict, type LinkedSlide } from './associate-slide.ts'
@@ -77,9 +77,7 @@ function OpenDialog(props: OpenDialogProps) {
           {busy === 'removing' ? 'Removing...' : 'Remove Association'}
         </Button>
       )}
-      <Button variant="default" disabled={busy !== undefined} onClick={onClose}>
-        Cancel
-      </Button>
+      <CancelButton disabled={busy !== undefined} onClick={onClose} />
       <Button disabled={busy !== undefined || !isVisible} onClick={() => chosen && change(chosen)}>
         {busy === 'associating' ? 'Associating...' : 'Associate Selected Slide'}
       </Button>

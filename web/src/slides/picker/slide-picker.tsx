@@ -4,7 +4,7 @@ import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell, SubLine } from '../../table/grid/cells.tsx'
 import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
-import { ListStates, SKELETON_AFTER_MS, useLasting } from '../../table/list/list-states.tsx'
+import { ListStates, useSkeleton } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -113,7 +113,7 @@ export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<R
 function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const { picker, layout = 'columns', moreColumns, onChoose } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const showsSkeleton = useLasting(picker.status === 'loading', SKELETON_AFTER_MS)
+  const showsSkeleton = useSkeleton(picker.status === 'loading')
   const loadAhead = useLoadAhead(picker, scroller)
   const columns = useMemo(
     () => [...(PICKER_COLUMNS[layout] as readonly Column<Row>[]), ...(moreColumns ?? [])],

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import box from '../../ui/check-box.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { tableMessages } from '../table-messages.ts'
 import type { Column } from './column.ts'
@@ -46,9 +46,7 @@ export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClos
   }
   const footer = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {tableMessages.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button disabled={isAllHidden} onClick={apply}>
         {tableMessages.applyChanges}
       </Button>

@@ -35,15 +35,12 @@ export function DashboardHead({ dashboard, records }: { dashboard: AnyDashboard;
   )
 }
 
-function DashboardStatistics({
-  statistics,
-  records,
-  texts,
-}: {
+function DashboardStatistics(props: {
   statistics: Statistics<DashboardRow>
   records: Records<DashboardRow>
   texts: RecordTexts
 }) {
+  const { statistics, records, texts } = props
   const { stats, list, firstPage, setQuery } = records
   const { counted } = stats
   const isKnown = counted > 0 || list.status === 'ready'

@@ -24,17 +24,13 @@ export function ActionButtons({ actions, size }: { actions: readonly DashboardAc
 }
 
 /** Buttons above the table. Deleting is possible only while rows are selected, and apart from the add buttons. */
-export function DashboardToolbar({
-  dashboard,
-  records,
-  addActions,
-  selectionActions,
-}: {
+export function DashboardToolbar(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
   addActions: readonly DashboardAction[]
   selectionActions: readonly DashboardAction[]
 }) {
+  const { dashboard, records, addActions, selectionActions } = props
   const { texts, columns, moreActions = [] } = dashboard
   const { selection, choices, views } = records
   const mayEdit = useMayEdit()

@@ -16,17 +16,13 @@ interface DialogState {
 }
 
 /** A button that opens a dialog, which is loaded on first use. On narrow pages it shows only its icon. */
-function DialogButton({
-  label,
-  title,
-  icon,
-  dialog,
-}: {
+function DialogButton(props: {
   label: string
   title: string
   icon: ReactNode
   dialog: (state: DialogState) => ReactNode
 }) {
+  const { label, title, icon, dialog } = props
   const [isOpen, setIsOpen] = useState<boolean>()
   return (
     <>

@@ -11,7 +11,7 @@ import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
 import { SelectAllBox } from '../grid/grid-head.tsx'
-import { ListStates, SKELETON_AFTER_MS, useLasting } from '../list/list-states.tsx'
+import { ListStates, useSkeleton } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -63,7 +63,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const popovers = useCellPopovers()
   const menus = useTableMenus()
   const details = useDrawer({ rows: list.rows, rowId, expansion, scroller })
-  const showsSkeleton = useLasting(list.status === 'loading', SKELETON_AFTER_MS)
+  const showsSkeleton = useSkeleton(list.status === 'loading')
 
   const ids = list.rows.map(rowId)
   const openRow = drawer && details.openRow

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ListStates, SKELETON_AFTER_MS, useLasting } from './list-states.tsx'
+import { ListStates, useSkeleton } from './list-states.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('the skeleton appears after 150 ms of loading, and disappears at once', () => {
-  const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
+  const { result, rerender } = renderHook(isOn => useSkeleton(isOn), { initialProps: true })
   pass(149)
   expect(result.current).toBe(false)
   pass(1)
@@ -23,7 +23,7 @@ test('the skeleton appears after 150 ms of loading, and disappears at once', () 
 })
 
 test('a reply within 150 ms causes no flicker', () => {
-  const { result, rerender } = renderHook(isOn => useLasting(isOn, SKELETON_AFTER_MS), { initialProps: true })
+  const { result, rerender } = renderHook(isOn => useSkeleton(isOn), { initialProps: true })
   pass(100)
   rerender(false)
   pass(100)

@@ -5,30 +5,21 @@ import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PagedList } from './use-paged-list.ts'
 
-/** The skeleton appears after 150 ms, so that a quick reply causes no flicker. */
-export const SKELETON_AFTER_MS = 150
+const SKELETON_AFTER_MS = 150
 
-/** True once `isOn` has lasted for `ms`. */
-export function useLasting(isOn: boolean, ms: number): boolean {
+/** Whether the skeleton is shown: only after a moment, so that a quick reply causes no flicker. */
+export function useSkeleton(isLoading: boolean): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
-    if (!isOn) return setHasLasted(false)
-    const timer = setTimeout(() => setHasLasted(true), ms)
+    if (!isLoading) return setHasLasted(false)
+    const timer = setTimeout(() => setHasLasted(true), SKELETON_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isOn, ms])
-  return isOn && hasLasted
+  }, [isLoading])
+  return isLoading && hasLasted
 }
 
 /** Shown in place of rows: the skeleton, a failure, or the empty state. A list that failed to load is not called empty. */
-export function ListStates({
-  list,
-  showsSkeleton,
-  height,
-  rowHeight,
-  columns,
-  empty,
-  failure,
-}: {
+export function ListStates(props: {
   list: Pick<PagedList<unknown>, 'rows' | 'status' | 'retry'>
   showsSkeleton: boolean
   height: number
@@ -37,6 +28,7 @@ export function ListStates({
   empty: { text: string; actions?: ReactNode }
   failure: string
 }) {
+  const { list, showsSkeleton, height, rowHeight, columns, empty, failure } = props
   if (showsSkeleton) {
     return (
       <div style={{ position: 'relative', height, overflow: 'hidden' }}>
