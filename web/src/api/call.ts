@@ -106,3 +106,10 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
   if (read === undefined) throw new ApiError(404, apiMessages.generic)
   return read as Answer<R>
 }
+
+/** Makes a call that creates a record. @throws {Error} with `noRecord` if the reply carries no id */
+export async function callCreate<R extends Route>(route: R, body: BodyOf<R>, noRecord: string): Promise<Answer<R>> {
+  const record = await call(route, { body })
+  if (!Number.isInteger((record as { id?: unknown }).id)) throw new Error(noRecord)
+  return record
+}

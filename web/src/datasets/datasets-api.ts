@@ -16,7 +16,7 @@ import {
   type StoredSlideImport,
   slideImportRoutes,
 } from '@vitrine/contract/slide-import'
-import { call } from '../api/call.ts'
+import { call, callCreate } from '../api/call.ts'
 import { isNotFound } from '../api/removal.ts'
 import { datasetName } from './dataset-fields.ts'
 import { datasetMessages } from './dataset-messages.ts'
@@ -65,11 +65,8 @@ export async function listDatasetSlides(
 }
 
 /** @throws if the reply carries no id */
-export async function createDataset(body: NewDataset): Promise<Dataset> {
-  const dataset = await call(datasetRoutes.create, { body })
-  if (!Number.isInteger(dataset.id)) throw new Error(datasetMessages.noDatasetReceived)
-  return dataset
-}
+export const createDataset = (body: NewDataset): Promise<Dataset> =>
+  callCreate(datasetRoutes.create, body, datasetMessages.noDatasetReceived)
 
 /** Returns the changed fields, to be merged into the dataset on screen. `dataset_slides` replaces the whole list. */
 export const updateDataset = (

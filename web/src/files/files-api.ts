@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitrine/contract/files'
-import { call } from '../api/call.ts'
+import { call, callCreate } from '../api/call.ts'
 import { fileMessages } from './file-messages.ts'
 
 export async function findFile(id: string): Promise<SlideFile | undefined> {
@@ -17,8 +17,5 @@ export const updateFile = (file: Pick<SlideFile, 'id' | 'version'>, patch: FileP
   call(fileRoutes.update, { params: { id: file.id }, body: patch, ifMatch: file.version })
 
 /** @throws if the reply carries no id: nothing could be attached then */
-export async function registerFile(body: NewFile): Promise<SlideFile> {
-  const file = await call(fileRoutes.create, { body })
-  if (!Number.isInteger(file.id)) throw new Error(fileMessages.noFileReceived)
-  return file
-}
+export const registerFile = (body: NewFile): Promise<SlideFile> =>
+  callCreate(fileRoutes.create, body, fileMessages.noFileReceived)

@@ -3,7 +3,7 @@ import type { Page } from '@vitrine/contract/page'
 import { type SampleImport, type SampleImportReport, sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { type NewSample, Sample, type SamplePatch, sampleRoutes } from '@vitrine/contract/samples'
 import * as Type from 'typebox'
-import { call } from '../api/call.ts'
+import { call, callCreate } from '../api/call.ts'
 import { readReply } from '../api/read-reply.ts'
 import { sampleMessages } from './sample-messages.ts'
 
@@ -31,11 +31,8 @@ export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
 export const removeSample = (id: number): Promise<void> => call(sampleRoutes.remove, { params: { id } })
 
 /** Needs the feature 'sample-creation'. @throws if the reply carries no id */
-export async function createSample(body: NewSample): Promise<Sample> {
-  const sample = await call(sampleRoutes.create, { body })
-  if (!Number.isInteger(sample.id)) throw new Error(sampleMessages.noSampleReceived)
-  return sample
-}
+export const createSample = (body: NewSample): Promise<Sample> =>
+  callCreate(sampleRoutes.create, body, sampleMessages.noSampleReceived)
 
 /** Needs the feature 'sample-import'. @throws if the reply is no report */
 export async function importSamples(body: SampleImport, signal?: AbortSignal): Promise<SampleImportReport> {

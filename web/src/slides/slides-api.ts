@@ -1,18 +1,15 @@
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { type NewSlide, type Slide, type SlidePatch, slideRoutes } from '@vitrine/contract/slides'
-import { call } from '../api/call.ts'
+import { call, callCreate } from '../api/call.ts'
 import { slideMessages } from './slide-messages.ts'
 
 export const listSlides = (state: ListState, signal?: AbortSignal): Promise<Page<Slide>> =>
   call(slideRoutes.list, { query: toListParams(state), signal })
 
 /** @throws if the reply carries no id */
-export async function createSlide(body: NewSlide): Promise<Slide> {
-  const slide = await call(slideRoutes.create, { body })
-  if (!Number.isInteger(slide.id)) throw new Error(slideMessages.noSlideReceived)
-  return slide
-}
+export const createSlide = (body: NewSlide): Promise<Slide> =>
+  callCreate(slideRoutes.create, body, slideMessages.noSlideReceived)
 
 /** Returns the changed fields, to be merged into the slide on screen. */
 export const updateSlide = (slide: Pick<Slide, 'id' | 'version'>, patch: SlidePatch): Promise<Partial<Slide>> =>

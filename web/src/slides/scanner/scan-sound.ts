@@ -1,5 +1,5 @@
-import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createUserStore } from '../../ui/user-store.ts'
 import type { ScanOutcome } from './scan-queue.ts'
 
 interface Tone {
@@ -44,30 +44,11 @@ export function playTones(context: BaseAudioContext, outcome: ScanOutcome): void
   }
 }
 
-/** Stored in IndexedDB per user, like other choices, so it survives a sign-out. */
-let store: UseStore | undefined
-const openStore = () => {
-  store ??= createStore('vitrine-scanner', 'choices')
-  return store
-}
+const choices = createUserStore('vitrine-scanner', 'choices')
 const keyOf = (user: string) => `${user}/sound`
 
 /** On if nothing readable was stored. */
-export async function loadIsSoundOn(user: string): Promise<boolean> {
-  try {
-    return (await get(keyOf(user), openStore())) !== false
-  } catch {
-    return true
-  }
-}
-
-async function saveIsSoundOn(user: string, isOn: boolean): Promise<void> {
-  try {
-    await set(keyOf(user), isOn, openStore())
-  } catch (error) {
-    console.warn('The choice of sound could not be stored', error)
-  }
-}
+export const loadIsSoundOn = async (user: string): Promise<boolean> => (await choices.read(keyOf(user))) !== false
 
 /** A short sound for each answered scan, unless it is turned off. The choice is stored by user. */
 export function useScanSound(user: string, last: { number: number; outcome: ScanOutcome } | undefined) {
@@ -100,7 +81,7 @@ export function useScanSound(user: string, last: { number: number; outcome: Scan
     isOn,
     toggle() {
       setChoice(!isOn)
-      void saveIsSoundOn(user, !isOn)
+      void choices.change(keyOf(user), () => !isOn)
     },
   }
 }

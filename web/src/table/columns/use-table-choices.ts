@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { changeStored, isObject, isTextList, readStored } from '../user-store.ts'
+import { isObject, isTextList, tableStore } from '../../ui/user-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampWidth } from './column-layout.ts'
@@ -49,11 +49,11 @@ export function useTableChoices<Row>(of: { table: string; user: string; columns:
       setState(now =>
         now.key === key ? { ...now, setup: { ...readSetup(stored), ...now.setup }, isReady: true } : now,
       )
-    void readStored(key).then(merge)
+    void tableStore.read(key).then(merge)
   }, [key])
 
   useEffect(() => {
-    if (state.isReady && state.isChanged && state.key === key) void changeStored(key, () => state.setup)
+    if (state.isReady && state.isChanged && state.key === key) void tableStore.change(key, () => state.setup)
   }, [state, key])
 
   const actions = useMemo(() => {

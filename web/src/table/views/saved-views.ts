@@ -1,5 +1,5 @@
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import { isObject, isTextList } from '../user-store.ts'
+import { isObject, isTextList } from '../../ui/user-store.ts'
 
 /** What a view stores of a list: which records, in which order, by which columns. The search is not part of it. */
 export interface ViewContent extends Pick<DashboardQuery, 'filter' | 'sort'> {

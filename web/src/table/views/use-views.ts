@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import { tableStore } from '../../ui/user-store.ts'
 import type { Column } from '../columns/column.ts'
 import { choiceOf, shownIds } from '../columns/column-choice.ts'
 import type { TableChoices } from '../columns/use-table-choices.ts'
-import { changeStored, readStored } from '../user-store.ts'
 import {
   addView,
   allViews,
@@ -27,13 +27,13 @@ export function useSavedViews({ user, table, builtIn }: { user: string; table: s
   const own = stored?.key === key ? stored.own : undefined
 
   useEffect(() => {
-    void readStored(key).then(stored => setStored({ key, own: readViews(stored) }))
+    void tableStore.read(key).then(stored => setStored({ key, own: readViews(stored) }))
   }, [key])
 
   const actions = useMemo(() => {
     const change = (next: (own: readonly SavedView[]) => SavedView[]) => {
       setStored(now => now && { ...now, own: next(now.own) })
-      void changeStored(key, stored => next(readViews(stored))).then(setIsStored)
+      void tableStore.change(key, stored => next(readViews(stored))).then(setIsStored)
     }
     return {
       add: (name: string, content: ViewContent) => {

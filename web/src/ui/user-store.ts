@@ -1,0 +1,39 @@
+import { createStore, get, type UseStore, update } from 'idb-keyval'
+
+/** What the browser stores by user: in IndexedDB, because a sign-out clears local storage, and this survives it. */
+export function createUserStore(database: string, name: string) {
+  let store: UseStore | undefined
+  const open = () => {
+    store ??= createStore(database, name)
+    return store
+  }
+  return {
+    /** A browser without IndexedDB (private windows of some) stores nothing. */
+    async read(key: string): Promise<unknown> {
+      try {
+        return await get(key, open())
+      } catch {
+        return undefined
+      }
+    },
+    /** Changes what is stored in one transaction, so that two tabs do not undo each other's changes; false where that failed. */
+    async change(key: string, change: (stored: unknown) => unknown): Promise<boolean> {
+      try {
+        await update(key, change, open())
+        return true
+      } catch (error) {
+        console.warn('A setting could not be stored in this browser', error)
+        return false
+      }
+    },
+  }
+}
+
+/** Columns, density, widths and views. */
+export const tableStore = createUserStore('vitrine', 'table-setups')
+
+export const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
