@@ -199,7 +199,7 @@ export const tableMutants = [
       {
         name: 'columns and density are not stored for the next visit',
         file: 'web/src/table/columns/use-table-choices.ts',
-        find: 'void changeStored(key, () => state.setup)',
+        find: 'void tableStore.change(key, () => state.setup)',
         replace: 'void 0',
       },
     ],

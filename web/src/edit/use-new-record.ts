@@ -11,8 +11,8 @@ export interface NewRecordOptions<Rec, Values extends FormValues> {
   check: (values: Values) => FormErrors<Values>
   create: (values: Values) => Promise<Rec>
   onCreated: (record: Rec) => void
-  /** For toasts; why it failed is in `failure`, or at its field. */
-  texts: Pick<RecordTexts, 'created' | 'createFailed'>
+  /** For toasts, none where the screen itself says `created`; why it failed is in `failure`, or at its field. */
+  texts: Partial<Pick<RecordTexts, 'created'>> & Pick<RecordTexts, 'createFailed'>
   /** The field that the server refused. Default: every reason is shown above the fields. */
   refusedFieldOf?: (error: unknown) => (keyof Values & string) | undefined
 }
@@ -31,7 +31,7 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
     setFailed(undefined)
     try {
       const record = await options.create(values)
-      toast.success(options.texts.created)
+      if (options.texts.created) toast.success(options.texts.created)
       options.onCreated(record)
     } catch (error) {
       toast.error(options.texts.createFailed)

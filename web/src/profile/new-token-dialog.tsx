@@ -12,7 +12,6 @@ import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { FormField } from '../fields/form-field.tsx'
-import { toast } from '../ui/toast.tsx'
 import { apiTokenMessages, TOKEN_NOUN } from './api-token-messages.ts'
 import { createToken } from './api-tokens-api.ts'
 
@@ -64,7 +63,7 @@ export function NewTokenDialog({ isOpen, onClose, onCreated }: NewTokenDialogPro
       onCreated(token)
       close()
     },
-    onFailed: () => toast.error(apiTokenMessages.createFailed),
+    texts: { createFailed: apiTokenMessages.createFailed },
   })
 
   function close() {
