@@ -24,6 +24,8 @@ export const FEATURES = [
   'api-tokens',
   /** `POST api/undo/`: takes back a request, entries of the history, or a value. */
   'undo',
+  /** `api/trash/`: deleted records are listed and restored. */
+  'trash',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

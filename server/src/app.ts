@@ -16,6 +16,7 @@ import type { Db } from './db/client.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
+import { addTrashRoutes } from './history/trash/trash.routes.ts'
 import { addUndoRoutes } from './history/undo/undo.routes.ts'
 import { describeApi } from './http/api-docs.ts'
 import { answerBrokenCall } from './http/broken-call.ts'
@@ -140,6 +141,7 @@ const FEATURE_ROUTES = [
   addServerRoutes,
   addHistoryRoutes,
   addUndoRoutes,
+  addTrashRoutes,
 ]
 
 /** Builds the server; it does not listen yet. */
@@ -147,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, isDiskFull = () => false, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
   const app = fastify(serverOptions(parts))
   app.decorate('publicUrl', config.publicUrl)
+  app.decorate('trashDays', config.trashDays)
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)

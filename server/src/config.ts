@@ -21,6 +21,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** Connections to the database. */
   readonly databasePool: number
+  /** How long deleted records can be restored; 0: for ever. */
+  readonly trashDays: number
   /** Bytes of the embedded database's disk that changes leave free. */
   readonly diskReserve?: number | undefined
   readonly oidc?: {
@@ -73,6 +75,7 @@ export function loadConfig(env: Env): Config {
     dataDir: readDataDir(read('VITRINE_DATA_DIR')),
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     databasePool: readDatabasePool(read('DATABASE_POOL')),
+    trashDays: readTrashDays(read('TRASH_DAYS')),
     diskReserve: readDiskReserve(read('DISK_RESERVE_MB')),
     oidc: readOidc(read),
     // Not trimmed: a password may begin or end with spaces.
@@ -202,6 +205,15 @@ function readDatabasePool(text = '20'): number {
   if (!/^\d+$/.test(text) || size < DATABASE_POOL.min || size > DATABASE_POOL.max)
     throw new SettingError('DATABASE_POOL', settingMessages.databasePool(text, DATABASE_POOL))
   return size
+}
+
+const MAX_TRASH_DAYS = 36_500
+
+function readTrashDays(text = '90'): number {
+  const days = Number(text)
+  if (!/^\d+$/.test(text) || days > MAX_TRASH_DAYS)
+    throw new SettingError('TRASH_DAYS', settingMessages.trashDays(text, MAX_TRASH_DAYS))
+  return days
 }
 
 const MAX_RESERVE_MB = 1_000_000

@@ -5,6 +5,8 @@ export const settingMessages = {
   host: (text: string) => `takes an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not '${text}'.`,
   databasePool: (text: string, { min, max }: { min: number; max: number }) =>
     `takes a whole number from ${min} to ${max}, the number of connections to the database, not '${text}'.`,
+  trashDays: (text: string, max: number) =>
+    `takes a whole number from 0 to ${max}, the days that deleted records are kept (0: for ever), not '${text}'.`,
   diskReserve: (text: string, max: number) =>
     `takes a whole number from 0 to ${max}, the MB of disk that changes leave free, not '${text}'.`,
   port: (text: string) => `takes a whole number from 0 to 65535 (0: any free port), not '${text}'.`,

@@ -11,6 +11,7 @@ import { sampleRoutes } from '@vitrine/contract/samples'
 import { servers } from '@vitrine/contract/servers'
 import { slideImportRoutes } from '@vitrine/contract/slide-import'
 import { slideRoutes } from '@vitrine/contract/slides'
+import { trashRoutes } from '@vitrine/contract/trash'
 import { undoRoutes } from '@vitrine/contract/undo'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
@@ -50,6 +51,7 @@ const calls: Route[] = [
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),
   undoRoutes,
+  trashRoutes,
 ].flatMap(routes => Object.values<Route>(routes))
 
 const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route.path}`, route] as const)

@@ -1,6 +1,6 @@
 import type { ListOrder } from '@vitrine/contract/checked-list-query'
 import { type RawBuilder, sql } from 'kysely'
-import { columnSql, type RecordTable } from './record-table.ts'
+import { columnSql, type ListedTable } from './record-table.ts'
 
 /** One sort key of a list. */
 export interface OrderTerm {
@@ -17,7 +17,7 @@ export const SORTED_LENGTH = 200
 export const orderedText = (text: RawBuilder<unknown>) =>
   sql`left(${text}, ${sql.lit(SORTED_LENGTH)}) collate natural_order`
 
-function keyOf(table: RecordTable, column: string): RawBuilder<unknown> {
+function keyOf(table: ListedTable, column: string): RawBuilder<unknown> {
   const sortKey = table.sortKeys[column]
   if (sortKey) return sortKey
   const value = columnSql(table, column)
@@ -28,7 +28,7 @@ function keyOf(table: RecordTable, column: string): RawBuilder<unknown> {
 }
 
 /** The sort keys of a list, `id` always last, in the direction of the key before it, as in the indexes. */
-export function orderTerms(table: RecordTable, ordering: readonly ListOrder[]): OrderTerm[] {
+export function orderTerms(table: ListedTable, ordering: readonly ListOrder[]): OrderTerm[] {
   const terms = ordering.map(({ column, descending }) => ({
     key: keyOf(table, column),
     descending,

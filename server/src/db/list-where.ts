@@ -3,7 +3,7 @@ import type { ListRange, ListValue } from '@vitrine/contract/list-values'
 import type { ColumnKind } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orderedText, SORTED_LENGTH } from './list-order.ts'
-import { columnSql, type RecordTable } from './record-table.ts'
+import { columnSql, type ListedTable } from './record-table.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -24,7 +24,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
 /** The conditions of a list query; none where it selects everything. */
-export function conditionsOf(table: RecordTable, query: ListQuery): Condition[] {
+export function conditionsOf(table: ListedTable, query: ListQuery): Condition[] {
   return [
     ...query.idMatches.map(({ name, ids, orNone }) => idCondition(table, name, ids, orNone)),
     ...query.matches.map(match => matchCondition(table, match)),
@@ -33,13 +33,13 @@ export function conditionsOf(table: RecordTable, query: ListQuery): Condition[] 
   ]
 }
 
-function idCondition(table: RecordTable, name: string, ids: number[], orNone: boolean): Condition {
+function idCondition(table: ListedTable, name: string, ids: number[], orNone: boolean): Condition {
   const condition = table.idFilters[name]
   if (!condition) throw new Error(`The list of ${table.name} has no filter ${name}`)
   return condition(ids, orNone)
 }
 
-function matchCondition(table: RecordTable, { column, values, ranges, orEmpty }: ListMatch): Condition {
+function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }: ListMatch): Condition {
   return anyOf([
     ...(values.length > 0 ? [equals(table, column, values)] : []),
     ...ranges.map(range => rangeCondition(table, column, range)),
@@ -47,14 +47,14 @@ function matchCondition(table: RecordTable, { column, values, ranges, orEmpty }:
   ])
 }
 
-function equals(table: RecordTable, column: string, values: ListValue[]): Condition {
+function equals(table: ListedTable, column: string, values: ListValue[]): Condition {
   const kind = table.spec.columns[column] as ColumnKind
   if (kind === 'text') return equalsText(table, column, values as string[])
   return sql`${columnSql(table, column)} = any(${values}::${sql.raw(SQL_TYPES[kind])}[])`
 }
 
 // By the index that sorts the column, which has the first characters only: long values are compared again as a whole.
-function equalsText(table: RecordTable, column: string, values: string[]): Condition {
+function equalsText(table: ListedTable, column: string, values: string[]): Condition {
   const value = columnSql(table, column)
   const prefixes = values.map(text => [...text].slice(0, SORTED_LENGTH).join(''))
   const isAlike = sql<SqlBool>`${orderedText(value)} = any(${prefixes}::text[])`
@@ -62,7 +62,7 @@ function equalsText(table: RecordTable, column: string, values: string[]): Condi
   return areWhole ? isAlike : sql`(${isAlike} and ${value} = any(${values}::text[]))`
 }
 
-function rangeCondition(table: RecordTable, column: string, { from, to, before }: ListRange): Condition {
+function rangeCondition(table: ListedTable, column: string, { from, to, before }: ListRange): Condition {
   const value = columnSql(table, column)
   const type = sql.raw(SQL_TYPES[table.spec.columns[column] as ColumnKind])
   const ends: Condition[] = []
@@ -75,7 +75,7 @@ function rangeCondition(table: RecordTable, column: string, { from, to, before }
 /** Separates the fields in `search_text`; neither a field nor a term can contain it. */
 const FIELD_SEPARATOR = sql.lit('\u001f')
 
-function termCondition(table: RecordTable, term: string, fields: readonly string[] | undefined): Condition {
+function termCondition(table: ListedTable, term: string, fields: readonly string[] | undefined): Condition {
   const { searchable } = table.spec
   const pattern = sql`search_pattern(${term})`
   const isAnywhere = sql<SqlBool>`t.search_text like ${pattern}`
@@ -90,7 +90,7 @@ function termCondition(table: RecordTable, term: string, fields: readonly string
   return sql`(${isAnywhere} and case when ${inFields} then true else false end)`
 }
 
-function fieldCondition(table: RecordTable, field: string, pattern: RawBuilder<unknown>): Condition {
+function fieldCondition(table: ListedTable, field: string, pattern: RawBuilder<unknown>): Condition {
   const position = table.spec.searchable.indexOf(field)
   return position < 0
     ? sql`fold(search_field(${columnSql(table, field)}::text)) like ${pattern}`

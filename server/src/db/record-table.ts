@@ -7,12 +7,9 @@ type DeclaredTable = 'files' | 'slides' | 'samples' | 'datasets'
 /** Tables of records that have a name and no rules of their own. */
 export type NamedTableName = Exclude<RecordTableName, DeclaredTable>
 
-/** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
-export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName> extends LockRules {
-  /** The table; in SQL its rows are called `t`. */
-  readonly name: Name
-  /** What one record is called in a sentence. */
-  readonly noun: string
+/** A table that lists are read from. In SQL its rows are called `t`. */
+export interface ListedTable {
+  readonly name: string
   readonly spec: ListSpec
   /** Columns that have a value in every record. */
   readonly required: readonly string[]
@@ -22,6 +19,15 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   readonly idFilters: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
+}
+
+/** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
+export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName>
+  extends ListedTable,
+    LockRules {
+  readonly name: Name
+  /** What one record is called in a sentence. */
+  readonly noun: string
   /** Locks what hangs on a record before the record is deleted; false if something was attached meanwhile. */
   readonly lockForDeletion?: (id: number) => RawBuilder<boolean>
   readonly selection: Selection<Row>
@@ -66,7 +72,7 @@ export const recordTable = <
 })
 
 /** A column in SQL. Only names that the list's specification knows get here. */
-export const columnSql = (table: RecordTable, column: string) => sql.ref(`t.${table.renamed[column] ?? column}`)
+export const columnSql = (table: ListedTable, column: string) => sql.ref(`t.${table.renamed[column] ?? column}`)
 
 const creator = tableAs('users', 'creator')
 

@@ -7,7 +7,7 @@ import type { KindOfRecord } from './history-kinds.ts'
 type Names = ReadonlyMap<number, string>
 
 /** The names of records of a table; of those that are deleted, the names they had. */
-async function findNames(db: Db, table: string, ids: readonly number[]): Promise<Names> {
+export async function findNames(db: Db, table: string, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string | null }>`
     select wanted.id, coalesce(present.name, (

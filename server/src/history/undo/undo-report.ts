@@ -1,8 +1,17 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import { HISTORY_KINDS } from '@vitrine/contract/history'
-import { MAX_NAMED_CONFLICTS, MAX_NAMED_RECORDS, type UndoConflict, type UndoReply } from '@vitrine/contract/undo'
+import {
+  MAX_NAMED_CONFLICTS,
+  MAX_NAMED_RECORDS,
+  type UndoConflict,
+  type UndoRefusal,
+  type UndoReply,
+} from '@vitrine/contract/undo'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { lastState } from '../history-lines.ts'
+import { dropConflicts } from './undo-conflicts.ts'
+import { undoMessages } from './undo-messages.ts'
 import { fieldOf } from './undone-fields.ts'
 
 /** What this transaction changed, read from the history that it wrote. */
@@ -57,6 +66,15 @@ export async function readConflicts(trx: Trx): Promise<UndoConflict[]> {
       ...(slide_id === null ? {} : { slide: { id: slide_id, name: await nameOf(trx, 'slides', slide_id) } }),
     })
   return conflicts
+}
+
+/** The 409 of a plan with conflicts, which are taken out of it to count what is left. */
+export async function refusalOf(trx: Trx, count: number): Promise<ApiError> {
+  const conflicts = await readConflicts(trx)
+  const [first] = conflicts
+  const detail = first ? undoMessages.conflict(first) : undoMessages.taken
+  const refusal: Omit<UndoRefusal, 'detail'> = { conflicts, conflicts_count: count, possible: await dropConflicts(trx) }
+  return new ApiError(409, detail, { details: refusal })
 }
 
 /** What people call a record: its name, or the id of a sample. */

@@ -1,5 +1,5 @@
 import { ApiError, conflict } from '@vitrine/contract/api-error'
-import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/undo'
+import type { Undo, UndoReply } from '@vitrine/contract/undo'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { busyRecords, rethrow } from '../../db/database-error.ts'
@@ -8,7 +8,7 @@ import { dropConflicts, findConflicts } from './undo-conflicts.ts'
 import { lockPlan } from './undo-locks.ts'
 import { undoMessages } from './undo-messages.ts'
 import { planUndo } from './undo-plan.ts'
-import { countConflicts, readConflicts, readResult } from './undo-report.ts'
+import { countConflicts, readResult, refusalOf } from './undo-report.ts'
 import { readFields } from './undone-fields.ts'
 import { findLines, readTarget, recordUndone, stillInEffect } from './undone-lines.ts'
 
@@ -101,9 +101,5 @@ async function settleConflicts(trx: Trx, { conflicts: rule = 'refuse' }: Undo): 
     await dropConflicts(trx)
     return count
   }
-  const conflicts = await readConflicts(trx)
-  const [first] = conflicts
-  const detail = first ? undoMessages.conflict(first) : undoMessages.taken
-  const refusal: Omit<UndoRefusal, 'detail'> = { conflicts, conflicts_count: count, possible: await dropConflicts(trx) }
-  throw new ApiError(409, detail, { details: refusal })
+  throw await refusalOf(trx, count)
 }

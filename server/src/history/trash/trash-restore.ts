@@ -1,0 +1,81 @@
+import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import type { TrashRestore, TrashRestored } from '@vitrine/contract/trash'
+import { sql } from 'kysely'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import { applyPlan } from '../undo/undo-apply.ts'
+import { dropConflicts, findConflicts } from '../undo/undo-conflicts.ts'
+import { lockPlan } from '../undo/undo-locks.ts'
+import { planUndo } from '../undo/undo-plan.ts'
+import { countConflicts, readConflicts, refusalOf } from '../undo/undo-report.ts'
+import { recordUndone } from '../undo/undone-lines.ts'
+import { trashMessages } from './trash-messages.ts'
+
+/**
+ * Restores deleted records with what was deleted or unlinked with them, as the undo of their deletions.
+ * @throws 404 that names ids that are not there; 409 where another record has a unique value by now
+ */
+export function restoreFromTrash(
+  db: Db,
+  caller: Author,
+  { ids, sample_ids = {} }: TrashRestore,
+): Promise<TrashRestored> {
+  const author: Author = { ...caller, via: 'restore' }
+  return inTransaction(db, author, async trx => {
+    await allowLongStatements(trx)
+    await checkThere(trx, ids)
+    await planUndo(trx, ids, undefined)
+    await lockPlan(trx)
+    // Somebody else may have restored or deleted some before the locks were held.
+    await checkThere(trx, ids)
+    await renameSamples(trx, ids, sample_ids)
+    await findConflicts(trx, { overwrite: false })
+    const { rows: taken } = await sql`select from undo_conflicts where reason = 'taken'`.execute(trx)
+    if (taken.length > 0) throw await refusalOf(trx, await countConflicts(trx))
+    const incomplete = await readIncomplete(trx)
+    await dropConflicts(trx)
+    await applyPlan(trx)
+    await recordUndone(trx, ids, author)
+    return { request_id: author.requestId, restored: await readRestored(trx, ids), incomplete }
+  })
+}
+
+async function checkThere(trx: Trx, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from trash where id = any(${ids}::bigint[])`.execute(trx)
+  const there = new Set(rows.map(({ id }) => id))
+  const missing = ids.filter(id => !there.has(id))
+  if (missing.length > 0) throw new ApiError(404, trashMessages.notThere(missing))
+}
+
+async function renameSamples(trx: Trx, ids: readonly number[], names: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, name] of Object.entries(names)) {
+    const { numAffectedRows = 0n } = await sql`update undo_records as u
+      set record = record || jsonb_build_object('sample_id', ${name}::text)
+      from trash where table_name = 'samples' and kind = 'samples' and trash.record_id = u.record_id
+        and trash.id::text = ${id} and trash.id = any(${ids}::bigint[])`.execute(trx)
+    if (numAffectedRows === 0n) throw badRequest(trashMessages.noSample(id), 'sample_ids')
+  }
+}
+
+/** What stays as it is, with the id of what it belongs to: a plan's row has the line of the deletion. */
+async function readIncomplete(trx: Trx): Promise<TrashRestored['incomplete']> {
+  const conflicts = await readConflicts(trx)
+  const incomplete: TrashRestored['incomplete'] = []
+  for (const { kind, id, name, reason, slide } of conflicts) {
+    const { rows } = await sql<{ last_line: number }>`select last_line from ${
+      slide
+        ? sql`undo_places where dataset_id = ${id} and slide_id = ${slide.id}`
+        : sql`undo_records where table_name = ${kind} and record_id = ${id}`
+    }`.execute(trx)
+    incomplete.push({ id: rows[0]?.last_line as number, kind, record_id: id, name, reason })
+  }
+  return incomplete
+}
+
+async function readRestored(trx: Trx, ids: readonly number[]): Promise<TrashRestored['restored']> {
+  const { rows } = await sql<TrashRestored['restored'][number]>`
+    select line.id, line.table_name as kind, line.record_id, line.version + 1 as version
+    from history as line join undo_records using (table_name, record_id)
+    where line.id = any(${ids}::bigint[]) and op = 'restore' order by line.id`.execute(trx)
+  return rows
+}
