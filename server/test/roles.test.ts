@@ -59,6 +59,9 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'POST /api/auth/register/': 'admin',
   'POST /api/slides/look-up/': 'reader',
   'GET /api/slides/import/:uuid/': 'editor',
+  'GET /api/trash/': 'editor',
+  'DELETE /api/trash/:id/': 'admin',
+  'POST /api/trash/empty/': 'admin',
 }
 const neededFor = ({ method, path }: Route): Needs =>
   EXCEPTIONS[`${method} ${path}`] ?? (method === 'GET' ? 'reader' : 'editor')
