@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { strikeImport } from './batch-import.ts'
 import { editTogether } from './contended-record.ts'
 import { kills, underWriters } from './kills.ts'
 import { Library, newDataDir } from './library.ts'
@@ -24,5 +25,12 @@ test.skipIf(process.platform === 'win32')(
   'kill -9 of the server and the database under 16 writers: nothing acknowledged is lost, turned back or doubled',
   async () => {
     expect((await underWriters(library, () => kills['kill-both'](library))).problems).toEqual([])
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'kill -9 of the server in an import of slides: all of it is there or none, and the same import again makes it once',
+  async () => {
+    expect((await strikeImport(library, 'kill-server')).problems).toEqual([])
   },
 )

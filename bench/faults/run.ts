@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { machineFacts } from '../machine.ts'
 import { BenchError } from '../options.ts'
+import { batchImport } from './batch-import.ts'
 import { contendedRecord } from './contended-record.ts'
 import type { Fault, Result } from './fault.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
@@ -22,6 +23,7 @@ const faults: readonly Fault[] = [
   fullDisk,
   fullDiskStop,
   contendedRecord,
+  batchImport,
   storm,
 ]
 const NAMES = faults.map(({ name }) => name)
