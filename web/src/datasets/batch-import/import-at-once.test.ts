@@ -148,6 +148,14 @@ describe('a call that fails', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test('because the session was lost ends it, and is not repeated', async () => {
+    const onSessionLost = vi.fn()
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost })
+    answer([refused(401, 'Sign in again.')])
+    expect((await run(1)).outcome).toMatchObject({ message: 'Error creating dataset: Sign in again.' })
+    expect([calls.length, onSessionLost.mock.calls.length]).toEqual([1, 1])
+  })
+
   test('because the disk is full does not warn, for nothing was saved', async () => {
     answer([refused(507, 'The disk is full.')])
     expect((await run(1)).outcome).not.toHaveProperty('warning', WARNING)
