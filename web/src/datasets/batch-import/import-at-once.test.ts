@@ -186,8 +186,8 @@ describe('a call that fails', () => {
   })
 
   test('without an answer and is then refused says so, too', async () => {
-    answer([lost, refused(403, 'Ask an admin for the role Editor.')])
-    expect((await run(1)).outcome).toMatchObject({ message: expect.stringContaining('Ask an admin'), warning: WARNING })
+    answer([lost, refused(409, 'It was made already.')])
+    expect((await run(1)).outcome).toMatchObject({ message: expect.stringContaining('made already'), warning: WARNING })
   })
 
   test('by an answer that is no report says that the dataset may exist', async () => {
