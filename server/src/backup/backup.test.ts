@@ -56,7 +56,14 @@ async function contentsOf(db: Db): Promise<Record<string, unknown>> {
 }
 
 /** Tables without rows after a restore. */
-const LEFT_OUT = ['auth_keys', 'known_addresses', 'oidc_payloads', 'sample_imports', 'sign_in_counters']
+const LEFT_OUT = [
+  'auth_keys',
+  'known_addresses',
+  'oidc_payloads',
+  'sample_imports',
+  'sign_in_counters',
+  'slide_imports',
+]
 
 let library: TestDatabase
 beforeAll(async () => {

@@ -12,6 +12,7 @@ const LEFT_OUT = [
   'known_addresses',
   // Reports of imports, for callers that repeat a call.
   'sample_imports',
+  'slide_imports',
   // The migrator's own; the manifest names the schema.
   'kysely_migration',
   'kysely_migration_lock',

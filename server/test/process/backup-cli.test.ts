@@ -48,13 +48,11 @@ test(
     expect(existsSync(join(dataDir, 'library.vitrine.part'))).toBe(false)
     const whole = readFileSync(join(dataDir, 'library.vitrine'))
     writeFileSync(join(dataDir, 'cut'), whole.subarray(0, whole.length / 2))
-    const cut = await run('restore', dataDir, ['cut', '--replace'])
-    expect([cut.code, cut.errors]).toEqual([
-      3,
-      expect.stringContaining('cut is cut off: it ends before its checksums.'),
+    const [cut, refused] = await Promise.all([
+      run('restore', dataDir, ['cut', '--replace']),
+      run('restore', dataDir, ['library.vitrine']),
     ])
-
-    const refused = await run('restore', dataDir, ['library.vitrine'])
+    expect([cut.code, cut.errors]).toEqual([3, expect.stringContaining(messages.cut('cut'))])
     const sentence = 'This library holds 1 slide. Add --replace to put the backup in their place.'
     expect([refused.out, refused.code, refused.errors]).toEqual(['', 4, expect.stringContaining(sentence)])
     expect((await createSlide('S-2')).status).toBe(201)
