@@ -46,6 +46,8 @@ test(
     })
     expect(statSync(join(dataDir, 'library.vitrine')).mode & 0o777).toBe(0o600)
     expect(existsSync(join(dataDir, 'library.vitrine.part'))).toBe(false)
+    // The daily backup, which a restore would have to wait for.
+    await server.says(/Backed up .* to .*daily/)
     const whole = readFileSync(join(dataDir, 'library.vitrine'))
     writeFileSync(join(dataDir, 'cut'), whole.subarray(0, whole.length / 2))
     const [cut, refused] = await Promise.all([
