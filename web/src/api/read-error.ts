@@ -48,14 +48,23 @@ function secondsToWait(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
+/** What a reply says beside its message, such as the conflicts of a 409. */
+function detailsOf(body: unknown): object | undefined {
+  if (!isRecord(body) || typeof body['detail'] !== 'string') return undefined
+  const { detail: _, current: __, ...details } = body
+  return Object.keys(details).length > 0 ? details : undefined
+}
+
 /** An error reply as screens receive it. @param body as `readBody` returns it: undefined for an HTML page */
 export function readError(response: Response, body: unknown): ApiError {
   const field = invalidField(body)
   const retryAfter = secondsToWait(response.headers)
   const current = isRecord(body) ? body['current'] : undefined
+  const details = detailsOf(body)
   return new ApiError(response.status, firstString(body) ?? apiMessages.generic, {
     ...(field === undefined ? {} : { field }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(current === undefined ? {} : { current }),
+    ...(details === undefined ? {} : { details }),
   })
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
 import { formatMoment } from '../format/dates.ts'
@@ -10,15 +10,19 @@ import styles from './history.module.css'
 import { getHistoryEntry } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'
 import { fieldLabel, type RecordHistory, type ShownRecord, shownText, valueText } from './record-history.ts'
+import { undoMessages } from './undo/undo-messages.ts'
+import type { UndoState } from './undo/use-undo.ts'
 
 export interface BeforeCardProps {
   history: RecordHistory
   record: ShownRecord
   entry: HistoryEntry
+  /** Undefined where nothing can be taken back. */
+  undo: UndoState | undefined
 }
 
 /** The record as it was before an entry, with what differs now. */
-export function BeforeCard({ history, record, entry }: BeforeCardProps) {
+export function BeforeCard({ history, record, entry, undo }: BeforeCardProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['history-entry', history.kind, record.id, entry.id, record.version],
     queryFn: ({ signal }) => getHistoryEntry({ kind: history.kind, id: record.id }, entry.id, signal),
@@ -27,7 +31,7 @@ export function BeforeCard({ history, record, entry }: BeforeCardProps) {
   const isFailed = error !== null && !isFetching
   return (
     <Card title={historyMessages.asItWas} aside={historyMessages.before(formatMoment(entry.at))}>
-      {data && <BeforeValues history={history} record={record} entry={data} />}
+      {data && <BeforeValues history={history} record={record} entry={data} undo={undo} />}
       {!data && !isFailed && <AwaitedNotice text={historyMessages.loadingBefore} />}
       {isFailed && <FailedNotice text={historyMessages.beforeFailed} onRetry={() => void refetch()} />}
     </Card>
@@ -45,7 +49,7 @@ function linkName(
   return entry.before?.[field] === values[field] ? linkNames?.[field] : undefined
 }
 
-function BeforeValues({ history, record, entry }: Omit<BeforeCardProps, 'entry'> & { entry: FullHistoryEntry }) {
+function BeforeValues({ history, record, entry, undo }: Omit<BeforeCardProps, 'entry'> & { entry: FullHistoryEntry }) {
   const { before } = entry
   if (before === null) {
     return (
@@ -66,8 +70,33 @@ function BeforeValues({ history, record, entry }: Omit<BeforeCardProps, 'entry'>
   return (
     <>
       <Pairs pairs={pairs} />
-      <p className={styles['foot']}>{historyMessages.differs(entry.differs.length)}</p>
+      <div className={styles['foot']}>
+        <span>{historyMessages.differs(entry.differs.length)}</span>
+        {undo && <RestoreAll entry={entry} state={undo} />}
+      </div>
     </>
+  )
+}
+
+/** Brings the whole record back to what it was, where this entry alone stands between. */
+function RestoreAll({ entry, state }: { entry: FullHistoryEntry; state: UndoState }) {
+  const { differs } = entry
+  const isOwn = (name: string) => entry.changes.some(({ field }) => field === name)
+  if (differs.length === 0 || !differs.every(isOwn)) return null
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={state.isBusy}
+      onClick={() =>
+        state.undo({
+          body: { entry: entry.id, fields: differs },
+          done: undoMessages.restoredMany(differs.length),
+        })
+      }
+    >
+      {undoMessages.restoreAll(differs.length)}
+    </Button>
   )
 }
 

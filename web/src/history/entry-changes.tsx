@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
-import type { ToldEntry } from './tell-entry.ts'
+import type { ToldChange, ToldEntry } from './tell-entry.ts'
 
 /** Fields of a closed entry; an opened one shows all. */
 const SHOWN_FIELDS = 6
@@ -14,20 +14,27 @@ export interface EntryChangesProps {
   /** What was filled in at first is shown only when asked for. */
   isCreation: boolean
   onOpen: () => void
+  /** At the end of a field's line. */
+  restoreButton: (change: ToldChange) => ReactNode
 }
 
 /** What an entry changed: each field from old to new, and a dataset's slides. */
-export function EntryChanges({ told: { changes, lists }, isWhole, isCreation, onOpen }: EntryChangesProps) {
+export function EntryChanges({
+  told: { changes, lists },
+  isWhole,
+  isCreation,
+  onOpen,
+  restoreButton,
+}: EntryChangesProps) {
   if ((changes.length === 0 && lists.length === 0) || (isCreation && !isWhole)) return null
   const shown = isWhole ? changes : changes.slice(0, SHOWN_FIELDS)
   const more = changes.length - shown.length
   return (
     <div className={styles['changes']}>
       <dl className={isWhole ? undefined : styles['cut']}>
-        {shown.map(({ field, label, from, to }) => (
-          <Change key={field} label={label}>
-            {!isCreation && <FromTo from={from} to={to} />}
-            {isCreation && <span className={styles['now']}>{to}</span>}
+        {shown.map(change => (
+          <Change key={change.field} label={change.label} action={restoreButton(change)}>
+            {isCreation ? <span className={styles['now']}>{change.to}</span> : <FromTo {...change} />}
           </Change>
         ))}
         {lists.map(({ label, items, more }) => (
@@ -45,10 +52,11 @@ export function EntryChanges({ told: { changes, lists }, isWhole, isCreation, on
   )
 }
 
-const Change = ({ label, children }: { label: string; children: ReactNode }) => (
+const Change = ({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) => (
   <div className={styles['change']}>
     <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dd className={styles['values']}>{children}</dd>
+    {action && <dd className={styles['action']}>{action}</dd>}
   </div>
 )
 
@@ -62,7 +70,7 @@ const Value = ({ text, className }: { text: string | null; className: string | u
     <span className={className}>{text}</span>
   )
 
-const FromTo = ({ from, to }: { from: string | null; to: string | null }) => (
+const FromTo = ({ from, to }: Pick<ToldChange, 'from' | 'to'>) => (
   <>
     <Value text={from} className={styles['was']} />
     <IconArrowRight size={14} aria-hidden className={styles['arrow']} />

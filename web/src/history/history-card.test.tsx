@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { shownToast } from '../ui/toast.tsx'
 import { buildFullEntry, buildHistoryEntry } from './history.fixture.ts'
 import { HistoryCard } from './history-card.tsx'
 import type { RecordHistory } from './record-history.ts'
@@ -25,8 +26,19 @@ let entries: HistoryEntry[]
 let full: (entry: HistoryEntry) => FullHistoryEntry
 let failing: boolean
 let calls: string[]
+/** Bodies of the undos, and the reply to the next one; by default it succeeds. */
+let undos: unknown[]
+let undoReply: () => Response
+const undone = vi.fn()
 
-function reply(address: string): Response {
+const connect = (...features: string[]) =>
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+
+function reply(address: string, body: unknown): Response {
+  if (address === '/api/undo/') {
+    undos.push(JSON.parse(String(body)))
+    return undoReply()
+  }
   const { pathname, searchParams } = new URL(address, 'http://x')
   calls.push(decodeURIComponent(address))
   if (failing) return Response.json({ detail: 'Away.' }, { status: 503 })
@@ -43,15 +55,18 @@ beforeEach(() => {
   full = buildFullEntry
   failing = false
   calls = []
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['history'] })
-  vi.stubGlobal('fetch', async (address: string) => reply(address))
+  undos = []
+  undoReply = () => Response.json({ request_id: 'undo 1', counts: {}, records: [], skipped: 0, dry_run: false })
+  undone.mockReset()
+  connect('history', 'undo')
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => reply(address, body))
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-function open(version = 2) {
+function open({ version = 2, isReadOnly = false } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const card = (version: number) => (
     <QueryClientProvider client={queries}>
@@ -60,6 +75,8 @@ function open(version = 2) {
           history={slides}
           record={{ id: 7, version, values: { name: 'S24-1', organ: 'skin', file: 3 }, linkNames: { file: 'a.svs' } }}
           me={1}
+          onUndone={undone}
+          isReadOnly={isReadOnly}
         />
       </MantineProvider>
     </QueryClientProvider>
@@ -128,7 +145,7 @@ test('50 entries come at first, the rest by Load More; a failure there keeps wha
 
 test('a save on the screen loads the history again, and keeps it in sight meanwhile', async () => {
   entries = [buildHistoryEntry()]
-  const { save } = open(2)
+  const { save } = open()
   await row(/changed 1 field/)
   entries = [buildHistoryEntry({ action: 'delete', changes: [] }), ...entries]
   save(3)
@@ -168,7 +185,7 @@ test('nothing stood before a creation, whose values show once it is opened', asy
 test('a record before that could not be loaded is tried again', async () => {
   entries = [buildHistoryEntry()]
   const { user } = open()
-  const button = (await row(/changed/)).getByRole('button')
+  const button = (await row(/changed/)).getByRole('button', { name: /^Show the record/ })
   failing = true
   await user.click(button)
   expect(await region('As it was').findByText('The record as it was could not be loaded')).toBeTruthy()
@@ -205,4 +222,154 @@ test('one field, person or way is chosen, and all of them cleared', async () => 
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(calls.at(-1)).toBe('/api/slides/7/history/?limit=50&offset=0')
   expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+})
+
+const refused = (conflicts: object[], possible: number) => () =>
+  Response.json(
+    {
+      detail: 'The organ of slide S24-1 was changed by Priya Nair since.',
+      conflicts,
+      conflicts_count: conflicts.length,
+      possible,
+    },
+    { status: 409 },
+  )
+const conflict = {
+  kind: 'slides',
+  id: 7,
+  name: 'S24-1',
+  field: 'organ',
+  reason: 'changed',
+  by: { id: 2, username: 'priya', name: 'Priya Nair' },
+  at: new Date(2026, 0, 5, 15, 4).toISOString(),
+  entry: 12,
+}
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Changed since' }))
+const undoButton = { name: /^Undo this change/ }
+const restoreButton = { name: /^Restore this value/ }
+
+test('a change is undone, said by a toast, and the record is read again', async () => {
+  entries = [buildHistoryEntry()]
+  const { user } = open()
+  await user.click((await row(/changed/)).getByRole('button', undoButton))
+  expect(undos).toEqual([{ entries: [entries[0]?.id] }])
+  await waitFor(() => expect(undone).toHaveBeenCalledOnce())
+  expect(shownToast()?.text).toBe('Change undone')
+})
+
+test('a change of many is undone for this record, or for all of them', async () => {
+  entries = [buildHistoryEntry({ request_id: 'r', request_records: 3, via: { kind: 'batch-edit', name: null } })]
+  const { user } = open()
+  const entry = await row(/bulk edit of 3 records/)
+  await user.click(entry.getByRole('button', undoButton))
+  await user.click(await screen.findByRole('menuitem', { name: 'This slide' }))
+  await waitFor(() => expect(undone).toHaveBeenCalledTimes(1))
+  await user.click(entry.getByRole('button', undoButton))
+  await user.click(await screen.findByRole('menuitem', { name: 'All 3 records' }))
+  await waitFor(() => expect(undone).toHaveBeenCalledTimes(2))
+  expect(undos).toEqual([{ entries: [entries[0]?.id] }, { request_id: 'r', by: 1 }])
+  expect(shownToast()?.text).toBe('Change of 3 records undone')
+})
+
+test('an import is undone only as a whole from a record that it created', async () => {
+  entries = [buildHistoryEntry({ action: 'create', request_records: 48, via: { kind: 'import', name: null } })]
+  const { user } = open()
+  await user.click((await row(/import of 48 records/)).getByRole('button', undoButton))
+  expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(['All 48 records'])
+})
+
+test('a value is restored, unless the record has it', async () => {
+  const same = buildHistoryEntry({ changes: [{ field: 'organ', from: 'skin', to: 'liver' }] })
+  entries = [buildHistoryEntry(), same]
+  const { user } = open()
+  await row(/changed/)
+  const [button, ...others] = screen.getAllByRole('button', restoreButton)
+  expect(others).toEqual([])
+  expect(button?.getAttribute('aria-label')).toBe('Restore this value: Organ, liver')
+  await user.click(button as HTMLElement)
+  expect(undos).toEqual([{ entry: entries[0]?.id, fields: ['organ'] }])
+  await waitFor(() => expect(undone).toHaveBeenCalledOnce())
+  expect(shownToast()?.text).toBe('Value restored')
+})
+
+test('all values of an opened entry are restored, where nothing else stands between then and today', async () => {
+  entries = [buildHistoryEntry()]
+  const { user } = open()
+  await user.click((await row(/changed/)).getByRole('button', { name: /^Show the record/ }))
+  await user.click(await region('As it was').findByRole('button', { name: 'Restore it' }))
+  expect(undos).toEqual([{ entry: entries[0]?.id, fields: ['organ'] }])
+  cleanup()
+  full = entry => buildFullEntry(entry, { differs: ['name', 'organ'] })
+  const again = open()
+  await again.user.click((await row(/changed/)).getByRole('button', { name: /^Show the record/ }))
+  expect(await region('As it was').findByText('2 fields differ from today')).toBeTruthy()
+  expect(region('As it was').queryByRole('button')).toBeNull()
+})
+
+test('a value that somebody has changed since is restored only after asking', async () => {
+  entries = [buildHistoryEntry()]
+  undoReply = refused([conflict], 0)
+  const { user } = open()
+  const entry = await row(/changed/)
+  await user.click(entry.getByRole('button', restoreButton))
+  expect((await dialog()).getByText('The organ of slide S24-1 was changed by Priya Nair since.')).toBeTruthy()
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(undone).not.toHaveBeenCalled()
+  await user.click(entry.getByRole('button', restoreButton))
+  await user.click((await dialog()).getByRole('button', { name: 'Restore anyway' }))
+  const body = { entry: entries[0]?.id, fields: ['organ'] }
+  expect(undos).toEqual([body, body, { ...body, conflicts: 'overwrite' }])
+})
+
+test('a refused undo tells each conflict, and undoes the rest on demand', async () => {
+  entries = [buildHistoryEntry()]
+  undoReply = refused([conflict, { ...conflict, field: null, name: null, reason: 'gone', by: null, at: null }], 5)
+  const { user } = open()
+  await user.click((await row(/changed/)).getByRole('button', undoButton))
+  const lines = (await dialog()).getAllByRole('listitem').map(item => item.textContent)
+  expect(lines).toEqual(['S24-1, Organ: changed by Priya Nair, Jan 5, 2026, 3:04 PM', '7: no longer there'])
+  expect((await dialog()).getByText('Nothing was undone. 5 records can still be undone.')).toBeTruthy()
+  await user.click((await dialog()).getByRole('button', { name: 'Undo the other 5' }))
+  expect(undos.at(-1)).toEqual({ entries: [entries[0]?.id], conflicts: 'skip' })
+})
+
+test('where nothing can be undone any more, nothing is offered', async () => {
+  entries = [buildHistoryEntry()]
+  undoReply = refused([conflict], 0)
+  const { user } = open()
+  await user.click((await row(/changed/)).getByRole('button', undoButton))
+  expect((await dialog()).getByText(/Nothing of this change can be undone any more/)).toBeTruthy()
+  expect((await dialog()).queryByRole('button', { name: /^Undo|^Restore/ })).toBeNull()
+})
+
+test('any other refusal is told above the entries', async () => {
+  entries = [buildHistoryEntry()]
+  undoReply = () => Response.json({ detail: 'This was undone already.' }, { status: 409 })
+  const { user } = open()
+  await user.click((await row(/changed/)).getByRole('button', undoButton))
+  expect((await screen.findByRole('alert')).textContent).toContain('This was undone already.')
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('nothing is offered on what is undone, on the record’s own coming, while it is edited, or without the feature', async () => {
+  entries = [
+    buildHistoryEntry({ undone_by: 'later', changes: [] }),
+    buildHistoryEntry({ action: 'create' }),
+    buildHistoryEntry({ action: 'restore', changes: [] }),
+  ]
+  open()
+  await row(/undone since/)
+  expect(screen.queryByRole('button', undoButton)).toBeNull()
+  entries = [buildHistoryEntry()]
+  cleanup()
+  open({ isReadOnly: true })
+  await row(/changed/)
+  expect(screen.queryByRole('button', { name: /^Undo|^Restore/ })).toBeNull()
+  cleanup()
+  connect('history')
+  open()
+  await row(/changed/)
+  expect(screen.queryByRole('button', { name: /^Undo|^Restore/ })).toBeNull()
 })

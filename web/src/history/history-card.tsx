@@ -1,9 +1,12 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { HistoryEntry } from '@vitrine/contract/history'
-import { useMemo, useState } from 'react'
+import type { UndoReply } from '@vitrine/contract/undo'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
 import { useSkeleton } from '../table/list/list-states.tsx'
 import type { PagedList } from '../table/list/use-paged-list.ts'
+import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
 import { FailedNotice } from '../ui/screen-notice.tsx'
@@ -14,7 +17,10 @@ import { HistoryFilters, isFiltered } from './history-filters.tsx'
 import { historyMessages } from './history-messages.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTimeline } from './history-timeline.tsx'
-import type { RecordHistory, ShownRecord } from './record-history.ts'
+import { fieldLabel, type RecordHistory, type ShownRecord, spelledOut } from './record-history.ts'
+import { UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
+import { undoMessages } from './undo/undo-messages.ts'
+import { type UndoState, useUndo } from './undo/use-undo.ts'
 import { useHistory } from './use-history.ts'
 
 /** Below this width the card has one column, and an opened entry shows the record before it in its own place. */
@@ -25,11 +31,18 @@ export interface HistoryCardProps {
   record: ShownRecord
   /** The id of the person who is signed in, if it is known. */
   me?: number | undefined
+  /** After changes were taken back from the card: the record is to be read again. */
+  onUndone: (reply: UndoReply) => void
+  /** Nothing can be taken back, such as while the record is being edited. */
+  isReadOnly?: boolean
 }
 
 /** What happened to a record, by day, newest first, and the record before the entry that is open. */
-export function HistoryCard({ history, record, me }: HistoryCardProps) {
+export function HistoryCard({ history, record, me, onUndone, isReadOnly = false }: HistoryCardProps) {
   const { list, people, filter, setFilter } = useHistory(history.kind, record)
+  const undoState = useUndo(onUndone)
+  const undo = isReadOnly || !backendOffers('undo') ? undefined : undoState
+  const top = useFocusAfterUndo(undoState, list.generation)
   const [openId, setOpenId] = useState<number>()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const days = useMemo(() => historyDays(list.rows), [list.rows])
@@ -40,10 +53,10 @@ export function HistoryCard({ history, record, me }: HistoryCardProps) {
       {historyMessages.clearAll}
     </button>
   )
-  const before = openEntry && <BeforeCard history={history} record={record} entry={openEntry} />
+  const before = openEntry && <BeforeCard history={history} record={record} entry={openEntry} undo={undo} />
   const isKnown = list.status === 'ready' || list.rows.length > 0
   return (
-    <div className={styles['columns']}>
+    <div className={styles['columns']} ref={top} tabIndex={-1}>
       <Card title={historyMessages.title} note={isKnown ? historyMessages.count(list.total) : undefined} isFlush>
         {isNarrow && (
           <div className={styles['filtersAbove']}>
@@ -51,8 +64,17 @@ export function HistoryCard({ history, record, me }: HistoryCardProps) {
             {clear}
           </div>
         )}
+        {undoState.problem && (
+          <Box p={12}>
+            <Banner kind="red" onDismiss={undoState.dismiss}>
+              {undoState.problem}
+            </Banner>
+          </Box>
+        )}
         <HistoryTimeline
           history={history}
+          record={record}
+          undo={undo}
           me={me}
           days={days}
           openId={openId}
@@ -67,10 +89,31 @@ export function HistoryCard({ history, record, me }: HistoryCardProps) {
             {filters}
           </Card>
           {before}
+          {undo && <p className={styles['note']}>{undoMessages.note}</p>}
         </div>
       )}
+      <UndoConflictDialog
+        state={undoState}
+        labelOf={(kind, field) => (kind === history.kind ? fieldLabel(history, field) : spelledOut(field))}
+      />
     </div>
   )
+}
+
+/** The button that undid a change goes with it: the focus then stays in the card. */
+function useFocusAfterUndo({ isBusy }: UndoState, generation: number) {
+  const top = useRef<HTMLDivElement>(null)
+  const hasUndone = useRef(false)
+  useEffect(() => {
+    if (isBusy) hasUndone.current = true
+  }, [isBusy])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries were replaced
+  useEffect(() => {
+    if (!hasUndone.current) return
+    hasUndone.current = false
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true })
+  }, [generation])
+  return top
 }
 
 /** Below the entries, or in their place: loading, failed, empty, more. */

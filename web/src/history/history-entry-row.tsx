@@ -8,13 +8,18 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { EntryChanges } from './entry-changes.tsx'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
-import type { RecordHistory } from './record-history.ts'
+import type { RecordHistory, ShownRecord } from './record-history.ts'
 import { tellEntry } from './tell-entry.ts'
+import { canUndo, EntryUndo, RestoreValue } from './undo/entry-undo.tsx'
+import type { UndoState } from './undo/use-undo.ts'
 
 export interface HistoryEntryRowProps {
   history: RecordHistory
+  record: ShownRecord
   entry: HistoryEntry
   isMine: boolean
+  /** Undefined where nothing can be taken back. */
+  undo: UndoState | undefined
   now: Date
   isOpen: boolean
   onToggle: () => void
@@ -25,8 +30,24 @@ const isOnControl = (event: MouseEvent) => event.target instanceof Element && ev
 /** A drag over the text selects it, to be copied. */
 const isSelecting = () => window.getSelection()?.isCollapsed === false
 
+/** A field that was changed here and has another value now than before. */
+function canRestore({ values }: ShownRecord, entry: HistoryEntry, field: string): boolean {
+  const change = entry.action === 'update' ? entry.changes.find(change => change.field === field) : undefined
+  return change !== undefined && JSON.stringify(values[field] ?? null) !== JSON.stringify(change.from ?? null)
+}
+
 /** One entry: who did what, how and when, and the values. A click outside its buttons opens or closes it. */
-export function HistoryEntryRow({ history, entry, isMine, now, isOpen, onToggle, below }: HistoryEntryRowProps) {
+export function HistoryEntryRow({
+  history,
+  record,
+  entry,
+  isMine,
+  undo,
+  now,
+  isOpen,
+  onToggle,
+  below,
+}: HistoryEntryRowProps) {
   const told = tellEntry(history, entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard, the button with the eye does the same
@@ -54,8 +75,20 @@ export function HistoryEntryRow({ history, entry, isMine, now, isOpen, onToggle,
           aria-pressed={isOpen}
           onClick={onToggle}
         />
+        {undo && canUndo(entry) && <EntryUndo noun={history.noun} entry={entry} what={told.what} state={undo} />}
       </div>
-      <EntryChanges told={told} isWhole={isOpen} isCreation={entry.action === 'create'} onOpen={onToggle} />
+      <EntryChanges
+        told={told}
+        isWhole={isOpen}
+        isCreation={entry.action === 'create'}
+        onOpen={onToggle}
+        restoreButton={({ field, label, from }) =>
+          undo &&
+          canRestore(record, entry, field) && (
+            <RestoreValue entry={entry} field={field} label={label} value={from} state={undo} />
+          )
+        }
+      />
       {below && <div className={styles['below']}>{below}</div>}
     </li>
   )

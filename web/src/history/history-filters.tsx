@@ -3,8 +3,8 @@ import { CHANGE_VIAS, type ChangeVia, type Person } from '@vitrine/contract/hist
 import styles from './history.module.css'
 import type { HistoryFilter } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'
+import { personName } from './person-name.ts'
 import type { RecordHistory } from './record-history.ts'
-import { personName } from './tell-entry.ts'
 
 export interface HistoryFiltersProps {
   history: RecordHistory

@@ -4,11 +4,15 @@ import { relativeDay } from '../format/relative-time.ts'
 import styles from './history.module.css'
 import type { HistoryDay } from './history-days.ts'
 import { HistoryEntryRow } from './history-entry-row.tsx'
-import type { RecordHistory } from './record-history.ts'
+import type { RecordHistory, ShownRecord } from './record-history.ts'
+import type { UndoState } from './undo/use-undo.ts'
 
 export interface HistoryTimelineProps {
   history: RecordHistory
+  record: ShownRecord
   me: number | undefined
+  /** Undefined where nothing can be taken back. */
+  undo: UndoState | undefined
   days: readonly HistoryDay[]
   openId: number | undefined
   onToggle: (id: number) => void
@@ -17,7 +21,7 @@ export interface HistoryTimelineProps {
 }
 
 /** The entries under the headings of their days. */
-export function HistoryTimeline({ history, me, days, openId, onToggle, below }: HistoryTimelineProps) {
+export function HistoryTimeline({ history, record, me, undo, days, openId, onToggle, below }: HistoryTimelineProps) {
   const now = new Date()
   return days.map(({ day, entries }) => (
     <section key={day} className={styles['day']} aria-label={formatWeekday(day)}>
@@ -29,7 +33,9 @@ export function HistoryTimeline({ history, me, days, openId, onToggle, below }: 
           <HistoryEntryRow
             key={entry.id}
             history={history}
+            record={record}
             entry={entry}
+            undo={undo}
             isMine={entry.by !== null && entry.by.id === me}
             now={now}
             isOpen={entry.id === openId}

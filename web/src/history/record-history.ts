@@ -47,7 +47,7 @@ const plainText = (value: unknown): string | null => {
 }
 
 /** 'created_at' as 'Created at'. */
-const spelledOut = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+export const spelledOut = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
 
 const fieldOf = (history: RecordHistory, name: string): HistoryField =>
   history.fields.find(({ field }) => field === name) ?? { field: name, label: spelledOut(name) }

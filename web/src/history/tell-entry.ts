@@ -1,10 +1,11 @@
 import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history'
 import { historyMessages } from './history-messages.ts'
+import { personName } from './person-name.ts'
 import { fieldLabel, fieldStory, type RecordHistory, valueText } from './record-history.ts'
 import { listStories, type ToldList, toldLists } from './told-lists.ts'
 
 /** A field's change in the words of its panel; null for no value. */
-interface ToldChange {
+export interface ToldChange {
   field: string
   label: string
   from: string | null
@@ -31,10 +32,6 @@ function initialsOf(name: string): string {
   const letters = words.length > 1 ? [words[0], words.at(-1)].map(word => [...(word ?? '')][0]) : [...name].slice(0, 2)
   return letters.join('').toUpperCase()
 }
-
-/** How people are called; accounts without a name by their username. */
-export const personName = (person: { username: string; name: string | null }): string =>
-  person.name?.trim() || person.username
 
 const HOW: Readonly<Record<HistoryEntry['via']['kind'], (name: string | null) => string | undefined>> = {
   hand: () => historyMessages.byHand,

@@ -33,7 +33,12 @@ export const DatasetDetail = screenById(function DatasetDetail({ id: address }) 
       {dataset => (
         <>
           <DatasetView dataset={dataset} />
-          <RecordHistory history={datasetHistory} record={datasetInHistory(dataset)} />
+          <RecordHistory
+            history={datasetHistory}
+            record={datasetInHistory(dataset)}
+            onChanged={loaded.retry}
+            dashboard={backToDatasets.to}
+          />
         </>
       )}
     </LoadedScreen>

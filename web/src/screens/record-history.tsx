@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { UndoReply } from '@vitrine/contract/undo'
 import { lazy, Suspense } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../auth/me-query.ts'
@@ -8,18 +10,31 @@ import styles from './record-detail.module.css'
 /** Loaded after the record is on screen, so that neither the card's code nor its call delays it. */
 const HistoryCard = lazy(async () => ({ default: (await import('../history/history-card.tsx')).HistoryCard }))
 
-type RecordHistoryProps = Omit<HistoryCardProps, 'me'>
+interface RecordHistoryProps extends Omit<HistoryCardProps, 'me' | 'onUndone'> {
+  /** Reads the record again. */
+  onChanged: () => void
+  /** Where to go if the record is in the trash by now. */
+  dashboard: string
+}
 
 /** The history of the record on a detail screen, where the backend announces it (docs/product.md#history). */
 export const RecordHistory = (props: RecordHistoryProps) => backendOffers('history') && <LoadedHistory {...props} />
 
-function LoadedHistory(props: RecordHistoryProps) {
+function LoadedHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
+  const navigate = useNavigate()
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
+
+  function handleUndone({ records }: UndoReply) {
+    const { kind } = card.history
+    const isDeleted = records.some(one => one.kind === kind && one.id === card.record.id && one.version === null)
+    if (isDeleted) void navigate({ to: dashboard })
+    else onChanged()
+  }
   return (
     <div className={styles['history']}>
       <Suspense>
-        <HistoryCard {...props} me={me?.id} />
+        <HistoryCard {...card} me={me?.id} onUndone={handleUndone} />
       </Suspense>
     </div>
   )

@@ -46,7 +46,7 @@ export const SampleDetail = screenById(function SampleDetail({ id }) {
         link: { to: sampleAddress.dashboard, label: 'Back to Samples' },
       }}
     >
-      {sample => <SampleView sample={sample} isEditing={isEditing} onChange={loaded.show} />}
+      {sample => <SampleView sample={sample} isEditing={isEditing} onChange={loaded.show} onReload={loaded.retry} />}
     </LoadedScreen>
   )
 })
@@ -55,13 +55,14 @@ interface SampleViewProps {
   sample: Sample
   isEditing: boolean
   onChange: (sample: Sample) => void
+  onReload: () => void
 }
 
 /**
  * Moves between read and edit mode; Save returns to read mode and updates the displayed record. The address follows as
  * one entry of the browser's history, so that Back leads to where the user came from.
  */
-function SampleView({ sample, isEditing, onChange }: SampleViewProps) {
+function SampleView({ sample, isEditing, onChange, onReload }: SampleViewProps) {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const mayEdit = useMayEdit()
@@ -86,6 +87,7 @@ function SampleView({ sample, isEditing, onChange }: SampleViewProps) {
           takesFocus={wasEdited.current}
           onEdit={() => goTo(sampleAddress.edit(sample.id))}
           onChange={onChange}
+          onReload={onReload}
         />
       )}
     </>
@@ -115,10 +117,11 @@ interface ReadViewProps {
   takesFocus: boolean
   onEdit: () => void
   onChange: (sample: Sample) => void
+  onReload: () => void
 }
 
 /** What can be done to the sample, its six sections, and the slide that it is linked to. */
-function ReadView({ sample, takesFocus, onEdit, onChange }: ReadViewProps) {
+function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewProps) {
   const deletion = useDeleteRecord({
     remove: () => removeSample(sample.id),
     dashboard: sampleAddress.dashboard,
@@ -148,7 +151,12 @@ function ReadView({ sample, takesFocus, onEdit, onChange }: ReadViewProps) {
         <SlideCard sample={sample} onChange={onChange} />
         <RecordCard sample={sample} />
       </Stack>
-      <RecordHistory history={sampleHistory} record={sampleInHistory(sample)} />
+      <RecordHistory
+        history={sampleHistory}
+        record={sampleInHistory(sample)}
+        onChanged={onReload}
+        dashboard={sampleAddress.dashboard}
+      />
     </div>
   )
 }

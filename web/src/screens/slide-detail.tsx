@@ -29,13 +29,19 @@ export const SlideDetail = screenById(function SlideDetail({ id }) {
         link: { to: slideAddress.dashboard, label: slideMessages.backToSlides },
       }}
     >
-      {slide => <SlideView slide={slide} onChange={loaded.show} />}
+      {slide => <SlideView slide={slide} onChange={loaded.show} onReload={loaded.retry} />}
     </LoadedScreen>
   )
 })
 
+interface SlideViewProps {
+  slide: Slide
+  onChange: (slide: Slide) => void
+  onReload: () => void
+}
+
 /** Moves between read and edit mode; Save returns to read mode and updates the displayed record. */
-function SlideView({ slide, onChange }: { slide: Slide; onChange: (slide: Slide) => void }) {
+function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   const [isEditing, setEditing] = useState(false)
   const wasEdited = useRef(false)
 
@@ -62,7 +68,13 @@ function SlideView({ slide, onChange }: { slide: Slide; onChange: (slide: Slide)
           <FileCard slide={slide} isReadOnly={isEditing} onRegistered={saved => onChange({ ...slide, ...saved })} />
           <MetadataCard slide={slide} />
         </Stack>
-        <RecordHistory history={slideHistory} record={slideInHistory(slide)} />
+        <RecordHistory
+          history={slideHistory}
+          record={slideInHistory(slide)}
+          isReadOnly={isEditing}
+          onChanged={onReload}
+          dashboard={slideAddress.dashboard}
+        />
       </div>
     </>
   )

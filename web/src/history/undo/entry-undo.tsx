@@ -1,0 +1,81 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { HistoryEntry } from '@vitrine/contract/history'
+import { formatMoment } from '../../format/dates.ts'
+import { undoMessages } from './undo-messages.ts'
+import type { UndoState, UndoTask } from './use-undo.ts'
+
+const ofEntry = (entry: HistoryEntry): UndoTask => ({ body: { entries: [entry.id] }, done: undoMessages.undone })
+
+const ofRequest = ({ request_id, by, request_records: records }: HistoryEntry): UndoTask => ({
+  body: { request_id: request_id ?? '', ...(by ? { by: by.id } : {}) },
+  done: undoMessages.undoneMany(records),
+})
+
+/** Whether a change can be taken back from the record's screen: not what is undone, nor the record's own coming and going. */
+export function canUndo(entry: HistoryEntry): boolean {
+  if (entry.undone_by !== null) return false
+  return entry.action === 'update' || (entry.action === 'create' && isOfMany(entry))
+}
+
+const isOfMany = (entry: HistoryEntry) => entry.request_records > 1 && entry.request_id !== null
+
+export interface EntryUndoProps {
+  noun: string
+  entry: HistoryEntry
+  /** 'changed 2 fields' */
+  what: string
+  state: UndoState
+}
+
+/** 'Undo this change'; a change of many records asks whether to undo it here or everywhere. */
+export function EntryUndo({ noun, entry, what, state }: EntryUndoProps) {
+  const label = undoMessages.undoOf(what, formatMoment(entry.at))
+  const button = {
+    size: 'xs',
+    variant: 'subtle',
+    leftSection: <IconArrowBackUp aria-hidden />,
+    disabled: state.isBusy,
+    'aria-label': label,
+    children: undoMessages.undo,
+  } as const
+  if (!isOfMany(entry)) return <Button {...button} onClick={() => state.undo(ofEntry(entry))} />
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button {...button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {/* A record that was created here would be deleted: the screen has a button for that. */}
+        {entry.action !== 'create' && (
+          <Menu.Item onClick={() => state.undo(ofEntry(entry))}>{undoMessages.thisRecord(noun)}</Menu.Item>
+        )}
+        <Menu.Item onClick={() => state.undo(ofRequest(entry))}>
+          {undoMessages.allRecords(entry.request_records)}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export interface RestoreValueProps {
+  entry: HistoryEntry
+  field: string
+  label: string
+  /** The value that comes back; null for none. */
+  value: string | null
+  state: UndoState
+}
+
+/** 'Restore this value': one field gets back what it had before the entry. */
+export const RestoreValue = ({ entry, field, label, value, state }: RestoreValueProps) => (
+  <Button
+    size="xs"
+    variant="subtle"
+    disabled={state.isBusy}
+    aria-label={undoMessages.restoreOf(label, value)}
+    onClick={() => state.undo({ body: { entry: entry.id, fields: [field] }, done: undoMessages.restored })}
+  >
+    {undoMessages.restore}
+  </Button>
+)

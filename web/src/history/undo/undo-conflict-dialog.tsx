@@ -1,0 +1,71 @@
+import { Button, Stack } from '@mantine/core'
+import type { UndoConflict } from '@vitrine/contract/undo'
+import { formatDateTime } from '../../format/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ShortList } from '../../ui/scroll-list.tsx'
+import { personName } from '../person-name.ts'
+import { spelledOut } from '../record-history.ts'
+import { undoMessages } from './undo-messages.ts'
+import type { UndoState } from './use-undo.ts'
+
+/** 'S24-1, Organ: changed by Mara Keller, Jan 5, 2026, 3:04 PM' */
+function conflictLine(conflict: UndoConflict, labelOf: (kind: string, field: string) => string): string {
+  const { kind, id, name, field, slide, reason, by, at } = conflict
+  const about = [name ?? String(id), slide && (slide.name ?? String(slide.id)), field && labelOf(kind, field)]
+  const text = undoMessages.reasons[reason]
+  const since = by === null ? text : undoMessages.since(text, personName(by), formatDateTime(at))
+  return `${about.filter(Boolean).join(', ')}: ${since}`
+}
+
+export interface UndoConflictDialogProps {
+  state: UndoState
+  /** The label of a field of a kind of record. */
+  labelOf?: (kind: string, field: string) => string
+}
+
+/** What stands in the way of an undo, and how to go on: overwrite a value, or undo the rest. */
+export function UndoConflictDialog({ state, labelOf = (_, field) => spelledOut(field) }: UndoConflictDialogProps) {
+  const { refused, isBusy } = state
+  if (!refused) return null
+  const { task, refusal } = refused
+  const isRestore = task.body.fields !== undefined
+  const canGoOn = isRestore ? refusal.conflicts.every(({ reason }) => reason === 'changed') : refusal.possible > 0
+  return (
+    <Dialog
+      title={undoMessages.changedSince}
+      isOpen
+      onClose={state.giveUp}
+      footer={
+        <>
+          <Button variant="default" onClick={state.giveUp}>
+            {canGoOn ? undoMessages.cancel : undoMessages.close}
+          </Button>
+          {canGoOn && (
+            <Button disabled={isBusy} onClick={state.goOn}>
+              {isRestore ? undoMessages.overwrite : undoMessages.undoRest(refusal.possible)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <p>{refusal.detail}</p>
+        {refusal.conflicts_count > 1 && (
+          <>
+            <p>{undoMessages.conflicts(refusal.conflicts_count)}</p>
+            <ShortList
+              label={undoMessages.changedSince}
+              items={refusal.conflicts.map(conflict => conflictLine(conflict, labelOf))}
+            />
+          </>
+        )}
+        {!isRestore && (
+          <p>
+            {undoMessages.nothingUndone}{' '}
+            {canGoOn ? undoMessages.restPossible(refusal.possible) : undoMessages.nothingLeft}
+          </p>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

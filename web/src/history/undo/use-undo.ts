@@ -1,0 +1,54 @@
+import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/undo'
+import { useState } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { refusalOf, sendUndo } from './undo-api.ts'
+
+/** Something to take back, and the toast that says it was. */
+export interface UndoTask {
+  body: Undo
+  done: string
+}
+
+export type UndoState = ReturnType<typeof useUndo>
+
+/** Takes changes back one after another, and holds what stands in the way of the last one. */
+export function useUndo(onUndone: (reply: UndoReply) => void) {
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ task: UndoTask; refusal: UndoRefusal }>()
+  const [problem, setProblem] = useState<string>()
+
+  async function undo(task: UndoTask) {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    setRefused(undefined)
+    try {
+      const reply = await sendUndo(task.body)
+      toast.success(task.done)
+      onUndone(reply)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) setRefused({ task, refusal })
+      else setProblem((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    undo: (task: UndoTask) => void undo(task),
+    /** What stands in the way, until it is answered. */
+    refused,
+    /** Overwrites where fields are restored, otherwise leaves out what is in the way. */
+    goOn: () => {
+      if (!refused) return
+      const { body } = refused.task
+      void undo({ ...refused.task, body: { ...body, conflicts: body.fields ? 'overwrite' : 'skip' } })
+    },
+    giveUp: () => setRefused(undefined),
+    /** Why the last undo failed, where nothing of the change is in the way. */
+    problem,
+    dismiss: () => setProblem(undefined),
+  }
+}
