@@ -2,10 +2,11 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/route'
 import { apiMessages } from './api-messages.ts'
-import { connectedBackend } from './backend-connection.ts'
+import { backendOffers, connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
 import { endsSession, readError } from './read-error.ts'
 import { readReply, readWriteReply } from './read-reply.ts'
+import { actionHeaders, rememberRequest, startAction, type UserAction } from './user-action.ts'
 
 export interface CallParts<R extends Route> {
   params?: PathParams
@@ -15,6 +16,10 @@ export interface CallParts<R extends Route> {
   signal?: AbortSignal | undefined
   /** The `version` that the record was read with; sent as `If-Match`, with a PATCH only. */
   ifMatch?: number | undefined
+  /** The action that a write is part of, if it takes several calls. */
+  action?: UserAction | undefined
+  /** False for a write that Ctrl+Z does not take back, such as a dry run. */
+  isUndoable?: boolean
 }
 
 /** A list becomes a `Page<Row>` whatever shape the backend sends; a call without a reply body returns undefined. */
@@ -25,11 +30,18 @@ export type Answer<R extends Route> =
       ? undefined
       : ReplyOf<R>
 
-function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string): RequestInit {
+/** The action that a call is part of; undefined where the backend can't undo, or the call changes no record. */
+function actionOf({ method, needs }: Route, action: UserAction | undefined): UserAction | undefined {
+  const isUndone = backendOffers('undo') && method !== 'GET' && needs === 'editor'
+  return isUndone ? (action ?? startAction()) : undefined
+}
+
+function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string, action?: UserAction): RequestInit {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
   // Never on DELETE, and only for a record that carried a version: other backends have none.
   if (route.method === 'PATCH' && parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`)
+  for (const [name, value] of action ? actionHeaders(action) : []) headers.set(name, value)
   return {
     method: route.method,
     headers,
@@ -95,10 +107,12 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
   const backend = connectedBackend()
   const address = callAddress(backend.apiUrl, route.path, parts.params, parts.query)
   const token = await backend.token()
+  const action = actionOf(route, parts.action)
   parts.signal?.throwIfAborted()
-  const { response, body } = await send(address, requestOf(route, parts, token))
+  const { response, body } = await send(address, requestOf(route, parts, token, action))
   if (!response.ok) refuse(response, body)
   checkForm(route, response, body)
+  if (action && (parts.isUndoable ?? true)) rememberRequest(action.requestId)
   if (route.reply === undefined) return undefined as Answer<R>
   const value = body.kind === 'json' ? body.value : undefined
   if (route.method !== 'GET') return readWriteReply(value, route.reply) as Answer<R>
@@ -108,8 +122,13 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
 }
 
 /** Makes a call that creates a record. @throws {Error} with `noRecord` if the reply carries no id */
-export async function callCreate<R extends Route>(route: R, body: BodyOf<R>, noRecord: string): Promise<Answer<R>> {
-  const record = await call(route, { body })
+export async function callCreate<R extends Route>(
+  route: R,
+  body: BodyOf<R>,
+  noRecord: string,
+  action?: UserAction,
+): Promise<Answer<R>> {
+  const record = await call(route, { body, action })
   if (!Number.isInteger((record as { id?: unknown }).id)) throw new Error(noRecord)
   return record
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { runBulk } from './run-bulk.ts'
+import { startAction, type UserAction } from './user-action.ts'
 
 /** A bulk delete sends one call per record, at most this many in flight (docs/product.md#lists-delete). */
 export const DELETES_IN_FLIGHT = 20
@@ -14,10 +15,17 @@ export interface Removal {
   reasons: string[]
 }
 
+/** Deletes one record; its call is part of `action`. */
+export type Remove = (id: number, action?: UserAction) => Promise<void>
+
 /** Deletes records, one call per id, each with an outcome of its own. Never rejects. */
-export async function removeAll(ids: readonly number[], remove: (id: number) => Promise<void>): Promise<Removal> {
+export async function removeAll(
+  ids: readonly number[],
+  remove: Remove,
+  action = startAction('delete-many'),
+): Promise<Removal> {
   const ensureRemoved = (id: number) =>
-    remove(id).catch(error => {
+    remove(id, action).catch(error => {
       if (!isNotFound(error)) throw error
     })
   const { succeeded, failed } = await runBulk(ids, ensureRemoved, { limit: DELETES_IN_FLIGHT })

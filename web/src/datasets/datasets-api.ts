@@ -17,7 +17,8 @@ import {
   slideImportRoutes,
 } from '@vitrine/contract/slide-import'
 import { call, callCreate } from '../api/call.ts'
-import { isNotFound } from '../api/removal.ts'
+import { isNotFound, type Remove } from '../api/removal.ts'
+import type { UserAction } from '../api/user-action.ts'
 import { datasetName } from './dataset-fields.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
@@ -65,8 +66,8 @@ export async function listDatasetSlides(
 }
 
 /** @throws if the reply carries no id */
-export const createDataset = (body: NewDataset): Promise<Dataset> =>
-  callCreate(datasetRoutes.create, body, datasetMessages.noDatasetReceived)
+export const createDataset = (body: NewDataset, action?: UserAction): Promise<Dataset> =>
+  callCreate(datasetRoutes.create, body, datasetMessages.noDatasetReceived, action)
 
 /** Returns the changed fields, to be merged into the dataset on screen. `dataset_slides` replaces the whole list. */
 export const updateDataset = (
@@ -75,7 +76,7 @@ export const updateDataset = (
 ): Promise<Partial<Dataset>> =>
   call(datasetRoutes.update, { params: { id: dataset.id }, body: patch, ifMatch: dataset.version })
 
-export const removeDataset = (id: number): Promise<void> => call(datasetRoutes.remove, { params: { id } })
+export const removeDataset: Remove = (id, action) => call(datasetRoutes.remove, { params: { id }, action })
 
 /** Adds a slide that was just created, without a type. A failure is only logged. */
 export async function addCreatedSlide(datasetId: number, slideId: number): Promise<void> {
@@ -87,8 +88,8 @@ export async function addCreatedSlide(datasetId: number, slideId: number): Promi
 }
 
 /** With a dataset. Needs the feature 'slide-import'. @throws if the reply is no report */
-export async function importSlides(body: SlideImport): Promise<SlideImportReport> {
-  const report = await call(slideImportRoutes.import, { body })
+export async function importSlides(body: SlideImport, action?: UserAction): Promise<SlideImportReport> {
+  const report = await call(slideImportRoutes.import, { body, action })
   if (!Array.isArray(report.rows) || (report.written && !Number.isInteger(report.dataset?.id)))
     throw new Error(datasetMessages.noDatasetReceived)
   return report

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
+import { startAction, type UserAction } from '../api/user-action.ts'
+import { offerUndo } from '../history/undo/undo-offer.ts'
 import type { RecordTexts } from '../ui/record-texts.ts'
 import { toast } from '../ui/toast.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 
 export interface DeleteRecordOptions {
-  remove: () => Promise<void>
+  remove: (action: UserAction) => Promise<void>
   name: string
   texts: Pick<RecordTexts, 'confirmDelete' | 'deleted' | 'deleteFailed' | 'missing' | 'notDeleted'>
   /** The address to go to afterwards, unless the screen was left meanwhile. */
@@ -29,8 +31,10 @@ export function useDeleteRecord({ remove, name, texts, dashboard, onDeleted, onM
     setDeleting(true)
     setProblem(undefined)
     try {
-      await remove()
+      const action = startAction()
+      await remove(action)
       toast.success(texts.deleted)
+      offerUndo({ text: texts.deleted, requestId: action.requestId })
       onDeleted?.()
       if (dashboard !== undefined && isStillHere()) void navigate({ to: dashboard })
     } catch (error) {

@@ -40,7 +40,7 @@ export interface HistoryCardProps {
 /** What happened to a record, by day, newest first, and the record before the entry that is open. */
 export function HistoryCard({ history, record, me, onUndone, isReadOnly = false }: HistoryCardProps) {
   const { list, people, filter, setFilter } = useHistory(history.kind, record)
-  const undoState = useUndo(onUndone)
+  const undoState = useUndo({ onUndone })
   const undo = isReadOnly || !backendOffers('undo') ? undefined : undoState
   const top = useFocusAfterUndo(undoState, list.generation)
   const [openId, setOpenId] = useState<number>()

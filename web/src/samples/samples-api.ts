@@ -5,6 +5,8 @@ import { type NewSample, Sample, type SamplePatch, sampleRoutes } from '@vitrine
 import * as Type from 'typebox'
 import { call, callCreate } from '../api/call.ts'
 import { readReply } from '../api/read-reply.ts'
+import type { Remove } from '../api/removal.ts'
+import type { UserAction } from '../api/user-action.ts'
 import { sampleMessages } from './sample-messages.ts'
 
 /** Samples of a slide per call, on most screens and in the slide edit flow. */
@@ -28,22 +30,29 @@ export const listSlideSamples = (
 export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
   call(sampleRoutes.get, { params: { id }, signal })
 
-export const removeSample = (id: number): Promise<void> => call(sampleRoutes.remove, { params: { id } })
+export const removeSample: Remove = (id, action) => call(sampleRoutes.remove, { params: { id }, action })
 
 /** Needs the feature 'sample-creation'. @throws if the reply carries no id */
 export const createSample = (body: NewSample): Promise<Sample> =>
   callCreate(sampleRoutes.create, body, sampleMessages.noSampleReceived)
 
 /** Needs the feature 'sample-import'. @throws if the reply is no report */
-export async function importSamples(body: SampleImport, signal?: AbortSignal): Promise<SampleImportReport> {
-  const report = await call(sampleImportRoutes.import, { body, signal })
+export async function importSamples(
+  body: SampleImport,
+  { signal, action }: { signal?: AbortSignal; action?: UserAction } = {},
+): Promise<SampleImportReport> {
+  const report = await call(sampleImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
   if (!Array.isArray(report.rows)) throw new Error(sampleMessages.noReportReceived)
   return report
 }
 
 /** Returns the changed fields, to be merged into the row. */
-export const updateSample = (sample: Pick<Sample, 'id' | 'version'>, patch: SamplePatch): Promise<Partial<Sample>> =>
-  call(sampleRoutes.update, { params: { id: sample.id }, body: patch, ifMatch: sample.version })
+export const updateSample = (
+  sample: Pick<Sample, 'id' | 'version'>,
+  patch: SamplePatch,
+  action?: UserAction,
+): Promise<Partial<Sample>> =>
+  call(sampleRoutes.update, { params: { id: sample.id }, body: patch, ifMatch: sample.version, action })
 
 /**
  * The samples that a backend embedded in a slide; undefined if there are none, or only their ids.

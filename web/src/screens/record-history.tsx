@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { lazy, Suspense } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { announceRecordsChanged, useRecordsChanged } from '../api/records-changed.ts'
 import { meQuery } from '../auth/me-query.ts'
 import type { HistoryCardProps } from '../history/history-card.tsx'
 import styles from './record-detail.module.css'
@@ -25,11 +26,15 @@ function LoadedHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
 
+  useRecordsChanged(() => {
+    if (!card.isReadOnly) onChanged()
+  })
+
   function handleUndone({ records }: UndoReply) {
     const { kind } = card.history
     const isDeleted = records.some(one => one.kind === kind && one.id === card.record.id && one.version === null)
     if (isDeleted) void navigate({ to: dashboard })
-    else onChanged()
+    else announceRecordsChanged()
   }
   return (
     <div className={styles['history']}>

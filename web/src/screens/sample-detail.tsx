@@ -123,7 +123,7 @@ interface ReadViewProps {
 /** What can be done to the sample, its six sections, and the slide that it is linked to. */
 function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewProps) {
   const deletion = useDeleteRecord({
-    remove: () => removeSample(sample.id),
+    remove: action => removeSample(sample.id, action),
     dashboard: sampleAddress.dashboard,
     name: sample.sample_id,
     texts: sampleTexts,

@@ -41,7 +41,7 @@ export interface SlideDetailReadProps {
 /** The read view: the slide's fields, and what can be done to it. */
 export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadProps) {
   const deletion = useDeleteRecord({
-    remove: () => removeSlide(slide.id),
+    remove: action => removeSlide(slide.id, action),
     dashboard: slideAddress.dashboard,
     name: slide.name,
     texts: slideTexts,

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
 import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useIsLoading } from '../ui/loading-flag.ts'
@@ -8,6 +9,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import classes from './app-shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const UndoHost = lazy(async () => ({ default: (await import('../history/undo/undo-host.tsx')).UndoHost }))
 
 /** Below this width the side menu is a rail. */
 const NARROW = '(max-width: 1000px)'
@@ -49,6 +52,11 @@ export function AppShell() {
           <Banner kind="red" mb={12}>
             {refusal}
           </Banner>
+        )}
+        {backendOffers('undo') && (
+          <Suspense>
+            <UndoHost />
+          </Suspense>
         )}
         <Outlet />
         {/* Mantine's portal for menus and dialogs, inside the landmark so that their content belongs to it. */}

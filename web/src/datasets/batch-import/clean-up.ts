@@ -1,5 +1,6 @@
 import { DELETES_IN_FLIGHT, isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
+import { forgetRequest, type UserAction } from '../../api/user-action.ts'
 import { removeSlide } from '../../slides/slides-api.ts'
 import {
   type CreatedSlide,
@@ -14,14 +15,18 @@ import {
 export async function cleanUp(
   ending: Ending,
   created: readonly CreatedSlide[],
+  action: UserAction,
   ports: Pick<ImportPorts, 'onProgress'>,
 ): Promise<ImportFailure> {
-  const leftovers = await deleteSlides(created, ports)
+  const leftovers = await deleteSlides(created, action, ports)
+  // Nothing is left of it that could be undone.
+  if (leftovers.length === 0) forgetRequest(action.requestId)
   return { ...ending, deleted: created.length - leftovers.length, leftovers }
 }
 
 async function deleteSlides(
   created: readonly CreatedSlide[],
+  action: UserAction,
   { onProgress }: Pick<ImportPorts, 'onProgress'>,
 ): Promise<Leftover[]> {
   let deleted = 0
@@ -29,7 +34,7 @@ async function deleteSlides(
   if (created.length > 0) report()
   const removeOne = async ({ id }: CreatedSlide) => {
     // A slide that someone else deleted meanwhile counts as deleted.
-    await removeSlide(id).catch(error => {
+    await removeSlide(id, action).catch(error => {
       if (!isNotFound(error)) throw error
     })
     deleted += 1

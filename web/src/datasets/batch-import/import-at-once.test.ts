@@ -1,6 +1,7 @@
 import type { SlideImport, SlideImportReport } from '@vitrine/contract/slide-import'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { startAction } from '../../api/user-action.ts'
 import { importAtOnce, importCall } from './import-at-once.ts'
 import type { ImportJob, ImportProgress } from './import-outcome.ts'
 import { buildPreview } from './import-rows.fixture.ts'
@@ -59,6 +60,7 @@ const jobOf = (count: number, preview = buildPreview(count)): ImportJob => ({
   rows: preview.rows,
   datasetName: 'My dataset',
   startedAt: new Date(2026, 0, 5, 15, 4),
+  action: startAction('import'),
 })
 
 async function run(count: number, { stop = new AbortController(), job = jobOf(count) } = {}) {

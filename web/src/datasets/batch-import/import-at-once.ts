@@ -2,6 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
 import type { SlideImport, SlideImportReport } from '@vitrine/contract/slide-import'
 import { isNotFound } from '../../api/removal.ts'
+import type { UserAction } from '../../api/user-action.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { importSlides, removeDataset } from '../datasets-api.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
@@ -59,10 +60,15 @@ const waitFor = (delayMs: number, stop: AbortSignal) =>
  * Repeating is safe: the server knows the import by its id, writes it once and answers the same report.
  * @param errors those of all attempts
  */
-async function send(call: SlideImport, stop: AbortSignal, errors: unknown[]): Promise<SlideImportReport> {
+async function send(
+  call: SlideImport,
+  action: UserAction,
+  stop: AbortSignal,
+  errors: unknown[],
+): Promise<SlideImportReport> {
   for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
     try {
-      return await importSlides(call)
+      return await importSlides(call, action)
     } catch (error) {
       errors.push(error)
       if (delayMs === undefined || !isTemporary(error)) break
@@ -87,7 +93,7 @@ export async function importAtOnce(job: ImportJob, call: SlideImport, ports: Imp
   if (wrong) return { ...wrong, deleted: 0, leftovers: [] }
   const errors: unknown[] = []
   try {
-    const report = await send(call, ports.stop, errors)
+    const report = await send(call, job.action, ports.stop, errors)
     if (!report.written) return failedAtRow(report)
     if (ports.stop.aborted) return await undo(job, report, ports)
     return { kind: 'complete', slides: report.rows.length, datasetId: report.dataset?.id as number }
@@ -107,19 +113,22 @@ function failedAtRow({ rows }: SlideImportReport): ImportFailure {
 
 /** The stop came while the call was under way. */
 async function undo(job: ImportJob, { rows, dataset }: SlideImportReport, ports: ImportPorts): Promise<ImportFailure> {
-  const warning = dataset ? await deleteDataset(dataset) : undefined
+  const warning = dataset ? await deleteDataset(dataset, job.action) : undefined
   const created: CreatedSlide[] = rows.map(({ slide_id }, index) => ({
     id: slide_id as number,
     row: index + 1,
     name: job.rows[index]?.values.name ?? '',
   }))
-  return cleanUp({ kind: 'stopped', message: batchImportMessages.stopped, warning }, created, ports)
+  return cleanUp({ kind: 'stopped', message: batchImportMessages.stopped, warning }, created, job.action, ports)
 }
 
 /** What to warn of, if it could not be deleted. */
-async function deleteDataset({ id, name }: { id: number; name: string }): Promise<string | undefined> {
+async function deleteDataset(
+  { id, name }: { id: number; name: string },
+  action: UserAction,
+): Promise<string | undefined> {
   try {
-    await removeDataset(id)
+    await removeDataset(id, action)
     return undefined
   } catch (error) {
     return isNotFound(error) ? undefined : batchImportMessages.datasetLeft(name, reasonOf(error))

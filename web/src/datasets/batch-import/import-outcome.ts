@@ -1,3 +1,4 @@
+import type { UserAction } from '../../api/user-action.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 import type { ImportRow } from './import-row.ts'
 
@@ -6,6 +7,8 @@ export interface ImportJob {
   datasetName: string
   /** Stated in the dataset's description. */
   startedAt: Date
+  /** All calls of the import are part of it. */
+  action: UserAction
 }
 
 export interface ImportProgress {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { startAction } from '../../api/user-action.ts'
 import { SLIDE_VIEW_FIELDS } from '../../slides/slide-fields.ts'
 import type { ImportProgress } from './import-outcome.ts'
 import { buildPreview } from './import-rows.fixture.ts'
@@ -62,6 +63,7 @@ async function run(count: number, options: { stopAt?: number; preview?: ReturnTy
       rows: (options.preview ?? buildPreview(count)).rows,
       datasetName: 'My dataset',
       startedAt: new Date(2026, 0, 5, 15, 4),
+      action: startAction('import'),
     },
     {
       stop: stop.signal,
@@ -282,7 +284,7 @@ describe('Stop', () => {
       return ordinary(call)
     })
     const outcome = await runImport(
-      { rows: buildPreview(3).rows, datasetName: 'd', startedAt: new Date() },
+      { rows: buildPreview(3).rows, datasetName: 'd', startedAt: new Date(), action: startAction('import') },
       { stop: stop.signal, onProgress: () => {} },
     )
     expect(outcome).toMatchObject({ kind: 'stopped', deleted: 2 })

@@ -18,12 +18,12 @@ import { type ImportRow, slideBody } from './import-row.ts'
 
 /** Creates slides one by one until the first failure. Fills `created` as it goes, for the cleanup. */
 async function importSlides(
-  rows: readonly ImportRow[],
+  { rows, action }: ImportJob,
   created: CreatedSlide[],
   { onProgress, stop }: ImportPorts,
 ): Promise<Ending | undefined> {
   const create = async ({ values }: ImportRow, index: number) => {
-    const { id } = await createSlide(slideBody(values))
+    const { id } = await createSlide(slideBody(values), action)
     created.push({ id, row: index + 1, name: values.name })
     onProgress({ phase: 'slides', completed: created.length, total: rows.length })
   }
@@ -39,11 +39,12 @@ async function importSlides(
 
 async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): Promise<{ id: number } | Ending> {
   try {
-    return await createDataset({
+    const body = {
       name: job.datasetName,
       description: batchImportMessages.description(formatDateTime(job.startedAt)),
       dataset_slides: created.map(({ id }) => ({ slide_id: id, type: 'validation' })),
-    })
+    }
+    return await createDataset(body, job.action)
   } catch (error) {
     const warning = isUnanswered(error) ? batchImportMessages.unansweredDataset(job.datasetName) : undefined
     return { kind: 'failed', message: batchImportMessages.datasetFailed(reasonOf(error)), warning }
@@ -56,12 +57,12 @@ async function importDataset(job: ImportJob, created: readonly CreatedSlide[]): 
  */
 export async function runImport(job: ImportJob, ports: ImportPorts): Promise<ImportOutcome> {
   const created: CreatedSlide[] = []
-  let ending = checkRows(job.rows) ?? (await importSlides(job.rows, created, ports))
+  let ending = checkRows(job.rows) ?? (await importSlides(job, created, ports))
   if (!ending) {
     ports.onProgress({ phase: 'dataset', completed: created.length, total: created.length })
     const dataset = await importDataset(job, created)
     if ('id' in dataset) return { kind: 'complete', slides: created.length, datasetId: dataset.id }
     ending = dataset
   }
-  return cleanUp(ending, created, ports)
+  return cleanUp(ending, created, job.action, ports)
 }

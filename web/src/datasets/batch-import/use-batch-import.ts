@@ -1,6 +1,8 @@
 import type { StoredSlideImport } from '@vitrine/contract/slide-import'
 import { useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
+import { startAction } from '../../api/user-action.ts'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
 import type { FileError } from '../../import/read-file.ts'
 import { useImport } from '../../import/use-import.ts'
 import { createStore, type Store } from '../../ui/store.ts'
@@ -63,7 +65,8 @@ export function useBatchImport(isOpen: boolean, { user, onClose, onImported }: B
 
   async function start({ preview, importId }: PreviewedFile) {
     const { rows } = preview.get()
-    const job = { rows, datasetName: datasetName.trim(), startedAt: new Date() }
+    const action = startAction('import')
+    const job = { rows, datasetName: datasetName.trim(), startedAt: new Date(), action }
     const call = importId === undefined ? undefined : importCall(job, importId)
     const began: ImportProgress = { phase: 'slides', completed: 0, total: rows.length }
     const outcome = await wizard.commit(undefined, began, async ports => {
@@ -73,6 +76,7 @@ export function useBatchImport(isOpen: boolean, { user, onClose, onImported }: B
     })
     if (outcome.result === undefined) return
     toast.success(outcome.result)
+    offerUndo({ text: outcome.result, requestId: action.requestId })
     onImported(rows.length)
   }
 

@@ -3,7 +3,7 @@ import { type Undo, type UndoRefusal, type UndoReply, undoRoutes } from '@vitrin
 import { call } from '../../api/call.ts'
 
 /** Needs the feature 'undo'. @throws {ApiError} 409 with what stands in the way, see `refusalOf` */
-export const sendUndo = (body: Undo): Promise<UndoReply> => call(undoRoutes.undo, { body })
+export const sendUndo = (body: Undo): Promise<UndoReply> => call(undoRoutes.undo, { body, isUndoable: false })
 
 /** What stands in the way of an undo that was refused; undefined for any other error. */
 export function refusalOf(error: unknown): UndoRefusal | undefined {

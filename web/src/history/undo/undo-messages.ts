@@ -3,6 +3,7 @@ import { counted, formatCount } from '../../format/numbers.ts'
 /** What undoing and restoring say. */
 export const undoMessages = {
   undo: 'Undo this change',
+  undoShort: 'Undo',
   undoOf: (what: string, moment: string) => `Undo this change: ${what}, ${moment}`,
   thisRecord: (noun: string) => `This ${noun}`,
   allRecords: (count: number) => `All ${counted(count, 'record')}`,

@@ -11,8 +11,14 @@ export interface UndoTask {
 
 export type UndoState = ReturnType<typeof useUndo>
 
+interface UndoEvents {
+  onUndone: (reply: UndoReply, task: UndoTask) => void
+  /** Not for a refusal that names conflicts, which is answered first. */
+  onFailed?: (error: Error, task: UndoTask) => void
+}
+
 /** Takes changes back one after another, and holds what stands in the way of the last one. */
-export function useUndo(onUndone: (reply: UndoReply) => void) {
+export function useUndo({ onUndone, onFailed }: UndoEvents) {
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ task: UndoTask; refusal: UndoRefusal }>()
   const [problem, setProblem] = useState<string>()
@@ -25,11 +31,14 @@ export function useUndo(onUndone: (reply: UndoReply) => void) {
     try {
       const reply = await sendUndo(task.body)
       toast.success(task.done)
-      onUndone(reply)
+      onUndone(reply, task)
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal) setRefused({ task, refusal })
-      else setProblem((error as Error).message)
+      else {
+        setProblem((error as Error).message)
+        onFailed?.(error as Error, task)
+      }
     } finally {
       setBusy(false)
     }

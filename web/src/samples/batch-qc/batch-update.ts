@@ -2,6 +2,7 @@ import type { Sample, SamplePatch } from '@vitrine/contract/samples'
 import { apiMessages } from '../../api/api-messages.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { savedByOther } from '../../api/save-errors.ts'
+import type { UserAction } from '../../api/user-action.ts'
 import { updateSample } from '../samples-api.ts'
 import { batchQcMessages } from './batch-qc-messages.ts'
 
@@ -55,10 +56,11 @@ export async function runBatchUpdate(
   samples: readonly Sample[],
   change: BatchChange,
   onProgress: (done: number) => void,
+  action?: UserAction,
 ): Promise<BatchOutcome> {
   const patch = patchOf(change)
   const options = { limit: BATCH_UPDATE_CHUNK, inChunks: true, onProgress }
-  const { succeeded, failed } = await runBulk(samples, sample => updateSample(sample, patch), options)
+  const { succeeded, failed } = await runBulk(samples, sample => updateSample(sample, patch, action), options)
   return {
     updated: succeeded.map(({ item, result }) => ({ ...item, ...result })),
     failures: failed.map(({ item, error }) => ({

@@ -1,5 +1,7 @@
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
+import { startAction } from '../../api/user-action.ts'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
 import { batchQcMessages } from './batch-qc-messages.ts'
@@ -45,14 +47,18 @@ export function useBatchQc(given: readonly Sample[] | undefined, { onUpdated, on
   async function start() {
     const { samples, change, outcome: before } = state
     update({ step: 'running', done: 0 })
-    const { updated, failures } = await runBatchUpdate(samples, change, done => update({ done }))
+    const action = startAction('batch-edit')
+    const { updated, failures } = await runBatchUpdate(samples, change, done => update({ done }), action)
     update({
       step: 'result',
       samples: failures.map(({ sample }) => sample),
       outcome: { updated: [...before.updated, ...updated], failures },
     })
     // A new toast replaces the one shown, so failures come last.
-    if (updated.length > 0) toast.success(batchQcMessages.updated(updated.length))
+    if (updated.length > 0) {
+      toast.success(batchQcMessages.updated(updated.length))
+      offerUndo({ text: batchQcMessages.updated(updated.length), requestId: action.requestId })
+    }
     if (failures.length > 0) toast.error(batchQcMessages.updateFailed(failures.length))
     if (updated.length > 0) onUpdated(updated)
     if (failures.length > 0) onFailed()

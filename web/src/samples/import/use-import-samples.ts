@@ -1,5 +1,6 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { SampleImport, SampleImportReport } from '@vitrine/contract/sample-import'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { useImport } from '../../import/use-import.ts'
 import { toast } from '../../ui/toast.tsx'
 import { importSamples } from '../samples-api.ts'
@@ -55,7 +56,7 @@ export function useImportSamples({ isOpen, onClose, onImported }: SampleImportEv
     const request = dryRun(file)
     show({})
     try {
-      const report = request.rows.length === 0 ? { rows: [] } : await importSamples(request, signal)
+      const report = request.rows.length === 0 ? { rows: [] } : await importSamples(request, { signal })
       show({ rows: reviewOf(file, report) })
     } catch (error) {
       show({ failure: (error as Error).message })
@@ -64,9 +65,11 @@ export function useImportSamples({ isOpen, onClose, onImported }: SampleImportEv
 
   /** Sending a request again is safe: the server knows it by its id and writes nothing twice. */
   async function send(file: SampleFile, rows: Review, request: SampleImport) {
+    // The same for each attempt, as the server writes the import only once.
+    const action = { requestId: request.id, via: 'import' } as const
     const outcome = await wizard.commit(request, undefined, async () => {
       try {
-        const { counts, written, ...report } = await importSamples(request)
+        const { counts, written, ...report } = await importSamples(request, { action })
         if (written) return { result: counts }
         return { review: { file, rows: reviewOf(file, report, rows.wrong), isStale: true } }
       } catch (error) {
@@ -77,7 +80,9 @@ export function useImportSamples({ isOpen, onClose, onImported }: SampleImportEv
       }
     })
     if (outcome.result === undefined) return toast.error(sampleImportMessages.importFailed)
-    toast.success(sampleImportMessages.imported(outcome.result.new + outcome.result.changed))
+    const text = sampleImportMessages.imported(outcome.result.new + outcome.result.changed)
+    toast.success(text)
+    offerUndo({ text, requestId: action.requestId })
     onImported()
   }
 

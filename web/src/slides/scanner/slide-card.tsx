@@ -36,7 +36,7 @@ export interface SlideCardProps {
 export function SlideCard({ slide, onDeleted }: SlideCardProps) {
   const forget = () => onDeleted(slide.id)
   const deletion = useDeleteRecord({
-    remove: () => removeSlide(slide.id),
+    remove: action => removeSlide(slide.id, action),
     name: slide.name,
     texts: { ...slideTexts, confirmDelete: slideMessages.confirmDeleteOnCard(slide.name) },
     onDeleted: forget,

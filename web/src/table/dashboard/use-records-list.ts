@@ -1,6 +1,7 @@
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useEffect, useState } from 'react'
+import { useRecordsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import { useTableChoices } from '../columns/use-table-choices.ts'
@@ -45,6 +46,7 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   // The replies of a list that opens with a filter do not contain the number of all records.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens
   useEffect(recount, [])
+  useRecordsChanged(recount)
   return {
     query,
     setQuery,

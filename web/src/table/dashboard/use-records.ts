@@ -1,7 +1,9 @@
 import type { ListState, Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
-import { isNotFound, removeAll } from '../../api/removal.ts'
+import { isNotFound, type Remove, removeAll } from '../../api/removal.ts'
+import { startAction } from '../../api/user-action.ts'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -33,7 +35,7 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
   /** Saves one edited cell, named by its field. Without it nothing is edited in place. */
   update?: (row: Row, patch: Record<string, unknown>) => Promise<Partial<Row>>
-  remove: (id: number) => Promise<void>
+  remove: Remove
 }
 
 export interface Records<Row extends DashboardRow, Filter extends string = string>
@@ -62,9 +64,11 @@ function useDeleteRows<Row extends DashboardRow>(
     if (!window.confirm(texts.confirmDelete)) return
     setProblem(undefined)
     try {
-      await remove(row.id)
+      const action = startAction()
+      await remove(row.id, action)
       forget([row.id])
       toast.success(texts.deleted)
+      offerUndo({ text: texts.deleted, requestId: action.requestId })
     } catch (error) {
       toast.error(texts.deleteFailed)
       if (isNotFound(error)) forget([row.id])
@@ -77,9 +81,11 @@ function useDeleteRows<Row extends DashboardRow>(
     if (isDeleting || !window.confirm(texts.confirmDeleteMany(ids.length))) return
     setProblem(undefined)
     setDeleting(true)
-    const { removed, reasons } = await removeAll(ids, remove)
+    const action = startAction('delete-many')
+    const { removed, reasons } = await removeAll(ids, remove, action)
     setDeleting(false)
     forget(removed)
+    if (removed.length > 0) offerUndo({ text: texts.deletedMany(removed.length), requestId: action.requestId })
     if (reasons[0] === undefined) return toast.success(texts.deletedMany(removed.length))
     // When a bulk delete fails, the list reloads.
     toast.error(texts.deleteManyFailed)

@@ -1,5 +1,6 @@
 import type { Page } from '@vitrine/contract/page'
 import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
+import { useRecordsChanged } from '../../api/records-changed.ts'
 import { canPrevious, emptyPagedList, hasMore, type PagedListState, pagedListReducer } from './paged-list.ts'
 
 export interface PagedListOptions<Row> {
@@ -33,6 +34,8 @@ export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedList
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => dispatch({ type: 'reload' }), [key])
+
+  useRecordsChanged(() => dispatch({ type: 'reload' }))
 
   useEffect(() => {
     if (!request) return

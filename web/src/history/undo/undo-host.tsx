@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { ApiError } from '@vitrine/contract/api-error'
+import { useEffect } from 'react'
+import { announceRecordsChanged } from '../../api/records-changed.ts'
+import { forgetAllRequests, forgetRequest, latestRequest } from '../../api/user-action.ts'
+import { hasUnsavedChanges } from '../../edit/use-leave-guard.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { busyProps } from '../../ui/busy-props.ts'
+import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
+import { undoMessages } from './undo-messages.ts'
+import { useUndoOffer, withdrawUndo } from './undo-offer.ts'
+import { type UndoTask, useUndo } from './use-undo.ts'
+
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
+
+/** Ctrl+Z, or Cmd+Z, outside of what has an undo of its own or would lose what was typed. */
+function asksForUndo(event: KeyboardEvent): boolean {
+  const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  if (!isKey || event.repeat || event.defaultPrevented) return false
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELD)) return false
+  return !hasUnsavedChanges() && document.querySelector('[role=dialog]') === null
+}
+
+const taskOf = (requestId: string): UndoTask => ({ body: { request_id: requestId }, done: undoMessages.undone })
+
+/** The next person who signs in to this tab takes back nothing of the last one. */
+function forgetAll() {
+  withdrawUndo()
+  forgetAllRequests()
+}
+
+/** 'Undo' for the latest bulk action, as a banner above every screen, and Ctrl+Z for this tab's latest request. */
+export function UndoHost() {
+  const offer = useUndoOffer()
+  const forget = ({ body: { request_id: requestId = '' } }: UndoTask) => {
+    forgetRequest(requestId)
+    if (requestId === offer?.requestId) withdrawUndo()
+  }
+  const state = useUndo({
+    onUndone(_, task) {
+      forget(task)
+      announceRecordsChanged()
+    },
+    // Undone elsewhere, or nothing was changed: there is nothing to try again.
+    onFailed: (error, task) => error instanceof ApiError && [404, 409].includes(error.status) && forget(task),
+  })
+  useEffect(() => forgetAll, [])
+  useWindowEvent('keydown', event => {
+    const requestId = asksForUndo(event) ? latestRequest() : undefined
+    if (requestId === undefined) return
+    event.preventDefault()
+    state.undo(taskOf(requestId))
+  })
+  const undo = offer && (
+    <Button
+      size="xs"
+      variant="default"
+      {...busyProps(state.isBusy)}
+      onClick={() => state.undo(taskOf(offer.requestId))}
+    >
+      {undoMessages.undoShort}
+    </Button>
+  )
+  return (
+    <>
+      {state.problem && (
+        <Banner kind="red" mb={12} onDismiss={state.dismiss}>
+          {state.problem}
+        </Banner>
+      )}
+      {offer && (
+        <Banner kind="green" mb={12} action={undo} onDismiss={withdrawUndo}>
+          {offer.text}
+        </Banner>
+      )}
+      <UndoConflictDialog state={state} />
+    </>
+  )
+}
