@@ -28,6 +28,54 @@ export const historyMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/history/history-card.test.tsx'],
+    mutants: [
+      {
+        name: 'a value that somebody has changed since is overwritten without asking',
+        file: 'web/src/history/undo/entry-undo.tsx',
+        find: 'body: { entry: entry.id, fields: [field] }',
+        replace: "body: { entry: entry.id, fields: [field], conflicts: 'overwrite' }",
+      },
+      {
+        name: 'the rest of a change is undone over the values of others',
+        file: 'web/src/history/undo/use-undo.ts',
+        find: "conflicts: body.fields ? 'overwrite' : 'skip'",
+        replace: "conflicts: 'overwrite'",
+      },
+      {
+        name: 'a change is undone while the record is edited',
+        file: 'web/src/history/history-card.tsx',
+        find: "isReadOnly || !backendOffers('undo')",
+        replace: "!backendOffers('undo')",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/history/undo/undo-host.test.tsx'],
+    mutants: [
+      {
+        name: 'Ctrl+Z in a text field undoes a change of records',
+        file: 'web/src/history/undo/undo-host.tsx',
+        find: 'event.target.closest(TEXT_FIELD)',
+        replace: 'event.target.closest(`${TEXT_FIELD}-none`)',
+      },
+      {
+        name: 'each call of a bulk action is a request of its own',
+        file: 'web/src/api/call.ts',
+        find: '(action ?? startAction())',
+        replace: 'startAction()',
+      },
+      {
+        name: 'the next person in the tab can undo what the last one did',
+        file: 'web/src/history/undo/undo-host.tsx',
+        find: '  useEffect(() => forgetAll, [])',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/history/tell-entry.test.ts', 'web/src/history/history-days.test.ts'],
     mutants: [
       {

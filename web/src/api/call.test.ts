@@ -5,6 +5,7 @@ import { slideRoutes } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from './backend-connection.ts'
 import { call } from './call.ts'
+import { startAction } from './user-action.ts'
 
 const HTML = '<!doctype html><title>Vitrine</title>'
 const GENERIC = 'Something went wrong, Please try again!'
@@ -43,6 +44,28 @@ describe('what goes out', () => {
       ['authorization', 'Bearer abc.def'],
     ])
     expect(asked().request.body).toBeUndefined()
+  })
+
+  test('where the backend can undo, a request id with each write, shared by the calls of one action', async () => {
+    connectBackend({ apiUrl: '', token, onSessionLost, features: ['history', 'undo'] })
+    const headersOf = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?.headers)
+    const action = startAction('delete-many')
+    for (const id of [1, 2]) {
+      answers(204, undefined)
+      await call(slideRoutes.remove, { params: { id }, action })
+    }
+    answers(200, { id: 3 })
+    await call(slideRoutes.update, { params: { id: 3 }, body: { organ: 'skin' } })
+    answers(200, { id: 3 })
+    await call(slideRoutes.get, { params: { id: 3 } })
+    for (const index of [0, 1]) {
+      expect(headersOf(index).get('X-Request-Id')).toBe(action.requestId)
+      expect(headersOf(index).get('X-Change-Via')).toBe('delete-many')
+    }
+    expect(headersOf(2).get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headersOf(2).get('X-Request-Id')).not.toBe(action.requestId)
+    expect(headersOf(2).has('X-Change-Via')).toBe(false)
+    expect(headersOf(3).has('X-Request-Id')).toBe(false)
   })
 
   test('a body as JSON', async () => {

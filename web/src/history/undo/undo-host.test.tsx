@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { datasetRoutes } from '@vitrine/contract/datasets'
+import { slideRoutes } from '@vitrine/contract/slides'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { call } from '../../api/call.ts'
+import { useRecordsChanged } from '../../api/records-changed.ts'
+import { startAction } from '../../api/user-action.ts'
+import { shownToast } from '../../ui/toast.tsx'
+import { UndoHost } from './undo-host.tsx'
+import { offerUndo } from './undo-offer.ts'
+
+/** Request ids of the undos that reached the server. */
+let undone: string[]
+let refusal: Response | undefined
+const onRecordsChanged = vi.fn()
+
+function List() {
+  useRecordsChanged(onRecordsChanged)
+  return <input aria-label="Notes" />
+}
+
+beforeEach(() => {
+  undone = []
+  refusal = undefined
+  onRecordsChanged.mockReset()
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['history', 'undo'] })
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    if (address !== '/api/undo/') return Response.json({ id: 1 })
+    undone.push(JSON.parse(String(body)).request_id)
+    return refusal ?? Response.json({ request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false })
+  })
+  render(
+    <MantineProvider env="test">
+      <UndoHost />
+      <List />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const user = userEvent.setup()
+const pressUndo = () => user.keyboard('{Control>}z{/Control}')
+/** A save of this tab; gives its request id. */
+async function save() {
+  const action = startAction()
+  await call(slideRoutes.update, { params: { id: 1 }, body: { organ: 'skin' }, action })
+  return action.requestId
+}
+const offer = (requestId: string) => act(() => offerUndo({ text: '3 slides deleted successfully', requestId }))
+
+test('a bulk action is undone from a banner that stays until then, and what is on screen is read again', async () => {
+  const requestId = await save()
+  offer(requestId)
+  expect(screen.getByRole('status').textContent).toContain('3 slides deleted successfully')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText('3 slides deleted successfully')).toBeNull())
+  expect(undone).toEqual([requestId])
+  expect(onRecordsChanged).toHaveBeenCalledOnce()
+  expect(shownToast()?.text).toBe('Change undone')
+  await pressUndo()
+  expect(undone).toHaveLength(1)
+})
+
+test('a banner is dismissed without undoing anything', async () => {
+  offer('r')
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(undone).toEqual([])
+})
+
+test('Ctrl+Z takes back this tab’s requests, the latest first', async () => {
+  const [first, second] = [await save(), await save()]
+  await call(slideRoutes.get, { params: { id: 1 } })
+  for (const wanted of [1, 2]) {
+    await pressUndo()
+    await waitFor(() => expect(onRecordsChanged).toHaveBeenCalledTimes(wanted))
+  }
+  await pressUndo()
+  expect(undone).toEqual([second, first])
+})
+
+test('calls of one action are one request', async () => {
+  const action = startAction('delete-many')
+  for (const id of [1, 2]) await call(datasetRoutes.remove, { params: { id }, action })
+  await pressUndo()
+  await waitFor(() => expect(onRecordsChanged).toHaveBeenCalledOnce())
+  await pressUndo()
+  expect(undone).toEqual([action.requestId])
+})
+
+test('Ctrl+Z in a text field is the field’s own', async () => {
+  await save()
+  await user.click(screen.getByLabelText('Notes'))
+  await pressUndo()
+  expect(undone).toEqual([])
+})
+
+test('what was undone elsewhere is said once, and not tried again', async () => {
+  offer(await save())
+  refusal = Response.json({ detail: 'This was undone already.' }, { status: 409 })
+  await pressUndo()
+  expect((await screen.findByRole('alert')).textContent).toContain('This was undone already.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await pressUndo()
+  expect(undone).toHaveLength(1)
+})
+
+test('an undo that did not reach the server can be tried again', async () => {
+  const requestId = await save()
+  refusal = Response.json({ detail: 'Away.' }, { status: 503 })
+  await pressUndo()
+  expect((await screen.findByRole('alert')).textContent).toContain('Away.')
+  refusal = undefined
+  await pressUndo()
+  await waitFor(() => expect(undone).toEqual([requestId, requestId]))
+})
+
+test('the next person in this tab takes back nothing of the last one', async () => {
+  offer(await save())
+  cleanup()
+  render(
+    <MantineProvider env="test">
+      <UndoHost />
+    </MantineProvider>,
+  )
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await pressUndo()
+  expect(undone).toEqual([])
+})
