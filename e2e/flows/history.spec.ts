@@ -38,3 +38,43 @@ test('a slide that is edited twice tells who changed what, and shows what it was
   await expect(entries).toHaveCount(1)
   await expect(entries).toContainText('Hair follicle')
 })
+
+test('a value is restored, a change that somebody has built on asks first, and Ctrl+Z takes back a deletion', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide({ organ: 'liver', source: 'A' })
+  await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'knee', source: 'B' })
+  const screens = new SlideScreens(page)
+  await screens.openDetail(slide.id, slide.name)
+  const entries = screens.card('History').getByRole('listitem')
+  await entries.first().getByRole('button', { name: 'Restore this value: Organ, liver' }).click()
+  await screens.toasted('Value restored')
+  await expect(screens.shown('Slide Information', 'Organ')).toHaveText('liver')
+  await expect(entries.first()).toContainText('knee becomes liver')
+  await expect(entries.first()).toContainText('· undo')
+
+  await entries
+    .nth(1)
+    .getByRole('button', { name: /^Undo this change/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Changed since' })
+  await expect(dialog).toContainText(`The organ of slide ${slide.name} was changed by anna since.`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Undo the rest' }).click()
+  await expect(screens.shown('Slide Information', 'Source')).toHaveText('A')
+  await expect(screens.shown('Slide Information', 'Organ')).toHaveText('liver')
+
+  const confirmed = screens.answerConfirm('accept')
+  await screens.button('Delete').click()
+  await confirmed
+  await expect(page).toHaveURL('/slides')
+  await expect(screens.button('Undo')).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('body').press('Control+z')
+  await screens.toasted('Change undone')
+  await expect(screens.button('Undo')).toBeHidden()
+  await expect(page.getByRole('row', { name: slide.name })).toBeVisible()
+  await screens.openDetail(slide.id, slide.name)
+  await expect(entries.first()).toContainText('anna restored the slide from the trash')
+})

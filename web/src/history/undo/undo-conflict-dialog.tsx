@@ -42,7 +42,7 @@ export function UndoConflictDialog({ state, labelOf = (_, field) => spelledOut(f
           </Button>
           {canGoOn && (
             <Button disabled={isBusy} onClick={state.goOn}>
-              {isRestore ? undoMessages.overwrite : undoMessages.undoRest(refusal.possible)}
+              {isRestore ? undoMessages.overwrite : undoMessages.undoRest}
             </Button>
           )}
         </>

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../../format/numbers.ts'
+import { counted } from '../../format/numbers.ts'
 
 /** What undoing and restoring say. */
 export const undoMessages = {
@@ -20,9 +20,9 @@ export const undoMessages = {
   conflicts: (count: number) => `${counted(count, 'conflict')}:`,
   nothingUndone: 'Nothing was undone.',
   nothingLeft: 'Nothing of this change can be undone any more.',
-  restPossible: (count: number) => `${counted(count, 'record')} can still be undone.`,
+  restPossible: (count: number) => `The rest can be undone, on ${counted(count, 'record')}.`,
   overwrite: 'Restore anyway',
-  undoRest: (count: number) => `Undo the other ${formatCount(count)}`,
+  undoRest: 'Undo the rest',
   cancel: 'Cancel',
   close: 'Close',
   since: (text: string, who: string, moment: string) => `${text} by ${who}, ${moment}`,
