@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { DEFAULT_ROLE, mayCall } from '@vitrine/contract/roles'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { lazy, Suspense } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
@@ -21,13 +22,13 @@ interface RecordHistoryProps extends Omit<HistoryCardProps, 'me' | 'onUndone'> {
 /** The history of the record on a detail screen, where the backend announces it (docs/product.md#history). */
 export const RecordHistory = (props: RecordHistoryProps) => backendOffers('history') && <LoadedHistory {...props} />
 
-function LoadedHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
+function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: RecordHistoryProps) {
   const navigate = useNavigate()
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
 
   useRecordsChanged(() => {
-    if (!card.isReadOnly) onChanged()
+    if (!isReadOnly) onChanged()
   })
 
   function handleUndone({ records }: UndoReply) {
@@ -39,7 +40,12 @@ function LoadedHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
   return (
     <div className={styles['history']}>
       <Suspense>
-        <HistoryCard {...card} me={me?.id} onUndone={handleUndone} />
+        <HistoryCard
+          {...card}
+          me={me?.id}
+          isReadOnly={isReadOnly || !mayCall(me?.role ?? DEFAULT_ROLE, 'editor')}
+          onUndone={handleUndone}
+        />
       </Suspense>
     </div>
   )
