@@ -76,7 +76,7 @@ export const datasetMutants = [
       {
         name: 'a batch import that fails leaves its slides behind',
         file: 'web/src/datasets/batch-import/run-import.ts',
-        find: 'return cleanUp(ending, created, ports)',
+        find: 'return cleanUp(ending, created, job.action, ports)',
         replace: 'return { ...ending, deleted: 0, leftovers: [] }',
       },
       {
