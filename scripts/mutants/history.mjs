@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of code, compared to the letter
 // The history of a record on its screen.
 
 /** @type {import('../mutants.mjs').Group[]} */
