@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,12 +77,7 @@ export class Library {
   get databasePids(): number[] {
     const first = this.databasePid
     if (first === undefined) throw new Error('PostgreSQL is not running')
-    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    const backends = processes
-      .split('\n')
-      .map(line => line.trim().split(/\s+/).map(Number))
-      .filter(([, parent]) => parent === first)
-    return [first, ...backends.map(([pid]) => pid as number)]
+    return [first, ...childrenOf(first)]
   }
 
   signalDatabase(signal: NodeJS.Signals, pids = this.databasePids): void {
@@ -132,6 +127,30 @@ async function ask<Row extends object>(
     return (await client.query<Row>(statement, values)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** Small Linux images have no `ps`, and other systems no /proc. */
+function childrenOf(parent: number): number[] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+    return lines
+      .map(line => line.trim().split(/\s+/).map(Number))
+      .flatMap(([pid, of]) => (of === parent ? [pid as number] : []))
+  }
+  const pids = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+  return pids.filter(pid => parentOf(pid) === parent)
+}
+
+/** undefined where the process has ended. */
+function parentOf(pid: number): number | undefined {
+  try {
+    // The name before it, in parentheses, may contain spaces.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return undefined
   }
 }
 
