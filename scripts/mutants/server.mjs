@@ -101,6 +101,18 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/process/full-disk.test.ts'],
+    mutants: [
+      {
+        name: 'PostgreSQL that stopped on a full disk gets no room to start',
+        file: 'server/src/db/embedded.ts',
+        find: 'await disk.makeRoom()\n        return await startPostmaster',
+        replace: 'return await startPostmaster',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['bench/faults/faults.test.ts'],
     mutants: [
       {
