@@ -4,6 +4,7 @@ import type { Fault, Result } from './fault.ts'
 import { type Library, withLibrary } from './library.ts'
 
 const CLIENTS = 50
+const RENEWAL_MS = 5 * 60_000
 
 interface Counter {
   readonly version: number
@@ -12,12 +13,12 @@ interface Counter {
 }
 
 /** Adds one to the number that the record holds, as often as asked; a 412 brings the number that another one saved. */
-async function count(client: ApiClient, path: string, start: Counter, edits: number): Promise<number> {
+async function count(session: { client: ApiClient }, path: string, start: Counter, edits: number): Promise<number> {
   let current = start
   let conflicts = 0
   for (let saved = 0; saved < edits; ) {
     const body = { notes: String(Number(current.notes) + 1) }
-    const reply = await client.send('PATCH', path, { body, version: current.version, requestId: randomUUID() })
+    const reply = await session.client.send('PATCH', path, { body, version: current.version, requestId: randomUUID() })
     if (reply.status === 200) {
       saved += 1
       current = reply.body
@@ -34,12 +35,18 @@ export async function editTogether(library: Library, edits: number): Promise<Res
   const client = await library.client()
   const record = await client.create('/api/slides/', { name: 'one for all', notes: '0' })
   const path = `/api/slides/${record.id}/`
+  const session = { client }
+  // An access token is valid for ten minutes, which many edits take longer than.
+  const renewal = setInterval(async () => {
+    session.client = await library.client()
+  }, RENEWAL_MS).unref()
   const begin = performance.now()
-  const conflicts = await Promise.all(Array.from({ length: CLIENTS }, () => count(client, path, record, edits)))
+  const conflicts = await Promise.all(Array.from({ length: CLIENTS }, () => count(session, path, record, edits)))
   const seconds = (performance.now() - begin) / 1000
   const total = CLIENTS * edits
   const problems: string[] = []
-  const last = await client.get(path)
+  clearInterval(renewal)
+  const last = await session.client.get(path)
   if (Number(last.notes) !== total) problems.push(`${total - Number(last.notes)} of ${total} edits are lost`)
   if (last.version !== total + 1) problems.push(`version ${last.version} after ${total} edits`)
   const [history] = await library.query<{ lines: number; gaps: number }>(
