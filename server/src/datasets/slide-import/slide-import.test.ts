@@ -272,6 +272,16 @@ describe('the same import sent again', () => {
   })
 })
 
+test('an import that was undone is forgotten, and one whose undoing was undone is known again', async () => {
+  const requestId = randomUUID()
+  const body = importOf(rowsOf({ name: 'undone' }), { dataset: { name: 'undone' } })
+  const made = (await user.post(PATH, body, { 'x-request-id': requestId })).json<SlideImportReport>()
+  const undone = await user.post('/api/undo/', { request_id: requestId })
+  expect([undone.statusCode, (await user.get(`${PATH}${body.id}/`)).statusCode]).toEqual([200, 404])
+  await user.post('/api/undo/', { request_id: undone.json().request_id })
+  expect(await make(body)).toEqual(made)
+})
+
 describe('the report of an import', () => {
   const readReport = async (id: string, by = user) => {
     const reply = await by.get(`${PATH}${id}/`)
