@@ -12,6 +12,7 @@ import { startAction } from '../../api/user-action.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { UndoHost } from './undo-host.tsx'
 import { offerUndo } from './undo-offer.ts'
+import { useUndo } from './use-undo.ts'
 
 /** Request ids of the undos that reached the server. */
 let undone: string[]
@@ -66,6 +67,26 @@ test('a bulk action is undone from a banner that stays until then, and what is o
   expect(shownToast()?.text).toBe('Change undone')
   await pressUndo()
   expect(undone).toHaveLength(1)
+})
+
+/** Takes a request back, as the History card of a record does. */
+function CardUndo({ requestId }: { requestId: string }) {
+  const state = useUndo({ onUndone: () => undefined })
+  return (
+    <button type="button" onClick={() => state.undo({ body: { request_id: requestId }, done: 'Done' })}>
+      Undo on the card
+    </button>
+  )
+}
+
+test('what is undone elsewhere on the screen is not offered any more', async () => {
+  const requestId = await save()
+  offer(requestId)
+  render(<CardUndo requestId={requestId} />)
+  await user.click(screen.getByRole('button', { name: 'Undo on the card' }))
+  await waitFor(() => expect(screen.queryByText('3 slides deleted successfully')).toBeNull())
+  await pressUndo()
+  expect(undone).toEqual([requestId])
 })
 
 test('a banner is dismissed without undoing anything', async () => {

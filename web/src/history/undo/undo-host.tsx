@@ -3,13 +3,13 @@ import { useWindowEvent } from '@mantine/hooks'
 import { ApiError } from '@vitrine/contract/api-error'
 import { useEffect } from 'react'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
-import { forgetAllRequests, forgetRequest, latestRequest } from '../../api/user-action.ts'
+import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
 import { hasUnsavedChanges } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
 import { undoMessages } from './undo-messages.ts'
-import { useUndoOffer, withdrawUndo } from './undo-offer.ts'
+import { forgetUndone, useUndoOffer, withdrawUndo } from './undo-offer.ts'
 import { type UndoTask, useUndo } from './use-undo.ts'
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
@@ -33,17 +33,10 @@ function forgetAll() {
 /** 'Undo' for the latest bulk action, as a banner above every screen, and Ctrl+Z for this tab's latest request. */
 export function UndoHost() {
   const offer = useUndoOffer()
-  const forget = ({ body: { request_id: requestId = '' } }: UndoTask) => {
-    forgetRequest(requestId)
-    if (requestId === offer?.requestId) withdrawUndo()
-  }
   const state = useUndo({
-    onUndone(_, task) {
-      forget(task)
-      announceRecordsChanged()
-    },
+    onUndone: announceRecordsChanged,
     // Undone elsewhere, or nothing was changed: there is nothing to try again.
-    onFailed: (error, task) => error instanceof ApiError && [404, 409].includes(error.status) && forget(task),
+    onFailed: (error, { body }) => error instanceof ApiError && [404, 409].includes(error.status) && forgetUndone(body),
   })
   useEffect(() => forgetAll, [])
   useWindowEvent('keydown', event => {

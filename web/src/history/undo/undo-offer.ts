@@ -1,4 +1,6 @@
+import type { Undo } from '@vitrine/contract/undo'
 import { backendOffers } from '../../api/backend-connection.ts'
+import { forgetRequest } from '../../api/user-action.ts'
 import { createStore, useStored } from '../../ui/store.ts'
 
 /** A bulk action that has just been done, and can be undone. */
@@ -16,5 +18,12 @@ export function offerUndo(offer: UndoOffer): void {
 }
 
 export const withdrawUndo = (): void => offered.set(undefined)
+
+/** What was undone, from wherever, is neither offered any more nor taken back by Ctrl+Z. */
+export function forgetUndone({ request_id: requestId }: Undo): void {
+  if (requestId === undefined) return
+  forgetRequest(requestId)
+  if (requestId === offered.get()?.requestId) withdrawUndo()
+}
 
 export const useUndoOffer = (): UndoOffer | undefined => useStored(offered, offer => offer)

@@ -2,6 +2,7 @@ import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/undo'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { refusalOf, sendUndo } from './undo-api.ts'
+import { forgetUndone } from './undo-offer.ts'
 
 /** Something to take back, and the toast that says it was. */
 export interface UndoTask {
@@ -31,6 +32,7 @@ export function useUndo({ onUndone, onFailed }: UndoEvents) {
     try {
       const reply = await sendUndo(task.body)
       toast.success(task.done)
+      forgetUndone(task.body)
       onUndone(reply, task)
     } catch (error) {
       const refusal = refusalOf(error)
