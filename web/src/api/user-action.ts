@@ -1,4 +1,5 @@
 import type { ManyCallVia } from '@vitrine/contract/history'
+import { createStore, useStored } from '../ui/store.ts'
 
 /** One thing that a user does, however many calls it takes: they share a request id, so that it can be undone as one. */
 export interface UserAction {
@@ -20,22 +21,21 @@ export const actionHeaders = ({ requestId, via }: UserAction): [name: string, va
 /** Enough steps back for anybody. */
 const MOST_REQUESTS = 100
 
-/** Requests of this tab that changed records, the latest last. */
-let ownRequests: readonly string[] = []
+/** Requests of this tab that changed records, the latest last; undefined before the first one. */
+const ownRequests = createStore<readonly string[] | undefined>(undefined)
+
+const without = (requestId: string) => (ownRequests.get() ?? []).filter(id => id !== requestId)
 
 /** Puts a request on top of those that Ctrl+Z takes back. */
 export function rememberRequest(requestId: string): void {
-  if (ownRequests.at(-1) === requestId) return
-  ownRequests = [...ownRequests.filter(id => id !== requestId), requestId].slice(-MOST_REQUESTS)
+  if (latestRequest() !== requestId) ownRequests.set([...without(requestId), requestId].slice(-MOST_REQUESTS))
 }
 
-export function forgetRequest(requestId: string): void {
-  ownRequests = ownRequests.filter(id => id !== requestId)
-}
-
-export function forgetAllRequests(): void {
-  ownRequests = []
-}
+export const forgetRequest = (requestId: string): void => ownRequests.set(without(requestId))
+export const forgetAllRequests = (): void => ownRequests.set(undefined)
 
 /** This tab's latest request that is not undone. */
-export const latestRequest = (): string | undefined => ownRequests.at(-1)
+export const latestRequest = (): string | undefined => ownRequests.get()?.at(-1)
+
+/** Whether anything was changed in this tab. */
+export const useHasChangedRecords = (): boolean => useStored(ownRequests, requests => requests !== undefined)

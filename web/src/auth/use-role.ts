@@ -1,14 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api-error'
 import { ROLES, type Role } from '@vitrine/contract/roles'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from './me-query.ts'
 import { useSession } from './use-session.ts'
 
+/**
+ * The startup call as the cache has it, which is not asked for again here. Read from the cache because `useQuery` would
+ * add 7 kB to the first screen.
+ */
+function useStartupReply() {
+  const queries = useQueryClient()
+  const subscribe = useCallback((onChange: () => void) => queries.getQueryCache().subscribe(onChange), [queries])
+  return useSyncExternalStore(subscribe, () => queries.getQueryState(meQuery.queryKey))
+}
+
 /** The sentence with which the server turns away somebody without any role. */
 export function useRefusal(): string | undefined {
-  const { error } = useQuery({ ...meQuery, enabled: false })
+  const error = useStartupReply()?.error
   const isRefused = backendOffers('roles') && error instanceof ApiError && error.status === 403
   return isRefused ? error.message : undefined
 }
@@ -27,7 +37,7 @@ function rememberedRole(subject: string): Role | undefined {
  */
 export function useRole(): Role | undefined {
   const { subject } = useSession().session
-  const role = useQuery({ ...meQuery, enabled: false }).data?.role
+  const role = useStartupReply()?.data?.role
   useEffect(() => {
     if (role) sessionStorage.setItem(KEY, `${role} ${subject}`)
   }, [role, subject])

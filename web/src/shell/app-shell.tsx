@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { useHasChangedRecords } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useIsLoading } from '../ui/loading-flag.ts'
@@ -40,6 +41,8 @@ function LoadingSpinner() {
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
+  // Its code is loaded once there is something to undo.
+  const canUndo = useHasChangedRecords() && backendOffers('undo')
   return (
     <div className={classes['shell']} data-menu={isOpen ? 'open' : 'shut'}>
       <a className={classes['skip']} href="#main">
@@ -53,7 +56,7 @@ export function AppShell() {
             {refusal}
           </Banner>
         )}
-        {backendOffers('undo') && (
+        {canUndo && (
           <Suspense>
             <UndoHost />
           </Suspense>
