@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
@@ -239,6 +239,33 @@ describe('names in the preview', () => {
     expect(button('Create 3 Slides').disabled).toBe(true)
     await dialog.user.click(button('Cancel'))
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('Enter in the preview', () => {
+  test('goes down a row, and one further where it is repeated before that row has the focus', async () => {
+    const dialog = open()
+    await review(dialog)
+    const first = cell('Organ, row 1')
+    await dialog.user.click(first)
+    await dialog.user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(cell('Organ, row 2'))
+    await dialog.user.click(first)
+    act(() => {
+      for (let times = 0; times < 2; times++) fireEvent.keyDown(first, { key: 'Enter' })
+    })
+    expect(document.activeElement).toBe(cell('Organ, row 3'))
+  })
+
+  test('stays in the last row', async () => {
+    const dialog = open()
+    await review(dialog)
+    await dialog.user.click(cell('Organ, row 3'))
+    await dialog.user.keyboard('{Enter}{Enter}')
+    expect(document.activeElement).toBe(cell('Organ, row 3'))
+    await dialog.user.click(cell('Organ, row 1'))
+    await dialog.user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(cell('Organ, row 2'))
   })
 })
 

@@ -22,20 +22,22 @@ interface PreviewRowProps {
   top: number
   onCurrentRow(row: number): void
   focusField: ImportField | undefined
-  /** The cell to scroll to and to focus; none once it has the focus. */
-  onTarget(target: CellPosition | undefined): void
+  /** The cell to focus has the focus. */
+  onFocused(cell: CellPosition): void
+  /** Enter in a cell. */
+  onEnter(cell: CellPosition): void
 }
 
 /** Reads its own row from the preview: a key in it re-renders no other row. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { preview, index, top, focusField, onTarget } = props
+  const { preview, index, top, focusField, onFocused } = props
   const row = useStored(preview, ({ rows }) => rows[index] as ImportRow)
   const element = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (focusField === undefined) return
     element.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
-    onTarget(undefined)
-  }, [focusField, onTarget])
+    onFocused({ row: index, field: focusField })
+  }, [focusField, index, onFocused])
   const isWrong = row.errors.length > 0
   const change = (change: PreviewChange) => preview.set(changePreview(preview.get(), change))
 
@@ -71,7 +73,7 @@ interface CellProps extends PreviewRowProps {
 }
 
 function Cell(props: CellProps) {
-  const { row, index, field, column, onChange, onTarget, onCurrentRow } = props
+  const { row, index, field, column, onChange, onEnter, onCurrentRow } = props
   const errorId = useId()
   const isGenerated = field === 'name' && row.isNameGenerated
   const errors = row.errors.filter(error => error.fields.includes(field)).map(error => error.message)
@@ -92,7 +94,7 @@ function Cell(props: CellProps) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
       event.preventDefault()
-      onTarget({ row: index + 1, field })
+      onEnter({ row: index, field })
     },
   }
   return (

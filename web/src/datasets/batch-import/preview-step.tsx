@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { importMessages } from '../../import/import-messages.ts'
 import { RowTable } from '../../import/row-table.tsx'
 import { StepFoot, StepNote } from '../../import/step-views.tsx'
@@ -56,7 +56,17 @@ const HEADERS = [batchImportMessages.row, ...IMPORT_COLUMNS]
 /** The rows as fields, with their errors below. It is not rendered on an edit: each row follows the preview by itself. */
 function RowEditor({ preview }: { preview: Store<Preview> }) {
   const [currentRow, setCurrentRow] = useState<number>()
+  /** The cell to scroll to and to focus, until it has the focus. */
   const [target, setTarget] = useState<CellPosition>()
+  const lastRow = preview.get().rows.length - 1
+  const goDown = useCallback(
+    (from: CellPosition) => setTarget(pending => ({ ...from, row: nextRow(from, pending, lastRow) })),
+    [lastRow],
+  )
+  const clearTarget = useCallback(
+    (focused: CellPosition) => setTarget(pending => (isSameCell(focused, pending) ? undefined : pending)),
+    [],
+  )
 
   function goToNextError() {
     const row = nextWrongRow(preview.get(), currentRow ?? -1)
@@ -81,13 +91,23 @@ function RowEditor({ preview }: { preview: Store<Preview> }) {
             top={top}
             onCurrentRow={setCurrentRow}
             focusField={target?.row === index ? target.field : undefined}
-            onTarget={setTarget}
+            onFocused={clearTarget}
+            onEnter={goDown}
           />
         )}
       </RowTable>
       <ErrorBar preview={preview} currentRow={currentRow} onNextError={goToNextError} />
     </div>
   )
+}
+
+const isSameCell = (cell: CellPosition, other: CellPosition | undefined) =>
+  cell.row === other?.row && cell.field === other.field
+
+/** The row below. Enter may be repeated before that row is drawn and has the focus: then one further down. */
+function nextRow({ row, field }: CellPosition, pending: CellPosition | undefined, lastRow: number): number {
+  const from = pending?.field === field ? Math.max(row, pending.row) : row
+  return Math.min(from + 1, lastRow)
 }
 
 interface ErrorBarProps {
