@@ -8,6 +8,12 @@ export const DELETES_IN_FLIGHT = 20
 /** The record of a refused call is missing: someone else deleted it already. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
+/** A removal that counts as done if someone else was quicker. */
+export const unlessMissing = (removal: Promise<void>): Promise<void> =>
+  removal.catch(error => {
+    if (!isNotFound(error)) throw error
+  })
+
 export interface Removal {
   /** Those that no longer exist, whoever deleted them. */
   removed: number[]
@@ -24,11 +30,8 @@ export async function removeAll(
   remove: Remove,
   action = startAction('delete-many'),
 ): Promise<Removal> {
-  const ensureRemoved = (id: number) =>
-    remove(id, action).catch(error => {
-      if (!isNotFound(error)) throw error
-    })
-  const { succeeded, failed } = await runBulk(ids, ensureRemoved, { limit: DELETES_IN_FLIGHT })
+  const removeOne = (id: number) => unlessMissing(remove(id, action))
+  const { succeeded, failed } = await runBulk(ids, removeOne, { limit: DELETES_IN_FLIGHT })
   return {
     removed: succeeded.map(({ item }) => item),
     reasons: failed.map(({ error }) => String((error as Error | undefined)?.message)),

@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconCopy, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken, CreatedApiToken } from '@vitrine/contract/api-tokens'
 import { useRef, useState } from 'react'
-import { isNotFound } from '../api/removal.ts'
+import { unlessMissing } from '../api/removal.ts'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import { formatCount } from '../format/numbers.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -30,10 +30,7 @@ export function ApiTokensCard() {
     if (!window.confirm(apiTokenMessages.confirmRevoke(name))) return
     setProblem(undefined)
     try {
-      await revokeToken(id).catch(reason => {
-        // Revoked in another tab: that is what was asked for.
-        if (!isNotFound(reason)) throw reason
-      })
+      await unlessMissing(revokeToken(id))
       if (created?.id === id) setCreated(undefined)
       toast.success(apiTokenMessages.revoked(name))
       await reload()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { DEFAULT_ROLE, mayCall } from '@vitrine/contract/roles'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { lazy, Suspense } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { announceRecordsChanged, useRecordsChanged } from '../api/records-changed.ts'
 import { meQuery } from '../auth/me-query.ts'
+import { useMayEdit } from '../edit/may-edit.ts'
 import type { HistoryCardProps } from '../history/history-card.tsx'
 import styles from './record-detail.module.css'
 
@@ -24,6 +24,7 @@ export const RecordHistory = (props: RecordHistoryProps) => backendOffers('histo
 
 function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: RecordHistoryProps) {
   const navigate = useNavigate()
+  const mayEdit = useMayEdit()
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
 
@@ -40,12 +41,7 @@ function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: Re
   return (
     <div className={styles['history']}>
       <Suspense>
-        <HistoryCard
-          {...card}
-          me={me?.id}
-          isReadOnly={isReadOnly || !mayCall(me?.role ?? DEFAULT_ROLE, 'editor')}
-          onUndone={handleUndone}
-        />
+        <HistoryCard {...card} me={me?.id} isReadOnly={isReadOnly || !mayEdit} onUndone={handleUndone} />
       </Suspense>
     </div>
   )

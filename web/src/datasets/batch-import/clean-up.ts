@@ -1,4 +1,4 @@
-import { DELETES_IN_FLIGHT, isNotFound } from '../../api/removal.ts'
+import { DELETES_IN_FLIGHT, unlessMissing } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { forgetRequest, type UserAction } from '../../api/user-action.ts'
 import { removeSlide } from '../../slides/slides-api.ts'
@@ -33,10 +33,7 @@ async function deleteSlides(
   const report = () => onProgress({ phase: 'cleanup', completed: deleted, total: created.length })
   if (created.length > 0) report()
   const removeOne = async ({ id }: CreatedSlide) => {
-    // A slide that someone else deleted meanwhile counts as deleted.
-    await removeSlide(id, action).catch(error => {
-      if (!isNotFound(error)) throw error
-    })
+    await unlessMissing(removeSlide(id, action))
     deleted += 1
     report()
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
 import type { SlideImport, SlideImportReport } from '@vitrine/contract/slide-import'
-import { isNotFound } from '../../api/removal.ts'
+import { unlessMissing } from '../../api/removal.ts'
 import type { UserAction } from '../../api/user-action.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { importSlides, removeDataset } from '../datasets-api.ts'
@@ -128,9 +128,9 @@ async function deleteDataset(
   action: UserAction,
 ): Promise<string | undefined> {
   try {
-    await removeDataset(id, action)
+    await unlessMissing(removeDataset(id, action))
     return undefined
   } catch (error) {
-    return isNotFound(error) ? undefined : batchImportMessages.datasetLeft(name, reasonOf(error))
+    return batchImportMessages.datasetLeft(name, reasonOf(error))
   }
 }
