@@ -26,6 +26,8 @@ export const FEATURES = [
   'undo',
   /** `api/trash/`: deleted records are listed and restored. */
   'trash',
+  /** `api/audit/`: sign-ins, refusals, exports and what admins did; the web tells it of the files that it writes by itself. */
+  'audit',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -5,6 +5,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { FEATURES, type WebSettings } from '@vitrine/contract/settings'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Metric } from 'prom-client'
+import { addAuditRoutes } from './audit/audit.routes.ts'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
@@ -142,6 +143,7 @@ const FEATURE_ROUTES = [
   addHistoryRoutes,
   addUndoRoutes,
   addTrashRoutes,
+  addAuditRoutes,
 ]
 
 /** Builds the server; it does not listen yet. */

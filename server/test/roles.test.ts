@@ -59,6 +59,8 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'POST /api/auth/register/': 'admin',
   'POST /api/slides/look-up/': 'reader',
   'GET /api/slides/import/:uuid/': 'editor',
+  'GET /api/audit/': 'admin',
+  'POST /api/audit/export/': 'reader',
   'GET /api/trash/': 'editor',
   'DELETE /api/trash/:id/': 'admin',
   'POST /api/trash/empty/': 'admin',

@@ -66,6 +66,7 @@ test.each([
   '0009-slide-import',
   '0010-api-tokens',
   '0011-undo',
+  '0012-accounts',
 ])('the migrations up to %s still create the schema that they created when they were released', async name => {
   const db = await openEmpty()
   await migrateTo(db, name)

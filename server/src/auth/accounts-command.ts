@@ -114,9 +114,8 @@ async function add(call: Call): Promise<void> {
   const { password, isMadeUp } = await choosePassword(call)
   const { name = null, email = null } = options
   const draft = { username, name, email, password_hash: await hashPassword(password) }
-  const account = await ((await hasAccounts(db))
-    ? createAccount(db, draft)
-    : db.transaction().execute(trx => createFirstAccount(trx, draft)))
+  const create = (await hasAccounts(db)) ? createAccount : createFirstAccount
+  const account = await db.transaction().execute(trx => create(trx, draft))
   if (!account) throw new CommandError(authMessages.usernameTaken(username))
   print(messages.added(account.username))
   if (isMadeUp) print(messages.password(password))

@@ -4,6 +4,7 @@ import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { forgetFailures } from './attempts.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
+import { recordAccount } from './people.queries.ts'
 import { usernameKey } from './usernames.ts'
 
 export interface Account {
@@ -12,9 +13,14 @@ export interface Account {
   username: string
   name: string | null
   email: string | null
-  password_hash: string
+  /** null for somebody who was invited and has not set a password yet. */
+  password_hash: string | null
   disabled: boolean
 }
+
+/** Whether the account's person is disabled, which people of other providers can be too. */
+const isDisabled = sql<boolean>`exists (select from users
+  where issuer = ${sql.lit(BUILT_IN_ISSUER)} and users.subject = accounts.subject::text and disabled_at is not null)`
 
 const accountFields = [
   'id',
@@ -23,7 +29,7 @@ const accountFields = [
   'name',
   'email',
   'password_hash',
-  sql<boolean>`disabled_at is not null`.as('disabled'),
+  isDisabled.as('disabled'),
 ] as const
 
 // PostgreSQL's text cannot hold NUL, so no account has such a name.
@@ -47,7 +53,7 @@ export async function findActiveAccount(db: Db, subject: string): Promise<Accoun
     .selectFrom('accounts')
     .select(accountFields)
     .where('subject', '=', subject)
-    .where('disabled_at', 'is', null)
+    .where(isDisabled, '=', false)
     .executeTakeFirst()
 }
 
@@ -82,9 +88,9 @@ export interface AccountDraft {
   email?: string | null
 }
 
-/** Creates an account; undefined if its username is taken. */
-export async function createAccount(db: Db, draft: AccountDraft): Promise<Account | undefined> {
-  return db
+/** Creates an account and its person; undefined if its username is taken. @param trx a transaction, for it is two changes */
+export async function createAccount(trx: Db, draft: AccountDraft): Promise<Account | undefined> {
+  const account = await trx
     .insertInto('accounts')
     .values({
       username: draft.username,
@@ -92,11 +98,12 @@ export async function createAccount(db: Db, draft: AccountDraft): Promise<Accoun
       password_hash: draft.password_hash,
       name: draft.name ?? null,
       email: draft.email ?? null,
-      disabled_at: null,
     })
     .onConflict(conflict => conflict.column('username_key').doNothing())
     .returning(accountFields)
     .executeTakeFirst()
+  if (account) await recordAccount(trx, account)
+  return account
 }
 
 /** Ends every session and revokes every refresh token of an account. Access tokens expire by themselves. */
@@ -115,12 +122,20 @@ export async function resetPassword(db: Db, account: Account, passwordHash: stri
 
 export async function disableAccount(db: Db, account: Account): Promise<void> {
   await inPlainTransaction(db, async trx => {
-    await trx.updateTable('accounts').set({ disabled_at: sql`now()` }).where('id', '=', account.id).execute()
+    await setDisabled(trx, account, true)
     await endSessions(trx, account.subject)
   })
 }
 
 export async function enableAccount(db: Db, account: Account): Promise<void> {
-  await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', account.id).execute()
-  await forgetFailures(db, account.username)
+  await inPlainTransaction(db, async trx => {
+    await setDisabled(trx, account, false)
+    await forgetFailures(trx, account.username)
+  })
+}
+
+async function setDisabled(trx: Db, account: Account, isToBeDisabled: boolean): Promise<void> {
+  const { id } = await recordAccount(trx, account)
+  const disabledAt = isToBeDisabled ? sql<string>`now()` : null
+  await trx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', id).execute()
 }

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
+const TABLES = [
+  'oidc_payloads',
+  'sessions',
+  'signed_out_tokens',
+  'account_links',
+  'sign_in_counters',
+  'known_addresses',
+] as const
+
 /**
  * Deletes expired rows. Every server does so periodically; concurrent runs are harmless. What somebody else has locked is
  * left to the next run.
  */
 export async function deleteExpired(db: Db): Promise<void> {
-  for (const name of ['oidc_payloads', 'sign_in_counters', 'known_addresses']) {
+  for (const name of TABLES) {
     const table = sql.table(name)
     await sql`delete from ${table} where ctid = any(array(
       select ctid from ${table} where expires_at < now() for update skip locked

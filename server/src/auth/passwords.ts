@@ -21,9 +21,9 @@ export const hashPassword = (password: string) => inTurn(() => hash(composed(pas
 let nobodysHash: Promise<string> | undefined
 
 /** Compares a password. Without a hash (no such account) it takes equally long and returns false. */
-export async function passwordMatches(storedHash: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(storedHash: string | null | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hash('a password that nobody has', COST)
   const against = storedHash ?? (await nobodysHash)
   const matches = await inTurn(() => verify(against, composed(password)))
-  return matches && storedHash !== undefined
+  return matches && typeof storedHash === 'string'
 }

@@ -3,7 +3,6 @@ import type { User } from '@vitrine/contract/users'
 import { sql } from 'kysely'
 import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
-import type { Account } from './accounts.queries.ts'
 import type { Profile } from './external-provider.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 
@@ -45,7 +44,7 @@ export async function recordPerson(
 /** As `recordPerson`, for an account of the built-in provider. */
 export function recordAccount(
   db: Db,
-  { subject, username, name, email }: Account,
+  { subject, username, name, email }: { subject: string } & Required<Profile>,
   requestId?: string,
 ): Promise<Person> {
   return recordPerson(db, BUILT_IN_ISSUER, subject, { username, name, email }, requestId)

@@ -219,7 +219,11 @@ test('who is signed in is not asked again, nor for consent', async () => {
 test('an account that is disabled meanwhile is asked to sign in again', async () => {
   const account = await buildAccount(database.db, 'Mary')
   await browser.signIn('Mary', PASSWORD)
-  await database.db.updateTable('accounts').set({ disabled_at: '2026-01-01' }).where('id', '=', account.id).execute()
+  await database.db
+    .updateTable('users')
+    .set({ disabled_at: '2026-01-01' })
+    .where('subject', '=', account.subject)
+    .execute()
   expect(locationOf(await browser.get(browser.authorizationUrl()))).toContain('/oidc/sign-in/')
 })
 

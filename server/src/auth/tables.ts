@@ -13,8 +13,8 @@ interface AccountsTable {
   username_key: string
   name: string | null
   email: string | null
-  password_hash: string
-  disabled_at: Timestamp | null
+  /** null until an invited person has set a password. */
+  password_hash: string | null
   created_at: Generated<Timestamp>
 }
 
@@ -70,7 +70,45 @@ interface ApiTokensTable {
   provider_role: Generated<Role | null>
 }
 
+/** When somebody made a call last; apart from `users`, whose rows every change of a record refers to. */
+interface LastSeenTable {
+  user_id: number
+  at: string
+}
+
+/** Sign-ins of the built-in provider. Access tokens carry the id, refresh tokens belong to the grant. */
+interface SessionsTable {
+  id: Generated<string>
+  grant_id: string
+  user_id: number
+  user_agent: string | null
+  address: string | null
+  created_at: Generated<string>
+  last_seen_at: Generated<string>
+  expires_at: string
+}
+
+/** Digests of another provider's access tokens that were signed out before they expired. */
+interface SignedOutTokensTable {
+  digest: string
+  expires_at: Timestamp
+}
+
+/** Links by which people set their first password or a new one. Only a digest of each is stored. */
+interface AccountLinksTable {
+  user_id: number
+  digest: string
+  purpose: 'invitation' | 'reset'
+  created_at: Generated<string>
+  created_by: number | null
+  expires_at: string
+}
+
 export interface AuthTables {
+  last_seen: LastSeenTable
+  sessions: SessionsTable
+  signed_out_tokens: SignedOutTokensTable
+  account_links: AccountLinksTable
   api_tokens: ApiTokensTable
   accounts: AccountsTable
   oidc_payloads: OidcPayloadsTable

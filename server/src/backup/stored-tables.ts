@@ -5,6 +5,10 @@ import type { TableEntry } from './manifest.ts'
 const LEFT_OUT = [
   // Sessions, grants, codes and refresh tokens.
   'oidc_payloads',
+  'sessions',
+  'signed_out_tokens',
+  // Invitations and links for a new password.
+  'account_links',
   // Signing keys: who holds a backup must not be able to make tokens.
   'auth_keys',
   // Counters of failed sign-ins, and the addresses that are exempt from them.
@@ -13,6 +17,8 @@ const LEFT_OUT = [
   // Reports of imports, for callers that repeat a call.
   'sample_imports',
   'slide_imports',
+  // What became of the daily backups of this server.
+  'backups',
   // The migrator's own; the manifest names the schema.
   'kysely_migration',
   'kysely_migration_lock',

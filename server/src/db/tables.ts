@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@vitrine/contract/audit'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history'
 import type { Role } from '@vitrine/contract/roles'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
@@ -34,6 +35,7 @@ interface UsersTable extends Versioned {
   email: string | null
   /** null: the default role. */
   role: Generated<Role | null>
+  disabled_at: Generated<string | null>
 }
 
 interface FilesTable extends RecordColumns {
@@ -130,6 +132,29 @@ interface TrashTable {
   request_id: string | null
 }
 
+/** Append-only. */
+interface AuditTable {
+  id: Generated<number>
+  at: Generated<string>
+  event: AuditEvent
+  user_id: number | null
+  token_id: number | null
+  address: string | null
+  request_id: string | null
+  subject: string | null
+  details: JSONColumnType<Record<string, unknown>>
+}
+
+interface BackupsTable {
+  id: Generated<number>
+  started_at: string
+  ended_at: string
+  file: string | null
+  bytes: number | null
+  rows: number | null
+  problem: string | null
+}
+
 interface RowCountsTable {
   slot: Generated<number>
   table_name: string
@@ -147,5 +172,7 @@ export interface Tables extends AuthTables, ReportsTables {
   dataset_slides: DatasetSlidesTable
   history: HistoryTable
   trash: TrashTable
+  audit: AuditTable
+  backups: BackupsTable
   row_counts: RowCountsTable
 }

@@ -100,16 +100,7 @@ export async function findToken(db: Db, token: string): Promise<UsedToken | unde
     .where('t.digest', '=', digestOf(token))
     .where('t.revoked_at', 'is', null)
     .where('t.expires_at', '>', sql<string>`now()`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('accounts')
-            .where('u.issuer', '=', BUILT_IN_ISSUER)
-            .where(sql`accounts.subject::text`, '=', sql.ref('u.subject'))
-            .where('disabled_at', 'is not', null),
-        ),
-      ),
-    )
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!found) return undefined
   const { token_id: id, scope, provider_role, is_use_new, ...owner } = found

@@ -1,0 +1,80 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { Person } from './history.ts'
+import { MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { listSpec, route } from './route.ts'
+import { closed, JsonObject, nullable, OptionalText, Timestamp } from './schema.ts'
+
+/** Everything that the audit records: who got in or was kept out, what left the library, and what admins did. */
+export const AUDIT_EVENTS = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'sessions-ended',
+  'password-changed',
+  'account-created',
+  'invited',
+  'link-used',
+  'account-disabled',
+  'account-enabled',
+  'role-changed',
+  'token-created',
+  'token-revoked',
+  'refused',
+  'export',
+  'trash-emptied',
+  'backup',
+  'restore',
+  'keys-rotated',
+] as const
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
+
+export const auditList = listSpec({
+  columns: { event: 'text', by: 'reference', at: 'timestamp', subject: 'text' },
+  searchable: ['subject', 'details'],
+  defaultOrdering: '-at',
+  defaultLimit: 50,
+  maxLimit: MAX_PAGE_SIZE,
+})
+
+/** One line of the audit. */
+export const AuditLine = Type.Object({
+  id: Type.Integer(),
+  at: Timestamp,
+  event: Type.Enum([...AUDIT_EVENTS]),
+  /** null where nobody was signed in, or the server acted by itself. */
+  by: nullable(Person),
+  /** The API token of the call. */
+  token: nullable(Type.Object({ id: Type.Integer(), name: OptionalText })),
+  /** The caller's network address. */
+  address: OptionalText,
+  request_id: OptionalText,
+  /** Whom or what it is about: a username, a token's name, a refused call, a file. */
+  subject: OptionalText,
+  details: JsonObject,
+})
+export type AuditLine = Static<typeof AuditLine>
+
+/** What a browser writes into a file by itself, so that the server does not see it. */
+export const BROWSER_EXPORTS = ['samples-csv', 'dataset-csv', 'labels'] as const
+
+const BrowserExport = closed({
+  what: Type.Enum([...BROWSER_EXPORTS]),
+  rows: Type.Integer({ minimum: 0, maximum: 2147483647 }),
+})
+export type BrowserExport = Static<typeof BrowserExport>
+
+/** Available where `/config.json` announces the feature `audit`. */
+export const auditRoutes = {
+  list: route('GET', '/api/audit/', {
+    needs: 'admin',
+    summary: 'Sign-ins, refusals, exports and what admins did, newest first',
+    list: auditList,
+    reply: pageOf(AuditLine),
+  }),
+  export: route('POST', '/api/audit/export/', {
+    needs: 'reader',
+    summary: 'Record that the browser exported a file',
+    body: BrowserExport,
+  }),
+}
