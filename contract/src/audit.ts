@@ -6,7 +6,7 @@ import { listSpec, route } from './route.ts'
 import { closed, JsonObject, nullable, OptionalText, Timestamp } from './schema.ts'
 
 /** Everything that the audit records: who got in or was kept out, what left the library, and what admins did. */
-export const AUDIT_EVENTS = [
+const AUDIT_EVENTS = [
   'sign-in',
   'sign-in-failed',
   'sign-out',
@@ -56,13 +56,12 @@ export const AuditLine = Type.Object({
 export type AuditLine = Static<typeof AuditLine>
 
 /** What a browser writes into a file by itself, so that the server does not see it. */
-export const BROWSER_EXPORTS = ['samples-csv', 'dataset-csv', 'labels'] as const
+const BROWSER_EXPORTS = ['samples-csv', 'dataset-csv', 'labels'] as const
 
 const BrowserExport = closed({
   what: Type.Enum([...BROWSER_EXPORTS]),
   rows: Type.Integer({ minimum: 0, maximum: 2147483647 }),
 })
-export type BrowserExport = Static<typeof BrowserExport>
 
 /** Available where `/config.json` announces the feature `audit`. */
 export const auditRoutes = {
