@@ -121,7 +121,7 @@ export const browserMutants = [
       {
         name: "the sign-in page's own policy forbids its font",
         file: 'server/src/auth/page/layout.ts',
-        find: `    "font-src 'self'",\n`,
+        find: `    'font-src': ["'self'"],\n`,
         replace: '',
       },
     ],
@@ -172,8 +172,8 @@ export const browserMutants = [
       {
         name: "the page's policy keeps the camera from reading codes",
         file: 'server/src/http/web-files.ts',
-        find: "script-src 'self' 'wasm-unsafe-eval'",
-        replace: "script-src 'self'",
+        find: `, "'wasm-unsafe-eval'"]`,
+        replace: ']',
       },
     ],
   },

@@ -323,6 +323,24 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/security-headers.test.ts'],
+    mutants: [
+      {
+        name: 'other pages may frame Vitrine',
+        file: 'server/src/http/security-headers.ts',
+        find: "xFrameOptions: { action: 'deny' }",
+        replace: 'xFrameOptions: false',
+      },
+      {
+        name: "the sign-in page's address goes to other servers",
+        file: 'server/src/auth/page/layout.ts',
+        find: "  response.setHeader('referrer-policy', 'no-referrer')\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/http/slow-bodies.test.ts'],
     mutants: [
       {

@@ -27,6 +27,7 @@ import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { allowedMethods, answerOptions } from './http/methods.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
@@ -64,17 +65,6 @@ const MAX_NAME_LENGTH = 16 * 1024
  * could claim a new one with each password guess.
  */
 const isNearest = (_address: string, hop: number) => hop === 0
-
-/** Set on every reply; pages add a content security policy. */
-const SAFE_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-} as const
-
-/** One year; set when Vitrine itself serves https. */
-const HTTPS_ONLY = 'max-age=31536000'
 
 function serverOptions({ config, logger = false }: AppParts): FastifyServerOptions {
   const http = {
@@ -155,10 +145,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)
-  const headers = config.tls ? { ...SAFE_HEADERS, 'strict-transport-security': HTTPS_ONLY } : SAFE_HEADERS
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, ...headers })
+    reply.header('x-request-id', request.id)
   })
+  await addSecurityHeaders(app, { isHttps: config.tls !== undefined })
   limitSlowBodies(app)
   answerOptions(app)
   metricsRoute(app, parts.metrics)

@@ -70,12 +70,8 @@ describe('every answer', () => {
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('of the API is cached by nobody and has the type it declares', async () => {
-    expect((await inject('GET', '/api/slides/')).headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
+  test('of the API is cached by nobody', async () => {
+    expect((await inject('GET', '/api/slides/')).headers['cache-control']).toBe('no-store')
   })
 
   test('is the same for HEAD, without the body', async () => {
@@ -373,7 +369,6 @@ describe('the reference', () => {
     for (const url of ['/api/docs', '/api/docs/']) {
       const page = await server.app.inject({ url })
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(page.headers['content-security-policy']).toMatch(/^default-src 'self'/)
       expect(page.body).not.toMatch(/https?:\/\//)
     }
     expect((await server.app.inject({ url: '/api/docs/json' })).json().openapi).toBe('3.1.0')
@@ -398,7 +393,6 @@ describe('the web app', () => {
       for (const url of ['/', '/slides', '/slides/Block 7/edit', '/login?x=1']) {
         const page = await app.inject({ url: encodeURI(url), headers: { accept: 'text/html' } })
         expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'no-cache'])
-        expect(page.headers['content-security-policy']).toMatch(/default-src 'self'/)
       }
       const file = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br' } })
       expect([file.headers['content-encoding'], file.headers['cache-control']]).toEqual([

@@ -5,6 +5,7 @@ import type { Needs } from '@vitrine/contract/roles'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { successStatus } from './handle.ts'
+import { pagePolicy } from './security-headers.ts'
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'Bad input: `{field: [sentence]}` or `{detail: sentence}`',
@@ -18,14 +19,14 @@ const CHANGE_ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** The reference loads nothing from elsewhere; Swagger UI sets styles at run time. */
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const setPolicy = pagePolicy({
+  'default-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'frame-ancestors': ["'none'"],
+})
 
 /** Serves `/api/openapi.json`, generated from the contract's schemas, and the readable reference. Register it before all routes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -52,7 +53,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     // Hides Swagger UI's own top bar.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true, persistAuthorization: false },
-    staticCSP: PAGE_POLICY,
+    uiHooks: { onRequest: async (_request, reply) => setPolicy(reply.raw) },
     theme: { title: 'Vitrine: the API' },
   })
 }

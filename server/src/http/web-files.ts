@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { pagePolicy } from './security-headers.ts'
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
@@ -17,27 +18,27 @@ function cacheControl(reply: FastifyReply, path: string): void {
 }
 
 /** The origins that the page may connect to: its own, the backend's and the sign-in provider's. */
-function connectSources(config: Config): string {
+function connectSources(config: Config): string[] {
   const api = config.apiUrl ? [new URL(config.apiUrl).origin] : []
   // A provider's endpoints may be on other hosts than its issuer.
   const provider = config.oidc ? [new URL(config.oidc.issuer).origin, 'https:'] : []
-  return ["'self'", ...api, ...provider].join(' ')
+  return ["'self'", ...api, ...provider]
 }
 
 /** The web app's content security policy. Mantine inserts `<style>` elements; the code reader is WebAssembly. */
-const pagePolicy = (config: Config) =>
-  [
-    "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "worker-src 'self' blob:",
-    `connect-src ${connectSources(config)}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+const webPolicy = (config: Config) =>
+  pagePolicy({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'worker-src': ["'self'", 'blob:'],
+    'connect-src': connectSources(config),
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 
@@ -54,7 +55,7 @@ export function isScreen(request: FastifyRequest): boolean {
  */
 export async function serveWeb(app: FastifyInstance, config: Config, folder: string): Promise<boolean> {
   if (!existsSync(join(folder, 'index.html'))) return false
-  const policy = pagePolicy(config)
+  const setPolicy = webPolicy(config)
   await app.register(fastifyStatic, {
     root: folder,
     index: 'index.html',
@@ -64,7 +65,7 @@ export async function serveWeb(app: FastifyInstance, config: Config, folder: str
     globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       cacheControl(reply, path)
-      reply.header('content-security-policy', policy)
+      setPolicy(reply.raw)
     },
   })
   return true

@@ -1,11 +1,12 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { databaseError } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
-import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
+import { type Page, pageHtml, setPageHeaders } from '../page/layout.ts'
 import { noticePage } from '../page/sign-in-page.ts'
 
 function send(ctx: KoaContextWithOIDC, page: Page): void {
-  ctx.set(pageHeaders(page))
+  setPageHeaders(ctx.res, page)
+  ctx.type = 'html'
   ctx.body = pageHtml(page)
 }
 

@@ -4,7 +4,7 @@ import { errors, type Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
-import { type Page, pageHeaders, pageHtml } from '../page/layout.ts'
+import { type Page, pageHtml, setPageHeaders } from '../page/layout.ts'
 import { noticePage, type SignInForm, signInPage } from '../page/sign-in-page.ts'
 import { signIn } from '../sign-in.ts'
 import { MOUNT_PATH } from './settings.ts'
@@ -74,7 +74,8 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
 }
 
 function send(reply: FastifyReply, status: number, page: Page) {
-  return reply.code(status).headers(pageHeaders(page)).send(pageHtml(page))
+  setPageHeaders(reply.raw, page)
+  return reply.code(status).type('text/html; charset=utf-8').send(pageHtml(page))
 }
 
 function readForm(body: unknown) {

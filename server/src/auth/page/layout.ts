@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { pagePolicy } from '../../http/security-headers.ts'
 import { MOUNT_PATH } from '../oidc/settings.ts'
 
 export const FONT_PATH = '/assets/atkinson-hyperlegible-next.woff2'
@@ -47,26 +49,23 @@ ${content}
 `
 }
 
-/** Allows only this page's own style, script and font and the web app's images, and no framing. */
-export function pageHeaders({ script }: Pick<Page, 'script'>): Record<string, string> {
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    ...(script ? [`script-src ${hashOf(script)}`] : []),
-    "font-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ]
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  }
+/**
+ * Sets the headers of a page: it allows only its own style, script and font and the web app's images, and no framing. Works
+ * for the replies of Fastify and for those of the provider, which writes its own.
+ */
+export function setPageHeaders(response: ServerResponse, { script }: Pick<Page, 'script'>): void {
+  pagePolicy({
+    'default-src': ["'none'"],
+    'style-src': [hashOf(style)],
+    ...(script ? { 'script-src': [hashOf(script)] } : {}),
+    'font-src': ["'self'"],
+    'img-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })(response)
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('referrer-policy', 'no-referrer')
 }
 
 export const alertIcon =
