@@ -5,7 +5,8 @@ import { apiMessages } from './api-messages.ts'
 import { backendOffers, connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
 import { endsSession, readError } from './read-error.ts'
-import { readReply, readWriteReply } from './read-reply.ts'
+import { isList, readReply, readWriteReply } from './read-reply.ts'
+import { noteUnreadList } from './unread-lists.ts'
 import { actionHeaders, rememberRequest, startAction, type UserAction } from './user-action.ts'
 
 export interface CallParts<R extends Route> {
@@ -116,6 +117,7 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
   if (route.reply === undefined) return undefined as Answer<R>
   const value = body.kind === 'json' ? body.value : undefined
   if (route.method !== 'GET') return readWriteReply(value, route.reply) as Answer<R>
+  if (body.kind === 'html' && isList(route.reply)) noteUnreadList()
   const read = readReply(value, route.reply)
   if (read === undefined) throw new ApiError(404, apiMessages.generic)
   return read as Answer<R>

@@ -81,6 +81,10 @@ function readPage(body: unknown, row: Shape): Page<unknown> {
 const rowShape = (reply: Shape) =>
   reply.properties?.['total'] === undefined ? undefined : reply.properties['results']?.items
 
+/** Whether a reply by this schema is a list. */
+export const isList = (schema: TSchema): boolean =>
+  (schema as Shape).type === 'array' || rowShape(schema as Shape) !== undefined
+
 /**
  * Converts any reply that a backend may send (docs/product.md#replies) to the shape that the contract declares. Undefined when
  * a record is missing.

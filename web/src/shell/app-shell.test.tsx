@@ -2,11 +2,14 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { slideRoutes } from '@vitrine/contract/slides'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { call } from '../api/call.ts'
 import { meQuery } from '../auth/me-query.ts'
 import { AppShell } from './app-shell.tsx'
+import { shellMessages } from './shell-messages.ts'
 
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'anna' } }) }))
 
@@ -30,16 +33,34 @@ async function open(answer: Response) {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  return within(await screen.findByRole('main'))
+  return { main: within(await screen.findByRole('main')), router }
 }
 
 test('somebody without a role reads the reason above every screen', async () => {
   const detail = 'Your account has no role in Vitrine. Ask your administrator.'
-  const main = await open(Response.json({ detail }, { status: 403 }))
+  const { main } = await open(Response.json({ detail }, { status: 403 }))
   expect(main.getByRole('alert').textContent).toBe(detail)
 })
 
+test('a list that was answered with a web page is said to be unread, until it is read again or another screen is opened', async () => {
+  const { main, router } = await open(Response.json({ id: 1, username: 'anna' }))
+  const page = () => vi.stubGlobal('fetch', async () => new Response('<html></html>'))
+  const readList = async () => act(async () => void (await call(slideRoutes.list)))
+  page()
+  await readList()
+  expect((await main.findByRole('alert')).textContent).toContain(shellMessages.unreadList)
+  fireEvent.click(main.getByRole('button', { name: 'Try again' }))
+  expect(main.queryByRole('alert')).toBeNull()
+  await readList()
+  expect(await main.findByRole('alert')).not.toBeNull()
+  await act(() => router.navigate({ to: '/samples' }))
+  expect(main.queryByRole('alert')).toBeNull()
+  // One record that is a page is missing, which its screen says by itself.
+  await act(() => call(slideRoutes.get, { params: { id: 1 } }).catch(() => undefined))
+  expect(main.queryByRole('alert')).toBeNull()
+})
+
 test('everybody else reads none', async () => {
-  const main = await open(Response.json({ id: 1, username: 'anna', role: 'reader' }))
+  const { main } = await open(Response.json({ id: 1, username: 'anna', role: 'reader' }))
   expect(main.queryByRole('alert')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { useHasUnreadList } from '../api/unread-lists.ts'
 import { useHasChangedRecords } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -12,6 +13,8 @@ import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const UndoHost = lazy(async () => ({ default: (await import('../history/undo/undo-host.tsx')).UndoHost }))
+
+const UnreadListsNotice = lazy(async () => ({ default: (await import('./unread-lists-notice.tsx')).UnreadListsNotice }))
 
 /** Below this width the side menu is a rail. */
 const NARROW = '(max-width: 1000px)'
@@ -43,6 +46,7 @@ export function AppShell() {
   const refusal = useRefusal()
   // Its code is loaded once there is something to undo.
   const canUndo = useHasChangedRecords() && backendOffers('undo')
+  const hasUnreadList = useHasUnreadList()
   return (
     <div className={classes['shell']} data-menu={isOpen ? 'open' : 'shut'}>
       <a className={classes['skip']} href="#main">
@@ -55,6 +59,11 @@ export function AppShell() {
           <Banner kind="red" mb={12}>
             {refusal}
           </Banner>
+        )}
+        {hasUnreadList && (
+          <Suspense>
+            <UnreadListsNotice />
+          </Suspense>
         )}
         {canUndo && (
           <Suspense>

@@ -3,4 +3,5 @@ export const shellMessages = {
   screenFailed: 'This page could not be shown.',
   screenFailedMore: 'Load it again. If that does not help, ask whoever runs Vitrine.',
   reload: 'Load again',
+  unreadList: 'The server answered with a web page instead of a list, so what looks empty here may not be.',
 } as const
