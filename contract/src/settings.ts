@@ -16,6 +16,11 @@ export const FEATURES = [
   'display-id-ordering',
   /** `GET api/auth/me/` answers with the user's name and e-mail address, which the Profile screen shows. */
   'profile',
+  /**
+   * People look after their own account with this server, not with an OpenID provider of their own: `api/auth/sessions/`,
+   * `PATCH api/auth/me/` and `POST api/auth/password/`.
+   */
+  'sessions',
   /** `GET api/slides/7/history/`, and of samples, datasets and files: who changed what, and when. */
   'history',
   /** `GET api/auth/me/` answers with the user's role, and the server refuses what it does not allow. */
@@ -30,6 +35,9 @@ export const FEATURES = [
   'audit',
 ] as const
 export type Feature = (typeof FEATURES)[number]
+
+/** Features that need the built-in sign-in: with an OpenID provider of one's own, that one looks after accounts. */
+export const BUILT_IN_FEATURES: readonly Feature[] = ['sessions']
 
 /** What the web needs to start, from `GET /config.json`. */
 export interface WebSettings {

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { API_TOKEN_SCOPES } from './api-tokens.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { closed, OptionalText, Version } from './schema.ts'
+import { closed, nullable, OptionalText, Version } from './schema.ts'
 
 export const User = Type.Object({
   id: Type.Integer(),
@@ -34,6 +34,9 @@ export const TokenReply = Type.Object({
 export type TokenReply = Static<typeof TokenReply>
 
 export const MAX_USERNAME_LENGTH = 150
+const MAX_NAME_LENGTH = 150
+/** The longest address that mail servers take (RFC 5321). */
+const MAX_EMAIL_LENGTH = 254
 export const MIN_PASSWORD_LENGTH = 8
 /** Longer than any passphrase, and short enough to hash quickly. */
 export const MAX_PASSWORD_LENGTH = 1024
@@ -43,11 +46,25 @@ const secret = (limits: { minLength: number; maxLength?: number }) => Type.Strin
 
 const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })
 const Refresh = closed({ refresh_token: secret({ minLength: 1 }) })
+/** A password that somebody chooses. */
+const NewPassword = secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+
+/** What people can change of an account beside its password; null or an empty text for none. */
+const profileFields = {
+  name: Type.Optional(nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
+  email: Type.Optional(nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH }))),
+}
+
+export const ProfilePatch = closed(profileFields)
+export type ProfilePatch = Static<typeof ProfilePatch>
+
+export const PasswordChange = closed({ current_password: secret({ minLength: 1 }), new_password: NewPassword })
+export type PasswordChange = Static<typeof PasswordChange>
+
 export const NewAccount = closed({
   username: Type.String({ minLength: 1, maxLength: MAX_USERNAME_LENGTH }),
-  password: secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
-  email: Type.Optional(OptionalText),
-  name: Type.Optional(OptionalText),
+  password: NewPassword,
+  ...profileFields,
   /** Editor if left out. */
   role: Type.Optional(Type.Enum([...ROLES])),
 })
@@ -55,6 +72,18 @@ export type NewAccount = Static<typeof NewAccount>
 
 export const userRoutes = {
   me: route('GET', '/api/auth/me/', { needs: 'self', summary: 'The signed-in user', reply: Me }),
+  /** Available, as `changePassword`, where `/config.json` announces the feature `sessions`. */
+  updateMe: route('PATCH', '/api/auth/me/', {
+    needs: 'self',
+    summary: "Change the signed-in user's name and e-mail address",
+    body: ProfilePatch,
+    reply: Me,
+  }),
+  changePassword: route('POST', '/api/auth/password/', {
+    needs: 'self',
+    summary: "Change the signed-in user's password, which ends their other sessions",
+    body: PasswordChange,
+  }),
   login: route('POST', '/api/auth/login/', {
     needs: 'open',
     summary: 'Sign in by script with an account of the built-in provider',

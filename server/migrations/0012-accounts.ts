@@ -33,6 +33,11 @@ const SIGN_INS = `
   );
   create index sessions_user on sessions (user_id);
   create index sessions_expires_at on sessions (expires_at);
+  -- Whoever is signed in stays so.
+  insert into sessions (grant_id, user_id, expires_at)
+    select grant_id, users.id, oidc_payloads.expires_at from oidc_payloads
+    join users on issuer = 'vitrine' and subject = account_id
+    where model = 'Grant' and grant_id is not null;
 
   -- Access tokens of another provider that were signed out before they expired, as digests.
   create table signed_out_tokens (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { decodablePath } from '@vitrine/contract/address'
 import { ApiError } from '@vitrine/contract/api-error'
-import { FEATURES, type WebSettings } from '@vitrine/contract/settings'
+import { BUILT_IN_FEATURES, FEATURES, type Feature, type WebSettings } from '@vitrine/contract/settings'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Metric } from 'prom-client'
 import { addAuditRoutes } from './audit/audit.routes.ts'
@@ -116,9 +116,14 @@ function webSettingsRoute(app: FastifyInstance, config: Config): void {
   app.get('/config.json', async (_request, reply): Promise<WebSettings> => {
     reply.header('cache-control', 'no-cache')
     const oidc = webOidcSettings(config, publicUrlOf(config, app))
-    // The features of another backend are unknown.
-    return { api_url: config.apiUrl ?? '', oidc, features: config.apiUrl ? [] : FEATURES }
+    return { api_url: config.apiUrl ?? '', oidc, features: featuresOf(config) }
   })
+}
+
+/** Those of another backend are unknown. */
+function featuresOf({ apiUrl, oidc }: Config): readonly Feature[] {
+  if (apiUrl) return []
+  return oidc ? FEATURES.filter(feature => !BUILT_IN_FEATURES.includes(feature)) : FEATURES
 }
 
 const FEATURE_ROUTES = [

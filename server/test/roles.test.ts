@@ -1,6 +1,7 @@
 import { type ApiTokenScope, apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { type Needs, ROLES, type Role, roleMessages } from '@vitrine/contract/roles'
 import type { Method, Route } from '@vitrine/contract/route'
+import { sessionRoutes } from '@vitrine/contract/sessions'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,7 +12,7 @@ import { requireTokens } from '../src/auth/require-tokens.ts'
 import { loadConfig } from '../src/config.ts'
 import { SITE } from './browser.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { bearer, buildAccount, giveRole, PASSWORD, startApp } from './sign-in-app.ts'
+import { bearer, buildAccount, giveRole, signInByScript, startApp } from './sign-in-app.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -44,15 +45,24 @@ afterAll(async () => {
 /** An account with a role, named after it. @returns its access token */
 async function signInAs(role: Role, username: string = role): Promise<string> {
   await giveRole(database.db, await buildAccount(database.db, username), role)
-  const payload = { username, password: PASSWORD }
-  return (await app.inject({ method: 'POST', url: userRoutes.login.path, payload })).json().access_token
+  return (await signInByScript(app, username)).access_token
 }
+
+/** Signing out takes a sign-in of its own. */
+const tokenFor = async ({ path }: Route, role: Role): Promise<string> =>
+  path === sessionRoutes.signOut.path ? (await signInByScript(app, role)).access_token : tokens[role]
 
 /** The calls that are not for every reader to read or for every editor to write, each with whom it is for. */
 const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'POST /api/auth/login/': 'open',
   'POST /api/auth/refresh/': 'open',
   'GET /api/auth/me/': 'self',
+  'PATCH /api/auth/me/': 'self',
+  'POST /api/auth/password/': 'self',
+  'GET /api/auth/sessions/': 'self',
+  'DELETE /api/auth/sessions/:uuid/': 'self',
+  'POST /api/auth/sessions/end-others/': 'self',
+  'POST /api/auth/logout/': 'self',
   'GET /api/auth/tokens/': 'self',
   'POST /api/auth/tokens/': 'self',
   'DELETE /api/auth/tokens/:id/': 'self',
@@ -77,6 +87,8 @@ const ALLOWED: Readonly<Record<Needs, readonly Role[]>> = {
   admin: ['admin'],
 }
 
+const isMe = ({ method, path }: Route) => method === 'GET' && path === userRoutes.me.path
+
 /** An id that is none, and a body that is no JSON: what a refusal looks at neither of. */
 const send = ({ method, path, body }: { method: Method | 'HEAD'; path: string; body?: unknown }, token?: string) =>
   app.inject({
@@ -95,7 +107,7 @@ test('every call of the API is allowed for exactly the roles that it is meant fo
     // The open calls get as far as the body.
     expect([name, withoutToken.statusCode]).toEqual([name, needs === 'open' ? 400 : 401])
     for (const role of ROLES) {
-      const reply = await send(route, tokens[role])
+      const reply = await send(route, await tokenFor(route, role))
       const isAllowed = ALLOWED[needs].includes(role)
       expect([name, role, reply.statusCode === 403]).toEqual([name, role, !isAllowed])
       if (isAllowed) expect([name, role, reply.statusCode]).not.toEqual([name, role, 401])
@@ -130,7 +142,7 @@ test('an API token makes the calls of its scope and of its owner, but none that 
       const needs = neededFor(route)
       if (needs === 'open') continue
       const reply = await send(route, token)
-      const refusal = route.path === userRoutes.me.path ? undefined : refusals[needs]
+      const refusal = isMe(route) ? undefined : refusals[needs]
       const what = [role, scope, route.method, route.path]
       expect([...what, reply.statusCode === 403]).toEqual([...what, refusal !== undefined])
       if (refusal === undefined) expect([...what, reply.statusCode]).not.toEqual([...what, 401])
@@ -194,9 +206,8 @@ describe('a role', () => {
 
   test('is Editor for whoever has none', async () => {
     await buildAccount(database.db, 'plain')
-    const payload = { username: 'plain', password: PASSWORD }
-    const reply = await app.inject({ method: 'POST', url: userRoutes.login.path, payload })
-    expect(await me(app, reply.json().access_token)).toMatchObject({ role: 'editor' })
+    const { access_token } = await signInByScript(app, 'plain')
+    expect(await me(app, access_token)).toMatchObject({ role: 'editor' })
   })
 
   test('takes effect within 30 seconds on every server, for tokens that are in use', async () => {

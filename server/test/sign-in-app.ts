@@ -1,4 +1,5 @@
 import type { Role } from '@vitrine/contract/roles'
+import { type TokenReply, userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { type Account, createAccount } from '../src/auth/accounts.queries.ts'
@@ -27,6 +28,18 @@ export async function buildAccount(db: Db, username: string, more: { name?: stri
 /** Gives the owner of an account another role than the default one. */
 export async function giveRole(db: Db, account: Account, role: Role): Promise<void> {
   await setRole(db, (await recordAccount(db, account)).id, role)
+}
+
+/** Signs in as a script does. @param headers such as `user-agent` */
+export async function signInByScript(
+  app: FastifyInstance,
+  username: string,
+  headers: Record<string, string> = {},
+): Promise<TokenReply> {
+  const payload = { username, password: PASSWORD }
+  const reply = await app.inject({ method: 'POST', url: userRoutes.login.path, payload, headers })
+  if (reply.statusCode !== 200) throw new Error(`${username} is not let in: ${reply.body}`)
+  return reply.json()
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -27,7 +27,7 @@ async function run(
 }
 
 const canSignIn = (username: string, password: string) =>
-  signIn(database.db, { username, password, address: '127.0.0.1' })
+  signIn(database.db, { username, password }, { address: '127.0.0.1' })
 const passwordIn = (lines: string[]) => lines.find(line => line.startsWith('Password: '))?.slice(10) ?? ''
 
 test('add makes an account with a made-up password, printed once', async () => {

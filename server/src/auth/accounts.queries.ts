@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { forgetFailures } from './attempts.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { recordAccount } from './people.queries.ts'
+import { endSessionsOf } from './sessions/sessions.queries.ts'
 import { usernameKey } from './usernames.ts'
 
 export interface Account {
@@ -106,24 +107,18 @@ export async function createAccount(trx: Db, draft: AccountDraft): Promise<Accou
   return account
 }
 
-/** Ends every session and revokes every refresh token of an account. Access tokens expire by themselves. */
-async function endSessions(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('oidc_payloads').where('account_id', '=', subject).execute()
-}
-
 /** Changes an account's password and ends its sessions. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
   await inPlainTransaction(db, async trx => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
-    await endSessions(trx, account.subject)
+    await endSessionsOf(trx, (await recordAccount(trx, account)).id)
     await forgetFailures(trx, account.username)
   })
 }
 
 export async function disableAccount(db: Db, account: Account): Promise<void> {
   await inPlainTransaction(db, async trx => {
-    await setDisabled(trx, account, true)
-    await endSessions(trx, account.subject)
+    await endSessionsOf(trx, await setDisabled(trx, account, true))
   })
 }
 
@@ -134,8 +129,10 @@ export async function enableAccount(db: Db, account: Account): Promise<void> {
   })
 }
 
-async function setDisabled(trx: Db, account: Account, isToBeDisabled: boolean): Promise<void> {
+/** @returns the person's id */
+async function setDisabled(trx: Db, account: Account, isToBeDisabled: boolean): Promise<number> {
   const { id } = await recordAccount(trx, account)
   const disabledAt = isToBeDisabled ? sql<string>`now()` : null
   await trx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', id).execute()
+  return id
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const LAB = '192.0.2.10'
 const attempt = (username: string, password: string, address = LAB) =>
-  signIn(database.db, { username, password, address }).then(
+  signIn(database.db, { username, password }, { address }).then(
     () => 'in',
     error => [error.status, error.message, ...(error.retryAfter === undefined ? [] : [error.retryAfter])],
   )

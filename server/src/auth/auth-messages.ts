@@ -2,6 +2,7 @@ import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@
 
 /** Messages of the sign-in page and of the auth calls. */
 export const authMessages = {
+  wrongCurrentPassword: 'The current password is wrong.',
   wrongPassword: 'The username or the password is wrong.',
   disabled: 'This account is switched off. Ask a colleague to switch it on again.',
   blocked: (wait: string) => `Too many wrong passwords. Try again in ${wait}.`,
@@ -14,6 +15,7 @@ export const authMessages = {
 
   noToken: 'You are not signed in. Please sign in.',
   tokenExpired: 'Your session has expired. Please sign in again.',
+  sessionEnded: 'This session was ended. Please sign in again.',
   tokenInvalid: 'Your sign-in is not valid here. Please sign in again.',
   accountMissing: 'This account is switched off or was deleted.',
   refreshInvalid: 'This refresh token is not valid any more. Please sign in again.',

@@ -11,8 +11,10 @@ import { externalSignIn } from './external-sign-in.ts'
 import { builtInSignIn } from './oidc/built-in.ts'
 import { mountProvider } from './oidc/mount.ts'
 import { signInRoutes } from './oidc/sign-in.routes.ts'
+import { addOwnAccountRoutes } from './own-account.ts'
 import { otherLoopbackName, publicUrlOf } from './public-url.ts'
 import { bearerToken, requireTokens } from './require-tokens.ts'
+import { addSessionRoutes } from './sessions/sessions.routes.ts'
 
 const CLEANING_EVERY_MS = 60 * 60 * 1000
 
@@ -64,11 +66,8 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
     builtIn.forgetKeys()
   })
   addApiTokenRoutes(app, owners)
-  handle(app, userRoutes.me, ({ request }) => ({
-    ...request.user,
-    role_from: 'vitrine' as const,
-    scope: scopeOf(request),
-  }))
+  addOwnAccountRoutes(app, db, memory)
+  addSessionRoutes(app, db, memory)
   builtInRoutes(app, db, builtIn)
 
   app.addHook('onRequest', async (request, reply) => {

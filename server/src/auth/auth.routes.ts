@@ -1,6 +1,7 @@
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import type { Needs } from '@vitrine/contract/roles'
 import type { Route } from '@vitrine/contract/route'
+import { sessionRoutes } from '@vitrine/contract/sessions'
 import { type NewAccount, userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { type Author, inTransaction } from '../db/changes.ts'
@@ -9,6 +10,7 @@ import { handle } from '../http/handle.ts'
 import { createAccount } from './accounts.queries.ts'
 import { authMessages } from './auth-messages.ts'
 import type { BuiltIn } from './oidc/built-in.ts'
+import { signingIn } from './oidc/caller.ts'
 import { issueScriptTokens, refreshTokens } from './oidc/script-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { type Person, recordAccount, setRole } from './people.queries.ts'
@@ -23,8 +25,9 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
     app,
     userRoutes.login,
     async ({ body, request }) => {
-      const account = await signIn(db, { ...body, address: request.ip })
-      return issueScriptTokens(await builtIn.provider(), account.subject)
+      const caller = signingIn(request)
+      const { subject } = await signIn(db, body, caller)
+      return issueScriptTokens(db, await builtIn.provider(), { accountId: subject, caller })
     },
     { share },
   )
@@ -60,6 +63,7 @@ export function otherProviderRoutes(app: FastifyInstance, issuer: string): void 
   const answerAll = (needs: Needs, routes: readonly Route[]) => {
     for (const { method, path } of routes) app.route({ method, url: path, config: { needs }, handler: refuse })
   }
+  const { list, end, endOthers } = sessionRoutes
   answerAll('open', [userRoutes.login, userRoutes.refresh])
-  answerAll('self', [userRoutes.register])
+  answerAll('self', [userRoutes.register, userRoutes.updateMe, userRoutes.changePassword, list, end, endOthers])
 }

@@ -1,49 +1,56 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { Person } from './people.queries.ts'
 
+/** Whom a token stands for. */
+export interface SignedIn {
+  readonly person: Person
+  /** Of the built-in provider's tokens. */
+  readonly sessionId?: string
+}
+
 /**
  * Finds the user of a token. The request id goes to the history if the call creates the user's record.
  * @throws ApiError 401 for an invalid token, 403 for somebody who has no role here
  */
-export type Authenticate = (token: string, requestId: string) => Promise<{ person: Person; expiresAtMs: number }>
+export type Authenticate = (token: string, requestId: string) => Promise<SignedIn & { expiresAtMs: number }>
 
 /**
- * A verified token is cached this long, which saves a signature check and a query per call. A disabled account is locked out,
- * and another role takes effect, after this time, well before the token expires.
+ * A verified token is cached this long, which saves a signature check and a query per call. A disabled person and an ended
+ * session are locked out, and another role takes effect, after this time, well before the token expires.
  */
 const CACHED_MS = 30_000
 const MAX_CACHED = 10_000
 
-const isWithoutRole = (error: unknown) => error instanceof ApiError && error.status === 403
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
 
-/** Caches successful lookups, and that somebody has no role: asking for it may take a call of the provider. */
+/** Caches successful lookups, and that somebody may not come in: asking for it may take a call of the provider. */
 export function remembering(authenticate: Authenticate): TokenMemory {
-  const cache = new Map<string, { person: Promise<Person>; untilMs: number }>()
+  const cache = new Map<string, { signedIn: Promise<SignedIn>; untilMs: number }>()
 
-  function personOf(token: string, requestId: string): Promise<Person> {
+  function signedInBy(token: string, requestId: string): Promise<SignedIn> {
     const present = cache.get(token)
-    return present && present.untilMs > Date.now() ? present.person : ask(token, requestId)
+    return present && present.untilMs > Date.now() ? present.signedIn : ask(token, requestId)
   }
 
-  function ask(token: string, requestId: string): Promise<Person> {
-    const entry = { untilMs: Date.now() + CACHED_MS, person: authenticate(token, requestId).then(answered) }
-    function answered({ person, expiresAtMs }: { person: Person; expiresAtMs: number }): Person {
+  function ask(token: string, requestId: string): Promise<SignedIn> {
+    const entry = { untilMs: Date.now() + CACHED_MS, signedIn: authenticate(token, requestId).then(answered) }
+    function answered({ expiresAtMs, ...signedIn }: SignedIn & { expiresAtMs: number }): SignedIn {
       entry.untilMs = Math.min(entry.untilMs, expiresAtMs)
-      return person
+      return signedIn
     }
     // Re-inserted at the end: a Map iterates in insertion order, and the oldest entry is evicted first.
     cache.delete(token)
     cache.set(token, entry)
     if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)
-    entry.person.catch(error => !isWithoutRole(error) && cache.get(token) === entry && cache.delete(token))
-    return entry.person
+    entry.signedIn.catch(error => !isRefused(error) && cache.get(token) === entry && cache.delete(token))
+    return entry.signedIn
   }
 
-  return { personOf, forget: token => cache.delete(token), forgetAll: () => cache.clear() }
+  return { signedInBy, forget: token => cache.delete(token), forgetAll: () => cache.clear() }
 }
 
 export interface TokenMemory {
-  personOf(token: string, requestId: string): Promise<Person>
+  signedInBy(token: string, requestId: string): Promise<SignedIn>
   forget(token: string): void
   forgetAll(): void
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
 const ensure = (env: Record<string, string> = {}) =>
   ensureFirstAccount(database.db, loadConfig({ VITRINE_DATA_DIR: dataDir, ...env }))
 const canSignIn = (username: string, password: string) =>
-  signIn(database.db, { username, password, address: '127.0.0.1' })
+  signIn(database.db, { username, password }, { address: '127.0.0.1' })
 const note = () => join(dataDir, 'first-account.txt')
 
 test('admin with a generated password, shown once and stored for the owner only', async () => {

@@ -1,8 +1,11 @@
+import { stale } from '@vitrine/contract/api-error'
 import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
-import type { User } from '@vitrine/contract/users'
+import type { ProfilePatch, User } from '@vitrine/contract/users'
 import { sql } from 'kysely'
 import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
+import { databaseMessages } from '../db/database-messages.ts'
+import type { RecordAt } from '../db/records.ts'
 import type { Profile } from './external-provider.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 
@@ -64,6 +67,31 @@ export async function findPeople(db: Db, issuer: string, username: string): Prom
 export async function setRole(db: Db, id: number, role: Role): Promise<Person> {
   return db.updateTable('users').set({ role }).where('id', '=', id).returning(userFields).executeTakeFirstOrThrow()
 }
+
+/**
+ * Changes the name and the e-mail address of somebody with an account here.
+ * @throws ApiError 412 where the person has none of these versions
+ */
+export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: ProfilePatch): Promise<Person> {
+  const fields = Object.entries(patch).map(([field, value]) => [field, value?.trim() || null])
+  // Sets at least one column, also for a body without fields, which is an edit that changes nothing.
+  const values = { ...Object.fromEntries(fields), id: sql.ref('id') }
+  const changed = await trx
+    .updateTable('users')
+    .set(values)
+    .where('id', '=', id)
+    .$if(versions !== undefined, query => query.where('version', 'in', versions ?? []))
+    .returning([...userFields, 'subject'])
+    .executeTakeFirst()
+  if (!changed) throw stale(databaseMessages.stale('account'), await personById(trx, id))
+  const { subject, ...person } = changed
+  const { name, email } = person
+  await trx.updateTable('accounts').set({ name, email }).where('subject', '=', subject).execute()
+  return person
+}
+
+const personById = (db: Db, id: number): Promise<Person> =>
+  db.selectFrom('users').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Whether anybody of a provider is Admin. */
 export const hasAdmin = async (db: Db, issuer: string): Promise<boolean> =>

@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isApiToken } from './api-tokens/token-text.ts'
 import { checkScope, type OwnerOptions, useApiToken } from './api-tokens/use-api-token.ts'
 import { authMessages } from './auth-messages.ts'
-import type { Authenticate } from './authenticate.ts'
-import { remembering, type TokenMemory } from './authenticate.ts'
+import { type Authenticate, remembering, type SignedIn, type TokenMemory } from './authenticate.ts'
 import type { Person } from './people.queries.ts'
 import { invalidToken } from './verify-token.ts'
 
@@ -13,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; set on every call that needs a token. */
     user: Person
+    /** The session of a call that was made with a sign-in of the built-in provider. */
+    sessionId: string | undefined
   }
 }
 
@@ -53,6 +54,11 @@ export function bearerToken(request: FastifyRequest): string {
   return token
 }
 
+function useSignIn(request: FastifyRequest, { person, sessionId }: SignedIn): void {
+  request.user = person
+  request.sessionId = sessionId
+}
+
 interface TokenOptions extends OwnerOptions {
   /** For the tokens of a sign-in. */
   authenticate: Authenticate
@@ -66,6 +72,7 @@ interface TokenOptions extends OwnerOptions {
 export function requireTokens(app: FastifyInstance, { authenticate, ...owners }: TokenOptions): TokenMemory {
   const memory = remembering(authenticate)
   app.decorateRequest('user')
+  app.decorateRequest('sessionId')
   app.decorateRequest('apiToken')
   app.addHook('onRoute', requireNeeds)
   app.addHook('onRequest', async (request, reply) => {
@@ -73,7 +80,7 @@ export function requireTokens(app: FastifyInstance, { authenticate, ...owners }:
     try {
       const token = bearerToken(request)
       if (isApiToken(token)) await useApiToken(request, token, owners)
-      else request.user = await memory.personOf(token, request.id)
+      else useSignIn(request, await memory.signedInBy(token, request.id))
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
       throw error

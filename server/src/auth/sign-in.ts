@@ -1,28 +1,36 @@
 import { ApiError } from '@vitrine/contract/api-error'
+import { type AuditedBy, audit } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'
 import { type Account, findAccount } from './accounts.queries.ts'
 import { recordSuccess, reserveAttempt } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
+import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { passwordMatches } from './passwords.ts'
+import { findPerson } from './people.queries.ts'
 
 export interface Credentials {
   username: string
   password: string
-  /** The browser's address, not a proxy's. */
-  address: string
 }
 
 /**
  * Checks a username and password, for the sign-in page and for `auth/login`.
+ * @param caller with the browser's address, not a proxy's
  * @throws ApiError 401 with a message for the user, or 429 after too many attempts
  */
-export async function signIn(db: Db, { username, password, address }: Credentials): Promise<Account> {
+export async function signIn(db: Db, { username, password }: Credentials, caller: AuditedBy): Promise<Account> {
+  const { address = '' } = caller
   const account = await findAccount(db, username)
   await reserveAttempt(db, { username, address, accountId: account?.id })
   // Also without an account: response times must not reveal which usernames exist.
   const matches = await passwordMatches(account?.password_hash, password)
-  if (!account || !matches) throw new ApiError(401, authMessages.wrongPassword)
-  if (account.disabled) throw new ApiError(401, authMessages.disabled)
+  if (!account || !matches || account.disabled) {
+    // What was typed as the name of no account may be a password.
+    await audit(db, caller, { event: 'sign-in-failed', subject: account?.username })
+    throw new ApiError(401, account && matches ? authMessages.disabled : authMessages.wrongPassword)
+  }
   await recordSuccess(db, { username, address, accountId: account.id })
+  const person = await findPerson(db, BUILT_IN_ISSUER, account.subject)
+  await audit(db, { ...caller, userId: person?.id }, { event: 'sign-in', subject: account.username })
   return account
 }

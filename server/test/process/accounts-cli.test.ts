@@ -41,10 +41,10 @@ test(
 
     const running = await startEmbedded({ dataDir, say: () => undefined })
     const db = openDb(running.url, { max: 1 })
-    await signIn(db, { username: 'ada', password: 'correct horse', address: '127.0.0.1' })
+    await signIn(db, { username: 'ada', password: 'correct horse' }, { address: '127.0.0.1' })
     const disabled = await accounts(['disable', 'ada'])
     expect([disabled.out, disabled.errors]).toEqual([`${messages.disabled('ada')}\n${messages.lastOne}\n`, ''])
-    await expect(signIn(db, { username: 'ada', password: 'correct horse', address: '127.0.0.1' })).rejects.toThrow()
+    await expect(signIn(db, { username: 'ada', password: 'correct horse' }, { address: '127.0.0.1' })).rejects.toThrow()
     await db.destroy()
     await running.stop()
 

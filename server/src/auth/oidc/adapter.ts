@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
+import { forgetGrant, prolongSession } from '../sessions/sessions.queries.ts'
 
 const digest = (id: string) => createHash('sha256').update(id).digest('base64url')
 const epochSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)
@@ -34,7 +35,7 @@ export class PostgresAdapter implements Adapter {
     if (this.#model === 'RefreshToken') await this.#prolong(payload, row.expires_at)
   }
 
-  // The grant and session of a refresh token must outlive it, so each use extends them.
+  // The grant and both sessions of a refresh token must outlive it, so each use extends them.
   async #prolong({ grantId, sessionUid }: AdapterPayload, until: Date): Promise<void> {
     await this.#db
       .updateTable('oidc_payloads')
@@ -46,6 +47,7 @@ export class PostgresAdapter implements Adapter {
         ]),
       )
       .execute()
+    if (grantId !== undefined) await prolongSession(this.#db, grantId, until)
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -88,16 +90,21 @@ export class PostgresAdapter implements Adapter {
       .returning('id_digest')
       .executeTakeFirst()
     if (used) return
-    const grant = this.#db
+    const reused = await this.#db
       .selectFrom('oidc_payloads')
       .select('grant_id')
       .where('model', '=', this.#model)
       .where('id_digest', '=', digest(id))
-    await this.#db.deleteFrom('oidc_payloads').where('grant_id', 'in', grant).execute()
+      .executeTakeFirst()
+    if (reused?.grant_id) {
+      await forgetGrant(this.#db, reused.grant_id)
+      await this.#db.deleteFrom('oidc_payloads').where('grant_id', '=', reused.grant_id).execute()
+    }
     throw new errors.InvalidGrant('already used')
   }
 
   async destroy(id: string): Promise<void> {
+    if (this.#model === 'Grant') await forgetGrant(this.#db, id)
     await this.#db
       .deleteFrom('oidc_payloads')
       .where('model', '=', this.#model)
@@ -114,8 +121,9 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Interactions nest their account id one level deeper. */
+/** Interactions nest their account id deeper: that of the browser's session, or of the password that was just given. */
 function accountOf(payload: AdapterPayload): string | null {
   const session = payload.session as { accountId?: string } | undefined
-  return payload.accountId ?? session?.accountId ?? null
+  const result = payload.result as { login?: { accountId?: string } } | undefined
+  return payload.accountId ?? result?.login?.accountId ?? session?.accountId ?? null
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../db/client.ts'
 import { type Account, findActiveAccount } from '../accounts.queries.ts'
 import { authMessages } from '../auth-messages.ts'
 import type { Authenticate } from '../authenticate.ts'
-import { recordAccount } from '../people.queries.ts'
+import { useSession } from '../sessions/use-session.ts'
 import { builtInVerifier, type Claims, invalidToken } from '../verify-token.ts'
 import { loadKeys } from './keys.ts'
 import { createProvider, issuerOf } from './provider.ts'
 
 export interface BuiltIn {
   provider(): Promise<Provider>
-  /** Finds the user of an access token; rejects disabled accounts too. */
+  /** The account of an access token whose session goes on. */
   accountOf(token: string): Promise<Account>
   authenticate: Authenticate
   /** Loads the keys anew at the next call. */
@@ -43,22 +43,23 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
     }
   }
 
-  async function check(token: string): Promise<{ account: Account; claims: Claims }> {
-    const claims = await (await parts()).verify(token)
-    const account = await findActiveAccount(db, claims.sub)
-    if (!account) throw invalidToken(authMessages.accountMissing)
-    return { account, claims }
-  }
+  const verify = async (token: string) => (await parts()).verify(token)
 
   return {
     provider: async () => (await parts()).provider,
     forgetKeys() {
       made = undefined
     },
-    accountOf: async token => (await check(token)).account,
-    async authenticate(token, requestId) {
-      const { account, claims } = await check(token)
-      return { person: await recordAccount(db, account, requestId), expiresAtMs: claims.exp * 1000 }
+    async accountOf(token) {
+      const claims = await verify(token)
+      await useSession(db, claims)
+      const account = await findActiveAccount(db, claims.sub)
+      if (!account) throw invalidToken(authMessages.accountMissing)
+      return account
+    },
+    async authenticate(token) {
+      const claims = await verify(token)
+      return { ...(await useSession(db, claims)), expiresAtMs: claims.exp * 1000 }
     },
   }
 }

@@ -1,5 +1,8 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '../../db/client.ts'
+import { openSession } from '../sessions/sessions.queries.ts'
 import { apiResource } from './api-resource.ts'
+import { callerOfRaw } from './caller.ts'
 import { API_AUDIENCE, GRANTED_SCOPE } from './settings.ts'
 
 /** When to prompt for sign-in. There is no consent prompt: both clients are part of Vitrine. */
@@ -17,8 +20,11 @@ export function signInPolicy() {
   return policy
 }
 
-/** The grant of this session, created if there is none yet. One per session, so that sign-out revokes only its own tokens. */
-export async function firstPartyGrant(ctx: KoaContextWithOIDC) {
+/**
+ * The grant of this browser's session, created if there is none yet. One per browser, so that sign-out revokes only its own
+ * tokens.
+ */
+export async function firstPartyGrant(db: Db, ctx: KoaContextWithOIDC) {
   const { session, client, provider } = ctx.oidc
   if (!session?.accountId || !client) return undefined
   const grantId = session.grantIdFor(client.clientId)
@@ -27,6 +33,7 @@ export async function firstPartyGrant(ctx: KoaContextWithOIDC) {
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
   grant.addOIDCScope(GRANTED_SCOPE)
   grant.addResourceScope(API_AUDIENCE, apiResource.scope)
-  await grant.save()
+  const caller = callerOfRaw(ctx.req)
+  await openSession(db, { grantId: await grant.save(), accountId: session.accountId, caller })
   return grant
 }

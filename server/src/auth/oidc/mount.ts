@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FONT_PATH, font } from '../page/layout.ts'
 import type { BuiltIn } from './built-in.ts'
+import { rememberCaller } from './caller.ts'
 import { MOUNT_PATH } from './settings.ts'
 import { userinfoRoute } from './userinfo.ts'
 
@@ -18,6 +19,7 @@ export async function mountProvider(app: FastifyInstance, { provider, accountOf 
     userinfoRoute(scope, accountOf)
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const mounted = await provider()
+      rememberCaller(request)
       reply.hijack()
       const url = (request.raw.url ?? '').slice(MOUNT_PATH.length) || '/'
       // As koa-mount does: the provider derives its mount path from the two addresses.

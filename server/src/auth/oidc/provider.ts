@@ -1,14 +1,15 @@
-import { type Configuration, Provider } from 'oidc-provider'
+import { type Configuration, errors, Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
 import { findActiveAccount } from '../accounts.queries.ts'
+import { sessionOfGrant } from '../sessions/sessions.queries.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { resourceIndicators } from './api-resource.ts'
 import { clients } from './clients.ts'
 import { firstPartyGrant, signInPolicy } from './first-party.ts'
 import { type AuthKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { renderError, renderLogout, renderSignedOut } from './pages.ts'
-import { ACCESS_TOKEN_S, INTERACTION_S, MOUNT_PATH, REFRESH_TOKEN_S } from './settings.ts'
+import { ACCESS_TOKEN_S, INTERACTION_S, MOUNT_PATH, REFRESH_TOKEN_S, SESSION_CLAIM } from './settings.ts'
 import { claimsOf } from './userinfo.ts'
 
 /**
@@ -39,6 +40,14 @@ export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onErro
   return provider
 }
 
+/** Access tokens name the session that they belong to: they are void once it was ended. */
+async function sessionClaim(db: Db, grantId: string | undefined) {
+  const session = grantId === undefined ? undefined : await sessionOfGrant(db, grantId)
+  // Ended while it was refreshed.
+  if (session === undefined) throw new errors.InvalidGrant('the session was ended')
+  return { [SESSION_CLAIM]: session }
+}
+
 function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration {
   return {
     adapter: (model: string) => new PostgresAdapter(db, model),
@@ -61,7 +70,8 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
       return { accountId: account.subject, claims: async () => claimsOf(account) }
     },
     interactions: { policy: signInPolicy(), url: (_ctx, interaction) => `${MOUNT_PATH}/sign-in/${interaction.uid}` },
-    loadExistingGrant: firstPartyGrant,
+    loadExistingGrant: ctx => firstPartyGrant(db, ctx),
+    extraTokenClaims: async (_ctx, token) => sessionClaim(db, 'grantId' in token ? token.grantId : undefined),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Sign-out ends the session and with it the tokens; `PostgresAdapter` extends it while they are used.
     expiresWithSession: async () => true,

@@ -1,20 +1,28 @@
 import type { TokenReply } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import type { Db } from '../../db/client.ts'
 import { databaseAway } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
+import { type Caller, openSession } from '../sessions/sessions.queries.ts'
 import { invalidToken } from '../verify-token.ts'
 import { apiResource } from './api-resource.ts'
 import { ACCESS_TOKEN_S, API_AUDIENCE, MOUNT_PATH, SCRIPT_CLIENT_ID, WEB_SCOPE } from './settings.ts'
 
 /** Tokens for `auth/login`: ordinary tokens of the provider, with their own grant and no browser session. */
-export async function issueScriptTokens(provider: Provider, accountId: string): Promise<TokenReply> {
+export async function issueScriptTokens(
+  db: Db,
+  provider: Provider,
+  { accountId, caller }: { accountId: string; caller: Caller },
+): Promise<TokenReply> {
   const client = await provider.Client.find(SCRIPT_CLIENT_ID)
   if (!client) throw new Error('the client for scripts is not set up')
   const grant = new provider.Grant({ accountId, clientId: client.clientId })
   grant.addOIDCScope(WEB_SCOPE)
   grant.addResourceScope(API_AUDIENCE, apiResource.scope)
-  const common = { accountId, client, grantId: await grant.save(), gty: 'password' }
+  const grantId = await grant.save()
+  await openSession(db, { grantId, accountId, caller })
+  const common = { accountId, client, grantId, gty: 'password' }
 
   const access = new provider.AccessToken({ ...common, scope: '' })
   access.resourceServer = new provider.ResourceServer(API_AUDIENCE, apiResource)

@@ -4,6 +4,8 @@ export const WEB_CLIENT_ID = 'vitrine-web'
 export const SCRIPT_CLIENT_ID = 'vitrine-scripts'
 /** The audience of access tokens. A name, not an address, so that it survives a move of the server. */
 export const API_AUDIENCE = 'urn:vitrine:api'
+/** The claim of access tokens that names their session. */
+export const SESSION_CLAIM = 'sid'
 export const WEB_SCOPE = 'openid profile email'
 /** The scope granted to first-party clients without consent. */
 export const GRANTED_SCOPE = `${WEB_SCOPE} offline_access`

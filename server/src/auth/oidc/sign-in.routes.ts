@@ -7,6 +7,7 @@ import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHtml, setPageHeaders } from '../page/layout.ts'
 import { noticePage, type SignInForm, signInPage } from '../page/sign-in-page.ts'
 import { signIn } from '../sign-in.ts'
+import { signingIn } from './caller.ts'
 import { MOUNT_PATH } from './settings.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
@@ -43,7 +44,7 @@ export async function signInRoutes(app: FastifyInstance, { db, provider, site }:
       const { username, password, missing } = readForm(request.body)
       if (missing.length > 0) return send(reply, 400, signInPage({ username, missing }))
       try {
-        const account = await signIn(db, { username, password, address: request.ip })
+        const account = await signIn(db, { username, password }, signingIn(request))
         const result = { login: { accountId: account.subject } }
         const next = await (await provider()).interactionResult(request.raw, reply.raw, result)
         return reply.header('cache-control', 'no-store').redirect(next, 303)

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../sessions/sessions.queries.ts'
+
+/** Of requests that the provider answers: it sees only Node's request, not the address behind a trusted proxy. */
+const callers = new WeakMap<IncomingMessage, Caller>()
+
+/** Where a request comes from; who sends it, the provider finds out. */
+export const signingIn = ({ ip, id, headers }: FastifyRequest): Caller => ({
+  address: ip,
+  requestId: id,
+  userAgent: headers['user-agent'],
+})
+
+export function rememberCaller(request: FastifyRequest): void {
+  callers.set(request.raw, signingIn(request))
+}
+
+export const callerOfRaw = (request: IncomingMessage): Caller => callers.get(request) ?? {}

@@ -1,0 +1,58 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import { type PasswordChange, userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { audit, callerOf } from '../audit/audit.ts'
+import { inPlainTransaction, inTransaction } from '../db/changes.ts'
+import type { Db } from '../db/client.ts'
+import { handle } from '../http/handle.ts'
+import { findAccount } from './accounts.queries.ts'
+import { scopeOf } from './api-tokens/use-api-token.ts'
+import { recordSuccess, reserveAttempt } from './attempts.ts'
+import { authMessages } from './auth-messages.ts'
+import type { TokenMemory } from './authenticate.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { type Person, updateProfile } from './people.queries.ts'
+import { bearerToken } from './require-tokens.ts'
+import { endOtherSessions } from './sessions/sessions.queries.ts'
+
+/** The signed-in user's own name, e-mail address and password, with the built-in provider. */
+export function addOwnAccountRoutes(app: FastifyInstance, db: Db, memory: TokenMemory): void {
+  const me = (request: FastifyRequest, person: Person) => ({
+    ...person,
+    role_from: 'vitrine' as const,
+    scope: scopeOf(request),
+  })
+
+  handle(app, userRoutes.me, ({ request }) => me(request, request.user))
+
+  handle(app, userRoutes.updateMe, async ({ at, body, author, request }) => {
+    const { id } = request.user
+    const person = await inTransaction(db, author, trx => updateProfile(trx, { ...at, id }, body))
+    // The next call gets the new name, not the cached one.
+    memory.forget(bearerToken(request))
+    return me(request, person)
+  })
+
+  // Hashing passwords has a limit of its own, as for the sign-in.
+  const share = 'own'
+  handle(app, userRoutes.changePassword, ({ body, request }) => changePassword(db, body, request), { share })
+}
+
+async function changePassword(db: Db, { current_password, new_password }: PasswordChange, request: FastifyRequest) {
+  const { user, sessionId, ip: address } = request
+  const { username } = user
+  const account = await findAccount(db, username)
+  // Whoever found a browser signed in must not find out the password by trying.
+  await reserveAttempt(db, { username, address, accountId: account?.id })
+  if (!account || !(await passwordMatches(account.password_hash, current_password))) {
+    await audit(db, callerOf(request), { event: 'sign-in-failed', subject: username })
+    throw badRequest(authMessages.wrongCurrentPassword, 'current_password')
+  }
+  await recordSuccess(db, { username, address, accountId: account.id })
+  const passwordHash = await hashPassword(new_password)
+  await inPlainTransaction(db, async trx => {
+    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
+    const sessions = await endOtherSessions(trx, user.id, sessionId)
+    await audit(trx, callerOf(request), { event: 'password-changed', subject: username, details: { sessions } })
+  })
+}

@@ -1,0 +1,35 @@
+// Browsers name each other, too: the first that matches is the one.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+/** The product that a script's library names first, such as `python-requests/2.32.3`. */
+const PRODUCT = /^([\w.-]{1,40})(?:\/(\d+(?:\.\d+)?))?/
+
+/** A user agent as people read it: 'Firefox 140 on Linux', 'python-requests 2.32'; null for one that names nothing. */
+export function browserName(userAgent: string | null): string | null {
+  if (userAgent === null) return null
+  const browser = BROWSERS.map(([pattern, name]) => named(name, pattern.exec(userAgent)?.[1])).find(Boolean)
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (browser) return system ? `${browser} on ${system}` : browser
+  const [, product, version] = PRODUCT.exec(userAgent) ?? []
+  if (product === undefined || product === 'Mozilla') return system ?? null
+  return version === undefined ? product : `${product} ${version}`
+}
+
+const named = (name: string, version: string | undefined) => version && `${name} ${version}`

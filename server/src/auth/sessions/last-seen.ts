@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+
+/**
+ * Stores that somebody made a call, once a minute at most. A call that only reads must go on where nothing can be written.
+ * @param sessionId with the built-in provider
+ */
+export async function recordSeen(db: Db, userId: number, sessionId?: string): Promise<void> {
+  await sql`with seen as (update sessions set last_seen_at = now() where id = ${sessionId ?? null})
+    insert into last_seen (user_id, at) values (${userId}, now())
+    on conflict (user_id) do update set at = excluded.at where last_seen.at < now() - interval '1 minute'`
+    .execute(db)
+    .catch(() => undefined)
+}
