@@ -260,8 +260,8 @@ export const signInMutants = [
       {
         name: 'API tokens: one of a disabled account goes on',
         file: 'server/src/auth/api-tokens/api-tokens.queries.ts',
-        find: ".where('disabled_at', 'is not', null)",
-        replace: ".where('disabled_at', 'is', null)",
+        find: ".where('u.disabled_at', 'is', null)",
+        replace: '',
       },
       {
         name: 'API tokens: fifty-first by calls at once',
