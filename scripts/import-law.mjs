@@ -39,17 +39,17 @@ export const SERVER = [
     says: 'app, seed, demo and backup may import features, http, db, auth and contract, and not one another.',
   },
   {
-    rooms: ['experiments', 'configs', 'channels', 'servers'],
+    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups'],
     areSeparate: true,
     never: RECORDS,
-    says: 'experiments, configs, channels and servers may import http, db, auth and contract.',
+    says: 'experiments, configs, channels, servers and backups may import http, db, auth and contract.',
   },
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
   { rooms: ['datasets'], says: 'datasets may import samples, slides, files, http, db, auth and contract.' },
   { rooms: ['samples'], says: 'samples may import slides, files, http, db, auth and contract.' },
   { rooms: ['slides'], says: 'slides may import files, http, db, auth and contract.' },
   { rooms: ['files'], says: 'files may import http, db, auth and contract.' },
-  { rooms: ['http', 'db', 'auth'], says: 'http, db and auth know no feature.' },
+  { rooms: ['http', 'db', 'auth', 'audit'], says: 'http, db, auth and audit know no feature.' },
   {
     rooms: ['config.ts'],
     except: ['auth'],
@@ -61,7 +61,7 @@ export const SERVER = [
 export const README_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
-  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels and servers stand alone`,
+  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers and backups stand alone`,
 ]
 
 const OTHER_WORKSPACES = ['e2e', 'bench', 'scripts']

@@ -33,11 +33,17 @@ export const FEATURES = [
   'trash',
   /** `api/audit/`: sign-ins, refusals, exports and what admins did; the web tells it of the files that it writes by itself. */
   'audit',
+  /** `api/accounts/`: people with their roles and states, for admins. */
+  'accounts',
+  /** `POST api/accounts/invitations/` and links for a new password: where the backend has accounts of its own. */
+  'invitations',
+  /** `GET api/backups/`: what became of the daily backups. */
+  'backups',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
 /** Features that need the built-in sign-in: with an OpenID provider of one's own, that one looks after accounts. */
-export const BUILT_IN_FEATURES: readonly Feature[] = ['sessions']
+export const BUILT_IN_FEATURES: readonly Feature[] = ['sessions', 'invitations']
 
 /** What the web needs to start, from `GET /config.json`. */
 export interface WebSettings {

@@ -47,10 +47,10 @@ const secret = (limits: { minLength: number; maxLength?: number }) => Type.Strin
 const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })
 const Refresh = closed({ refresh_token: secret({ minLength: 1 }) })
 /** A password that somebody chooses. */
-const NewPassword = secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+export const NewPassword = secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 
 /** What people can change of an account beside its password; null or an empty text for none. */
-const profileFields = {
+export const profileFields = {
   name: Type.Optional(nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
   email: Type.Optional(nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH }))),
 }

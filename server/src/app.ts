@@ -9,6 +9,7 @@ import { addAuditRoutes } from './audit/audit.routes.ts'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
+import { addBackupRoutes } from './backups/backups.routes.ts'
 import { addChannelRoutes } from './channels/channels.routes.ts'
 import type { Config } from './config.ts'
 import { addConfigRoutes } from './configs/configs.routes.ts'
@@ -139,6 +140,7 @@ const FEATURE_ROUTES = [
   addUndoRoutes,
   addTrashRoutes,
   addAuditRoutes,
+  addBackupRoutes,
 ]
 
 /** Builds the server; it does not listen yet. */
@@ -147,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify(serverOptions(parts))
   app.decorate('publicUrl', config.publicUrl)
   app.decorate('trashDays', config.trashDays)
+  app.decorate('backupAt', config.backup?.at)
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)

@@ -1,4 +1,7 @@
+import { accountRoutes, invitationRoutes } from '@vitrine/contract/accounts'
 import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
+import { auditRoutes } from '@vitrine/contract/audit'
+import { backupRoutes } from '@vitrine/contract/backups'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetRoutes } from '@vitrine/contract/datasets'
@@ -41,11 +44,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const OPEN = [userRoutes.login.path, userRoutes.refresh.path]
+const OPEN = [userRoutes.login.path, userRoutes.refresh.path, invitationRoutes.accept.path]
 const calls: Route[] = [
   userRoutes,
   apiTokenRoutes,
   sessionRoutes,
+  accountRoutes,
+  invitationRoutes,
+  auditRoutes,
+  backupRoutes,
   slideRoutes,
   fileRoutes,
   sampleImportRoutes,
@@ -97,7 +104,8 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
 test.each(named(calls.filter(({ path }) => path.includes(':id'))))(
   '%s says that there is no such record',
   async (_name, route) => {
-    const reply = await call(route, bearer(token), route.method === 'POST' ? { slide_id: 1, type: 'T' } : {})
+    const isOfDataset = route.method === 'POST' && route.path.includes('datasets')
+    const reply = await call(route, bearer(token), isOfDataset ? { slide_id: 1, type: 'T' } : {})
     const noun = route.noun ?? /api\/(\w+)s\//.exec(route.path)?.[1]
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no ${noun} with the id 999999.` }])
   },

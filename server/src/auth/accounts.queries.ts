@@ -84,7 +84,8 @@ export const hasAccounts = async (db: Db): Promise<boolean> =>
 
 export interface AccountDraft {
   username: string
-  password_hash: string
+  /** null for somebody who is invited. */
+  password_hash: string | null
   name?: string | null
   email?: string | null
 }

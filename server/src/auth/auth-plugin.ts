@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Db, onDatabaseLost } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
+import { addAccountRoutes, addInvitationRoutes } from './accounts/accounts.routes.ts'
 import { addApiTokenRoutes } from './api-tokens/api-tokens.routes.ts'
 import { scopeOf } from './api-tokens/use-api-token.ts'
 import { builtInRoutes, otherProviderRoutes } from './auth.routes.ts'
@@ -10,6 +11,7 @@ import { deleteExpired } from './cleaning.ts'
 import { externalSignIn } from './external-sign-in.ts'
 import { builtInSignIn } from './oidc/built-in.ts'
 import { mountProvider } from './oidc/mount.ts'
+import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { signInRoutes } from './oidc/sign-in.routes.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
 import { otherLoopbackName, publicUrlOf } from './public-url.ts'
@@ -41,6 +43,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
   const memory = requireTokens(app, { ...owners, authenticate: external.authenticate })
   onDatabaseLost(db, memory.forgetAll)
   addApiTokenRoutes(app, owners)
+  addAccountRoutes(app, db, { issuer: settings.issuer, hasProviderRoles: owners.hasProviderRoles })
   handle(app, userRoutes.me, async ({ request }) => {
     const me = {
       ...request.user,
@@ -66,6 +69,8 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
     builtIn.forgetKeys()
   })
   addApiTokenRoutes(app, owners)
+  addAccountRoutes(app, db, { issuer: BUILT_IN_ISSUER, hasProviderRoles: owners.hasProviderRoles })
+  addInvitationRoutes(app, db, publicUrl)
   addOwnAccountRoutes(app, db, memory)
   addSessionRoutes(app, db, memory)
   builtInRoutes(app, db, builtIn)

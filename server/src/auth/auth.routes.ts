@@ -1,12 +1,15 @@
+import { invitationRoutes } from '@vitrine/contract/accounts'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import type { Needs } from '@vitrine/contract/roles'
+import { DEFAULT_ROLE, type Needs } from '@vitrine/contract/roles'
 import type { Route } from '@vitrine/contract/route'
 import { sessionRoutes } from '@vitrine/contract/sessions'
 import { type NewAccount, userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
-import { type Author, inTransaction } from '../db/changes.ts'
+import { audit, callerOf } from '../audit/audit.ts'
+import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
+import type { Admin } from './accounts/change-account.ts'
 import { createAccount } from './accounts.queries.ts'
 import { authMessages } from './auth-messages.ts'
 import type { BuiltIn } from './oidc/built-in.ts'
@@ -39,10 +42,15 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
     { share },
   )
 
-  handle(app, userRoutes.register, ({ body, author }) => registerColleague(db, body, author), { share })
+  handle(
+    app,
+    userRoutes.register,
+    ({ body, author, request }) => registerColleague(db, body, { author, caller: callerOf(request) }),
+    { share },
+  )
 }
 
-async function registerColleague(db: Db, colleague: NewAccount, author: Author): Promise<Person> {
+async function registerColleague(db: Db, colleague: NewAccount, { author, caller }: Admin): Promise<Person> {
   const { username, password, name, email, role } = colleague
   if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
   const passwordHash = await hashPassword(password)
@@ -51,6 +59,7 @@ async function registerColleague(db: Db, colleague: NewAccount, author: Author):
     const account = await createAccount(trx, draft)
     if (!account) throw conflict(authMessages.usernameTaken(username), 'username')
     const person = await recordAccount(trx, account)
+    await audit(trx, caller, { event: 'account-created', subject: username, details: { role: role ?? DEFAULT_ROLE } })
     return role === undefined ? person : setRole(trx, person.id, role)
   })
 }
@@ -64,6 +73,8 @@ export function otherProviderRoutes(app: FastifyInstance, issuer: string): void 
     for (const { method, path } of routes) app.route({ method, url: path, config: { needs }, handler: refuse })
   }
   const { list, end, endOthers } = sessionRoutes
-  answerAll('open', [userRoutes.login, userRoutes.refresh])
+  const { accept, ...invitations } = invitationRoutes
+  answerAll('open', [userRoutes.login, userRoutes.refresh, accept])
   answerAll('self', [userRoutes.register, userRoutes.updateMe, userRoutes.changePassword, list, end, endOthers])
+  answerAll('self', Object.values(invitations))
 }

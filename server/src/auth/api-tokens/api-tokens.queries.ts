@@ -69,16 +69,36 @@ export function createToken(
   })
 }
 
-/** @throws ApiError 404 if the person has no such token, or revoked it before */
-export async function revokeToken(db: Db, userId: number, id: number): Promise<void> {
-  const { numUpdatedRows } = await db
+interface Revocation {
+  readonly ownerId: number
+  /** Who revokes: the owner or an admin. */
+  readonly by: number
+}
+
+/** @returns the token's name @throws ApiError 404 if the person has no such token, or it was revoked before */
+export async function revokeToken(db: Db, { ownerId, by, id }: Revocation & { readonly id: number }): Promise<string> {
+  const revoked = await db
     .updateTable('api_tokens')
-    .set({ revoked_at: sql`now()`, revoked_by: userId })
+    .set({ revoked_at: sql`now()`, revoked_by: by })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', ownerId)
     .where('revoked_at', 'is', null)
+    .returning('name')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('API token', id)
+  if (!revoked) throw notFound('API token', id)
+  return revoked.name
+}
+
+/** Revokes all tokens of a person. @returns the names of those that were valid */
+export async function revokeTokens(db: Db, { ownerId, by }: Revocation): Promise<string[]> {
+  const revoked = await db
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`now()`, revoked_by: by })
+    .where('user_id', '=', ownerId)
+    .where('revoked_at', 'is', null)
+    .returning(['name', sql<boolean>`expires_at > now()`.as('is_valid')])
+    .execute()
+  return revoked.filter(({ is_valid }) => is_valid).map(({ name }) => name)
 }
 
 export interface UsedToken {

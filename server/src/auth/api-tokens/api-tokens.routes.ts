@@ -14,5 +14,7 @@ export function addApiTokenRoutes(app: FastifyInstance, { db, hasProviderRoles }
     if (body.scope === 'write' && !includesRole(role, 'editor')) throw new ApiError(403, roleMessages.readersOnlyLook)
     return createToken(db, author, body, hasProviderRoles ? role : null)
   })
-  handle(app, apiTokenRoutes.revoke, ({ at, author }) => revokeToken(db, author.userId, at.id))
+  handle(app, apiTokenRoutes.revoke, async ({ at, author: { userId } }) => {
+    await revokeToken(db, { ownerId: userId, by: userId, id: at.id })
+  })
 }

@@ -1,0 +1,14 @@
+export const accountMessages = {
+  lastAdmin: 'This is the last admin. Make somebody else Admin first.',
+  ownRole: 'Your own role is set by another admin.',
+  ownAccount: 'Your own account is disabled by another admin.',
+  profileFromProvider: (issuer: string) => `Names and e-mail addresses come from ${issuer}.`,
+  sessionsOfProvider: (issuer: string) =>
+    `Sign-ins are looked after by ${issuer}. Disable the account to keep somebody out of Vitrine.`,
+  otherSignIn: (username: string) => `${username} does not sign in with a password, so there is no link to set one.`,
+  isInvited: (username: string) => `${username} has not accepted the invitation yet. Invite them once more.`,
+  isDisabled: (username: string) => `${username} is disabled. Enable the account first.`,
+  noLink: (username: string) => `There is no link for ${username}, or it was used.`,
+  noToken: (id: string) => `There is no API token with the id ${id}.`,
+  linkVoid: 'This link was used or has run out. Ask for a new one.',
+} as const

@@ -1,0 +1,119 @@
+import type { Account, AccountPatch } from '@vitrine/contract/accounts'
+import { conflict, notFound, stale } from '@vitrine/contract/api-error'
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
+import { type SqlBool, sql } from 'kysely'
+import { type AuditedBy, audit } from '../../audit/audit.ts'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { databaseMessages } from '../../db/database-messages.ts'
+import type { RecordAt } from '../../db/records.ts'
+import { forgetFailures } from '../attempts.ts'
+import { authMessages } from '../auth-messages.ts'
+import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
+import { setRole, updateProfile } from '../people.queries.ts'
+import { endSessionsOf } from '../sessions/sessions.queries.ts'
+import { getAccount, type SignInWith } from './account-list.ts'
+import { accountMessages } from './account-messages.ts'
+
+/** The admin who makes a change: for the history, and for the audit. */
+export interface Admin {
+  readonly author: Author
+  readonly caller: AuditedBy
+}
+
+export interface LockedPerson {
+  readonly id: number
+  readonly issuer: string
+  readonly subject: string
+  readonly username: string
+  readonly role: Role
+  readonly is_disabled: boolean
+  readonly version: number
+}
+
+const personFields = sql`id, issuer, subject, username, coalesce(role, ${sql.lit(DEFAULT_ROLE)}) as role,
+  disabled_at is not null as is_disabled, version`
+
+/** Whether a row of `users` is somebody who can sign in and set roles. */
+const isActiveAdmin = ({
+  issuer,
+}: SignInWith) => sql<SqlBool>`issuer = ${issuer} and role = 'admin' and disabled_at is null
+  and not exists (select from accounts where accounts.subject::text = users.subject and password_hash is null)`
+
+/** Locks a person, against other changes of who they are. @throws ApiError 404 */
+export async function lockPerson(trx: Trx, id: number): Promise<LockedPerson> {
+  const { rows } =
+    await sql<LockedPerson>`select ${personFields} from users where id = ${id} for no key update`.execute(trx)
+  const [person] = rows
+  if (!person) throw notFound('account', id)
+  return person
+}
+
+/**
+ * Changes an account. Its person is locked together with all admins, in the order of their ids: of two admins who lower
+ * each other at once, the second finds that the other one is the last.
+ * @throws ApiError 404, 412 for another version than `at` has, 409 where the change is not possible
+ */
+export function changeAccount(
+  db: Db,
+  { author, caller }: Admin,
+  signIn: SignInWith,
+  { at, patch }: { at: RecordAt; patch: AccountPatch },
+): Promise<Account> {
+  return inTransaction(db, author, async trx => {
+    await sql`select from users where id = ${at.id} or (${isActiveAdmin(signIn)}) order by id for no key update`.execute(
+      trx,
+    )
+    const person = await lockPerson(trx, at.id)
+    if (at.versions && !at.versions.includes(person.version))
+      throw stale(databaseMessages.stale('account'), await getAccount(trx, signIn, at.id))
+    await checkChange(trx, signIn, person, patch, author.userId)
+    const { role, disabled, ...profile } = patch
+    if (Object.keys(profile).length > 0) await updateProfile(trx, { id: at.id }, profile)
+    if (role !== undefined && role !== person.role) {
+      await setRole(trx, person.id, role)
+      const details = { from: person.role, to: role }
+      await audit(trx, caller, { event: 'role-changed', subject: person.username, details })
+    }
+    if (disabled !== undefined && disabled !== person.is_disabled) await setDisabled(trx, caller, person, disabled)
+    return getAccount(trx, signIn, at.id)
+  })
+}
+
+async function checkChange(
+  trx: Trx,
+  signIn: SignInWith,
+  person: LockedPerson,
+  { role, disabled, name, email }: AccountPatch,
+  byId: number,
+): Promise<void> {
+  const { issuer } = person
+  if ((name !== undefined || email !== undefined) && issuer !== BUILT_IN_ISSUER)
+    throw conflict(accountMessages.profileFromProvider(issuer), name === undefined ? 'email' : 'name')
+  if (role !== undefined && signIn.hasProviderRoles && issuer === signIn.issuer)
+    throw conflict(authMessages.rolesFromProvider(issuer), 'role')
+  const isNewRole = role !== undefined && role !== person.role
+  const isLowered = isNewRole && person.role === 'admin'
+  const isDisabling = disabled === true && !person.is_disabled
+  if ((isLowered || isDisabling) && !signIn.hasProviderRoles && (await isLastAdmin(trx, signIn, person.id)))
+    throw conflict(accountMessages.lastAdmin)
+  if (person.id !== byId) return
+  if (isNewRole) throw conflict(accountMessages.ownRole, 'role')
+  if (isDisabling) throw conflict(accountMessages.ownAccount, 'disabled')
+}
+
+async function isLastAdmin(trx: Trx, signIn: SignInWith, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`select id from users where ${isActiveAdmin(signIn)}`.execute(trx)
+  return rows.length === 1 && rows[0]?.id === id
+}
+
+async function setDisabled(trx: Trx, caller: AuditedBy, person: LockedPerson, isToBeDisabled: boolean): Promise<void> {
+  const disabledAt = isToBeDisabled ? sql<string>`now()` : null
+  await trx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', person.id).execute()
+  if (isToBeDisabled) {
+    await trx.deleteFrom('account_links').where('user_id', '=', person.id).execute()
+    await endSessionsOf(trx, person.id)
+  } else await forgetFailures(trx, person.username)
+  const event = isToBeDisabled ? 'account-disabled' : 'account-enabled'
+  await audit(trx, caller, { event, subject: person.username })
+}

@@ -1,0 +1,45 @@
+import { type Backups, backupRoutes } from '@vitrine/contract/backups'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { TimeOfDay } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { handle } from '../http/handle.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** When the daily backup is made, if one is. */
+    readonly backupAt: TimeOfDay | undefined
+  }
+}
+
+/** How many of the latest backups are listed: those of two weeks, as long as none fails. */
+const LISTED = 14
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const timeText = ({ hour, minute }: TimeOfDay) => `${twoDigits(hour)}:${twoDigits(minute)}`
+
+export function addBackupRoutes(app: FastifyInstance, db: Db): void {
+  handle(app, backupRoutes.list, async () => ({
+    scheduled: app.backupAt === undefined ? null : timeText(app.backupAt),
+    ...(await readBackups(db)),
+  }))
+}
+
+/** The latest daily backups, and when the last one succeeded and failed. */
+function readBackups(db: Db): Promise<Omit<Backups, 'scheduled'>> {
+  return inSnapshot(db, async trx => {
+    const results = await trx
+      .selectFrom('backups')
+      .select(['started_at', 'ended_at', 'file', 'bytes', 'rows', 'problem', sql<boolean>`problem is null`.as('ok')])
+      .orderBy('id', 'desc')
+      .limit(LISTED)
+      .execute()
+    const last = await trx
+      .selectFrom('backups')
+      .select(sql<string | null>`max(ended_at) filter (where problem is null)`.as('last_success'))
+      .select(sql<string | null>`max(ended_at) filter (where problem is not null)`.as('last_failure'))
+      .executeTakeFirstOrThrow()
+    return { ...last, results }
+  })
+}
