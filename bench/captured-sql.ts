@@ -11,10 +11,12 @@ export interface LoggedDatabase {
 const RECORD = /^\d{4}-\d\d-\d\d [^[]*\[(\d+)\] (\w+): {2}([\s\S]*)$/
 const PARAMETER = /\$(\d+) = ('(?:[^']|'')*'|NULL)/g
 
-async function setLogging(adminUrl: string, statement: string): Promise<void> {
+const LOGGED = { log_statement: 'all', log_error_verbosity: 'default' }
+
+async function setLogging(adminUrl: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query(statement)
+  for (const statement of statements) await client.query(statement)
   await client.query('select pg_reload_conf()')
   await client.end()
 }
@@ -42,7 +44,10 @@ function statementsOf(log: string): string[] {
 
 /** Captures the statements that the server runs for `request`, as a script for pgbench. */
 export async function captureSql(database: LoggedDatabase, request: () => Promise<void>): Promise<string> {
-  await setLogging(database.adminUrl, `alter system set log_statement = 'all'`)
+  await setLogging(
+    database.adminUrl,
+    Object.entries(LOGGED).map(([name, value]) => `alter system set ${name} = '${value}'`),
+  )
   try {
     // A connection applies the new settings at its next statement at the latest.
     await settled()
@@ -53,7 +58,10 @@ export async function captureSql(database: LoggedDatabase, request: () => Promis
       .map(sql => `${sql.trim()};\n`)
       .join('')
   } finally {
-    await setLogging(database.adminUrl, 'alter system reset log_statement')
+    await setLogging(
+      database.adminUrl,
+      Object.keys(LOGGED).map(name => `alter system reset ${name}`),
+    )
     await settled()
   }
 }

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root, say, stop } from './bootstrap.mjs'
+import { abuseMutants } from './mutants/abuse.mjs'
 import { backupMutants } from './mutants/backup.mjs'
 import { browserMutants } from './mutants/browser.mjs'
 import { contractMutants } from './mutants/contract.mjs'
@@ -31,6 +32,7 @@ import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
 
 /** @type {Group[]} */
 const groups = [
+  ...abuseMutants,
   ...contractMutants,
   ...serverMutants,
   ...backupMutants,

@@ -1,10 +1,17 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface Reply {
   status: number
   retryAfter: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, read where they are checked
   body: any
+}
+
+/** A reply as it arrived. */
+export interface RawReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
 }
 
 /** No reply: the code of the socket's error, or 'TIMEOUT'. */
@@ -39,18 +46,32 @@ export class ApiClient {
   }
 
   /** @throws NoReply */
-  send(method: string, path: string, { body, requestId, version }: Sending = {}): Promise<Reply> {
-    const { hostname, port } = this.#url
+  async send(method: string, path: string, { body, requestId, version }: Sending = {}): Promise<Reply> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
-      authorization: `Bearer ${this.#token}`,
-      ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     }
+    const reply = await this.sendRaw(method, path, headers, text)
+    return {
+      status: reply.status,
+      retryAfter: reply.headers['retry-after'],
+      body: reply.text === '' ? undefined : JSON.parse(reply.text),
+    }
+  }
+
+  /** Sends what may be no proper call. @throws NoReply */
+  sendRaw(method: string, path: string, headers: Readonly<Record<string, string>>, text?: string): Promise<RawReply> {
+    const { hostname, port } = this.#url
+    const all = {
+      authorization: `Bearer ${this.#token}`,
+      ...(text === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+      ...headers,
+    }
     return new Promise((resolve, reject) => {
       const fail = (error: NodeJS.ErrnoException) => reject(new NoReply(error.code ?? error.message))
-      const call = request({ hostname, port, method, path, headers, agent: this.#agent, timeout: HANGING_MS })
+      const call = request({ hostname, port, method, path, headers: all, agent: this.#agent, timeout: HANGING_MS })
       call.on('error', fail)
       call.on('timeout', () => call.destroy(Object.assign(new Error(), { code: 'TIMEOUT' })))
       call.on('response', response => {
@@ -58,14 +79,7 @@ export class ApiClient {
         response.setEncoding('utf8')
         response.on('data', chunk => (answer += chunk))
         response.on('error', fail)
-        response.on('end', () => {
-          const status = response.statusCode ?? 0
-          resolve({
-            status,
-            retryAfter: response.headers['retry-after'],
-            body: answer === '' ? undefined : JSON.parse(answer),
-          })
-        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: answer }))
       })
       call.end(text)
     })

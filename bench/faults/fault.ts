@@ -14,7 +14,8 @@ export interface Fault {
   readonly rounds: number
   /** Why it can't be done on this machine. */
   readonly obstacle?: () => string | undefined
-  run(rounds: number): Promise<Result>
+  /** @param seed of what a fault does at random, for the same once more; other faults have none */
+  run(rounds: number, seed: number): Promise<Result>
 }
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

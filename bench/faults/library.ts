@@ -62,6 +62,11 @@ export class Library {
     return new ApiClient(this.#running.url, await this.#running.token())
   }
 
+  /** Bytes of memory of the server. */
+  memory(): Promise<{ now: number; peak?: number }> {
+    return this.#running.memory()
+  }
+
   get #running(): BenchServer {
     if (!this.#server) throw new Error('The server was not started')
     return this.#server

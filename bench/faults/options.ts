@@ -6,22 +6,33 @@ export interface FaultOptions {
   readonly names: readonly string[]
   /** Fewer or more than usual; such a run is not written to the table. */
   readonly rounds: number | undefined
+  readonly seed: number
 }
 
+const USUAL_SEED = 20_261_122
+
 const usage = (names: readonly string[]) =>
-  `npm run faults -- [<fault> ...] [--rounds <number>]\nFaults: ${names.join(', ')}`
+  `npm run faults -- [<fault> ...] [--rounds <number>] [--seed <number>]\nFaults: ${names.join(', ')}`
 
 /** @param known the names of all faults */
 export function readFaultOptions(args: string[], known: readonly string[]): FaultOptions {
   const { values, positionals } = parse(args, known)
   const stranger = positionals.find(name => !known.includes(name))
   if (stranger !== undefined) throw new BenchError(`There is no fault '${stranger}'.\n${usage(known)}`)
-  return { names: positionals, rounds: values.rounds === undefined ? undefined : positive('rounds', values.rounds) }
+  return {
+    names: positionals,
+    rounds: values.rounds === undefined ? undefined : positive('rounds', values.rounds),
+    seed: values.seed === undefined ? USUAL_SEED : positive('seed', values.seed),
+  }
 }
 
 function parse(args: string[], known: readonly string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { rounds: { type: 'string' } } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+    })
   } catch (error) {
     throw new BenchError(`${(error as Error).message}\n${usage(known)}`)
   }

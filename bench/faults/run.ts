@@ -6,6 +6,7 @@ import { batchImport } from './batch-import.ts'
 import { contendedRecord } from './contended-record.ts'
 import type { Fault, Result } from './fault.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
+import { generatedCalls } from './generated-calls.ts'
 import { killFaults } from './kills.ts'
 import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
@@ -25,23 +26,24 @@ const faults: readonly Fault[] = [
   contendedRecord,
   batchImport,
   storm,
+  generatedCalls,
 ]
 const NAMES = faults.map(({ name }) => name)
 
 /** A library that does not come back ends a run with an error. */
-async function attempt(fault: Fault, rounds: number): Promise<Result> {
+async function attempt(fault: Fault, rounds: number, seed: number): Promise<Result> {
   try {
-    return await fault.run(rounds)
+    return await fault.run(rounds, seed)
   } catch (error) {
     return { figures: 'ended early', problems: [(error as Error).stack ?? String(error)] }
   }
 }
 
-async function runFault(fault: Fault, rounds: number): Promise<Row> {
+async function runFault(fault: Fault, rounds: number, seed: number): Promise<Row> {
   const obstacle = fault.obstacle?.()
   const begin = performance.now()
   console.log(`${fault.name}: ${fault.what}, ${rounds} rounds ...`)
-  const result = obstacle === undefined ? await attempt(fault, rounds) : { figures: obstacle, problems: [] }
+  const result = obstacle === undefined ? await attempt(fault, rounds, seed) : { figures: obstacle, problems: [] }
   const outcome = obstacle !== undefined ? 'not run' : result.problems.length === 0 ? 'held' : 'BROKEN'
   const took = Math.round((performance.now() - begin) / 1000)
   console.log(`${fault.name}: ${outcome} (${took} s). ${result.figures}`)
@@ -49,11 +51,11 @@ async function runFault(fault: Fault, rounds: number): Promise<Row> {
   return { ...fault, rounds, figures: result.figures, outcome }
 }
 
-async function run({ names, rounds }: FaultOptions): Promise<boolean> {
+async function run({ names, rounds, seed }: FaultOptions): Promise<boolean> {
   const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
   let isWell = true
   for (const fault of chosen) {
-    const row = await runFault(fault, rounds ?? fault.rounds)
+    const row = await runFault(fault, rounds ?? fault.rounds, seed)
     isWell &&= row.outcome !== 'BROKEN'
     // Figures of fewer rounds would stand beside those of full runs.
     if (rounds === undefined) writeRow(PAGE, row, machineFacts(''), NAMES)

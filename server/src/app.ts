@@ -27,6 +27,7 @@ import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
 import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { CallLog } from './http/log.ts'
 import { allowedMethods, answerOptions } from './http/methods.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
@@ -54,9 +55,9 @@ const REQUEST_ID = /^[\w.:-]{1,100}$/
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** Headers that take longer come from a lost caller, or from one that holds connections on purpose. */
-const HEADERS_TIMEOUT_MS = 15_000
+const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 75_000
-const CHECK_CONNECTIONS_MS = 5_000
+const CHECK_CONNECTIONS_MS = 2_000
 
 /** Longer than any address, so that a name instead of an id is a 404 whatever its length. */
 const MAX_NAME_LENGTH = 16 * 1024
@@ -77,6 +78,7 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
   }
   return {
     logger,
+    logController: new CallLog(),
     ...(config.tls ? { https: http } : { http }),
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,

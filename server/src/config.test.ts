@@ -29,6 +29,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     oidc: undefined,
     admin: { username: 'admin', password: undefined },
     apiUrl: undefined,
+    logLevel: 'warn',
     backup: undefined,
   })
 })
@@ -60,6 +61,7 @@ test('everything that is set is read', () => {
     VITRINE_ADMIN_PASSWORD: ' with spaces ',
     API_URL: 'https://api.example.org/v1/',
     BACKUP_DIR: folder,
+    LOG_LEVEL: 'info',
     BACKUP_AT: '23:05',
   })
   expect(config).toEqual({
@@ -86,6 +88,7 @@ test('everything that is set is read', () => {
     },
     admin: { username: 'Ada Lovelace', password: ' with spaces ' },
     apiUrl: 'https://api.example.org/v1',
+    logLevel: 'info',
     backup: { folder, at: { hour: 23, minute: 5 } },
   })
 })
@@ -133,6 +136,7 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['DATABASE_POOL', 'a whole number from 5 to 90', { DATABASE_POOL: '4' }],
   ['DATABASE_POOL', 'a whole number from 5 to 90', { DATABASE_POOL: 'many' }],
   ['TRASH_DAYS', 'a whole number from 0 to 36500', { TRASH_DAYS: '-1' }],
+  ['LOG_LEVEL', "takes error, warn or info, not 'loud'", { LOG_LEVEL: 'loud' }],
   ['DISK_RESERVE_MB', 'a whole number from 0 to 1000000', { DISK_RESERVE_MB: '-1' }],
   ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'mysql://db/vitrine' }],
   ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'vitrine' }],

@@ -7,6 +7,9 @@ import type { RoleClaim } from './auth/provider-roles.ts'
 import { isPassword, isUsername } from './auth/usernames.ts'
 import { settingMessages } from './setting-messages.ts'
 
+type LogLevel = (typeof LOG_LEVELS)[number]
+const LOG_LEVELS = ['error', 'warn', 'info'] as const
+
 /** All settings of a server process, read once at startup. */
 export interface Config {
   readonly host: string
@@ -35,6 +38,8 @@ export interface Config {
   }
   readonly admin: { readonly username: string; readonly password?: string }
   readonly apiUrl?: string
+  /** The least that is written to the log. */
+  readonly logLevel: LogLevel
   /** A backup each day, into this folder. */
   readonly backup?: { readonly folder: string; readonly at: TimeOfDay }
 }
@@ -81,6 +86,7 @@ export function loadConfig(env: Env): Config {
     // Not trimmed: a password may begin or end with spaces.
     admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
     apiUrl: readApiUrl(read('API_URL')),
+    logLevel: readLogLevel(read('LOG_LEVEL')),
     backup: readBackup(read('BACKUP_DIR'), read('BACKUP_AT')),
   }
   return config
@@ -205,6 +211,12 @@ function readDatabasePool(text = '20'): number {
   if (!/^\d+$/.test(text) || size < DATABASE_POOL.min || size > DATABASE_POOL.max)
     throw new SettingError('DATABASE_POOL', settingMessages.databasePool(text, DATABASE_POOL))
   return size
+}
+
+function readLogLevel(text = 'warn'): LogLevel {
+  const level = LOG_LEVELS.find(known => known === text)
+  if (level === undefined) throw new SettingError('LOG_LEVEL', settingMessages.logLevel(text))
+  return level
 }
 
 const MAX_TRASH_DAYS = 36_500

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { StartError } from './db/start-error.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { jsonLog } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
 import { Shutdown } from './shutdown.ts'
 
@@ -38,7 +39,13 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
 
   const daily = config.backup && new DailyBackup({ db, settings: config.backup, backUp: runBackupProcess(say), say })
   const { isDiskFull } = database
-  const app = await buildApp({ db, config, isDiskFull, logger: { level: 'warn' }, metrics: daily?.metrics })
+  const app = await buildApp({
+    db,
+    config,
+    isDiskFull,
+    logger: jsonLog(config.logLevel, process.stderr),
+    metrics: daily?.metrics,
+  })
   shutdown.add(() => close(app))
   await listen(app, config)
   announce(publicUrlOf(config, app), account, config)

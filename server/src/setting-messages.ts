@@ -38,6 +38,7 @@ export const settingMessages = {
   oidcRoleOthers: (text: string) => `takes refuse, reader or editor, not '${text}'.`,
   adminUsername: `takes 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks.`,
   adminPassword: `takes ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  logLevel: (text: string) => `takes error, warn or info, not '${text}'.`,
   backupDir: (path: string) => `takes a folder that exists and that Vitrine may write to, and ${path} is none.`,
   backupDirMissing: 'must be set where BACKUP_AT is: it takes the folder for the daily backups.',
   backupAt: (text: string) => `takes a time of day from 00:00 to 23:59, such as 02:30, not '${text}'.`,

@@ -18,6 +18,30 @@ const CHANGE_ERRORS: Readonly<Record<string, string>> = {
   '412': 'The record has another version than `If-Match` says; `current` is the record as it is',
 }
 
+/** Beside those that are described one by one, such as 405, 413, 415, 429, 503 and 507. */
+const OTHER_ERRORS: Readonly<Record<string, string>> = {
+  '4XX': 'Refused, such as a body that is too large (413) or no JSON (415), or one call too many (429)',
+  '5XX':
+    'The server could not answer: the database is busy or away (503), its disk is full (507), or it has an error (500)',
+}
+
+/** What `answerErrors` sends. */
+const ERROR_BODY = {
+  anyOf: [
+    {
+      type: 'object',
+      required: ['detail'],
+      properties: { detail: { type: 'string' }, request_id: { type: 'string' } },
+      additionalProperties: true,
+    },
+    {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    },
+  ],
+}
+
 /** The reference loads nothing from elsewhere; Swagger UI sets styles at run time. */
 const setPolicy = pagePolicy({
   'default-src': ["'self'"],
@@ -99,11 +123,9 @@ function errorReplies(route: Route): Record<string, object> {
     ...(route.needs === 'open' ? {} : ROLE_ERRORS),
     ...(/:(?:uu)?id/.test(route.path) ? RECORD_ERRORS : {}),
     ...(route.method === 'GET' ? {} : CHANGE_ERRORS),
+    ...OTHER_ERRORS,
   }
   return Object.fromEntries(
-    Object.entries(errors).map(([status, description]) => [
-      status,
-      { type: 'object', additionalProperties: true, description },
-    ]),
+    Object.entries(errors).map(([status, description]) => [status, { ...ERROR_BODY, description }]),
   )
 }

@@ -33,6 +33,8 @@ export function tunedSettings(memory: number): Readonly<Record<string, string>> 
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
+    // Leaves out an error's details, which repeat the values of records.
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     cluster_name: 'vitrine',
   }

@@ -1,0 +1,87 @@
+import type { ApiClient } from './api-client.ts'
+import type { Fault, Result } from './fault.ts'
+import { type GeneratedCall, generateCalls } from './generated/calls.ts'
+import { operationsOf } from './generated/description.ts'
+import { problemWith } from './generated/judge.ts'
+import { type Library, withLibrary } from './library.ts'
+
+/** Records of each kind that the first calls meet. */
+const RECORDS = 20
+/** Calls are generated, and the sign-in renewed, this many at a time. */
+const PART = 500
+const SHOWN_LETTERS = 1_000
+const MB = 1024 * 1024
+/** What a server's memory may grow by between the middle and the end of a run. */
+const FLAT_MB = 48
+
+/** Gives calls some records to meet. */
+export async function createRecords(client: ApiClient): Promise<void> {
+  for (let index = 1; index <= RECORDS; index++) {
+    const name = `generated ${index}`
+    const { id: file } = await client.create('/api/files/', { name })
+    const { id: slide } = await client.create('/api/slides/', { name, file })
+    await client.create('/api/samples/', { sample_id: name, slide })
+    await client.create('/api/datasets/', { name, dataset_slides: [{ slide_id: slide, type: 'T' }] })
+  }
+}
+
+/** Enough to make the call again by hand. */
+const shown = ({ method, path, headers, body }: GeneratedCall) =>
+  `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`.slice(0, SHOWN_LETTERS)
+
+interface Outcome {
+  readonly problems: string[]
+  /** Number of replies by status. */
+  readonly statuses: Map<number, number>
+}
+
+/**
+ * Sends generated calls one after another, so that the same seed does the same to a new library.
+ */
+export async function sendGenerated(library: Library, seed: number, count: number): Promise<Outcome> {
+  const outcome: Outcome = { problems: [], statuses: new Map() }
+  const first = await library.client()
+  const operations = operationsOf(await first.get('/api/openapi.json'))
+  first.close()
+  for (let sent = 0; sent < count; sent += PART) {
+    const client = await library.client()
+    for (const call of generateCalls(operations, seed + sent, Math.min(PART, count - sent))) {
+      const reply = await client.sendRaw(call.method, call.path, call.headers, call.body)
+      outcome.statuses.set(reply.status, (outcome.statuses.get(reply.status) ?? 0) + 1)
+      const problem =
+        call.isSignedIn && reply.status === 401 && !call.operation.path.startsWith('/api/auth/')
+          ? 'a valid token is refused'
+          : problemWith(operations, call, reply)
+      if (problem !== undefined)
+        outcome.problems.push(`${problem}: ${shown(call)} => ${reply.status} ${reply.text.slice(0, 300)}`)
+    }
+    client.close()
+  }
+  return outcome
+}
+
+async function run(rounds: number, seed: number): Promise<Result> {
+  return withLibrary(async library => {
+    const client = await library.client()
+    await createRecords(client)
+    client.close()
+    const half = await sendGenerated(library, seed, Math.ceil(rounds / 2))
+    const before = (await library.memory()).now
+    const rest = await sendGenerated(library, seed + rounds, Math.floor(rounds / 2))
+    const grownMb = Math.round(((await library.memory()).now - before) / MB)
+    const problems = [...half.problems, ...rest.problems]
+    if (grownMb > FLAT_MB) problems.push(`the server's memory grew by ${grownMb} MB in the second half`)
+    const refused = [half, rest]
+      .flatMap(({ statuses }) => [...statuses])
+      .reduce((sum, [status, n]) => sum + (status >= 400 ? n : 0), 0)
+    const figures = `seed ${seed}; ${refused.toLocaleString('en')} of ${rounds.toLocaleString('en')} calls refused, no error of the server; memory ${grownMb > 0 ? '+' : ''}${grownMb} MB in the second half`
+    return { figures, problems: problems.map(problem => `seed ${seed}: ${problem}`) }
+  })
+}
+
+export const generatedCalls: Fault = {
+  name: 'generated-calls',
+  what: 'calls generated from the description of the API, right and wrong ones (path, query, headers, body, method); each reply compared with the description',
+  rounds: 20_000,
+  run,
+}

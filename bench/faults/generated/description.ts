@@ -1,0 +1,63 @@
+/** The parts of JSON Schema 2020-12 that the description uses. */
+export interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Schema
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly schema: Schema
+}
+
+interface Content {
+  readonly content?: { readonly 'application/json'?: { readonly schema: Schema } }
+}
+
+interface Described {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Content>>
+}
+
+/** `/api/openapi.json`. */
+export interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+/** A call that the description tells how to make. */
+export interface Operation {
+  readonly method: string
+  /** As in `/api/slides/{id}/`. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body: Schema | undefined
+  /** By status; undefined for a reply without a body. */
+  readonly replies: ReadonlyMap<string, Schema | undefined>
+}
+
+const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
+
+export const operationsOf = ({ paths }: Description): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: schemaOf(requestBody),
+      replies: new Map(Object.entries(responses).map(([status, reply]) => [status, schemaOf(reply)])),
+    })),
+  )

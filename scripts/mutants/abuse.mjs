@@ -1,0 +1,48 @@
+// Wrong calls, floods, and what the log says of them.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const abuseMutants = [
+  {
+    project: 'server',
+    tests: ['server/test/process/log.test.ts'],
+    mutants: [
+      {
+        name: "the log contains the values that PostgreSQL's messages repeat",
+        file: 'server/src/http/log.ts',
+        find: "ABOUT_VALUES.test(String(code)) ? 'the database refused a value' : withoutQuoted(error.message)",
+        replace: 'error.message',
+      },
+      {
+        name: 'the log contains addresses, with what was searched for',
+        file: 'server/src/http/log.ts',
+        find: "route: request.routeOptions.url ?? 'none'",
+        replace: 'route: request.url',
+      },
+      {
+        name: "the embedded database's log contains the values of refused records",
+        file: 'server/src/db/embedded/server-settings.ts',
+        find: "log_error_verbosity: 'terse'",
+        replace: "log_error_verbosity: 'default'",
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['bench/faults/faults.test.ts'],
+    mutants: [
+      {
+        name: 'a reply has a value that the description does not allow',
+        file: 'server/src/auth/auth-plugin.ts',
+        find: "    role_from: 'vitrine' as const,\n    scope: scopeOf(request),\n  }))",
+        replace:
+          "    role_from: 'vitrine' as const,\n    scope: scopeOf(request),\n    role: 'owner' as 'admin',\n  }))",
+      },
+      {
+        name: 'a number beyond what the database stores is an error of the server',
+        file: 'server/src/http/handle.ts',
+        find: '!/^[1-9]\\d{0,9}$/.test(text) || Number(text) > MAX_ID',
+        replace: '!/^[1-9]\\d{0,9}$/.test(text)',
+      },
+    ],
+  },
+]

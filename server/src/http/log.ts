@@ -1,0 +1,93 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+/** A type, since an interface is not assignable to pino's serializers. */
+type LoggedError = {
+  readonly type: string
+  readonly code?: unknown
+  readonly message: string
+  readonly constraint?: unknown
+  readonly table?: unknown
+  readonly stack: string
+  readonly cause?: LoggedError
+}
+
+interface KnownParts {
+  readonly code?: unknown
+  readonly constraint?: unknown
+  readonly table?: unknown
+}
+
+/** Data exceptions, violated constraints and exceptions of triggers: PostgreSQL's messages repeat the values. */
+const ABOUT_VALUES = /^(?:22|23|P0)...$/
+const MAX_MESSAGE_LETTERS = 500
+
+/** Libraries quote the value that they refuse, and V8 the JSON that it can't parse. */
+const withoutQuoted = (message: string) => message.replace(/".*"/s, '"…"').slice(0, MAX_MESSAGE_LETTERS)
+
+/** The calls alone: a stack begins with the message. */
+const framesOf = (stack = '') =>
+  stack
+    .split('\n')
+    .filter(line => line.startsWith('    at '))
+    .join('\n')
+
+/**
+ * An error as it is written to the log: where it happened and what kind it is, without any value of a record. Other
+ * properties of an error, such as PostgreSQL's `detail` and `where`, are left out.
+ */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  const { code, constraint, table } = error as KnownParts
+  return {
+    type: error.constructor.name,
+    ...(code === undefined ? {} : { code }),
+    message: ABOUT_VALUES.test(String(code)) ? 'the database refused a value' : withoutQuoted(error.message),
+    ...(constraint === undefined ? {} : { constraint, table }),
+    stack: framesOf(error.stack),
+    ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
+  }
+}
+
+/** The server's log: one line of JSON for each event. What happened in a call carries its `request_id`. */
+export const jsonLog = (level: string, stream: NodeJS.WritableStream) => ({
+  level,
+  stream,
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: (name: string) => ({ level: name }) },
+  serializers: { err: loggedError, req: () => ({}) },
+})
+
+const RECORD_ID = /^\d{1,10}$/
+
+/**
+ * Logs every call at the level `info`. By its route, not its address: an address contains what was searched for, and names
+ * and secrets where somebody typed them into it.
+ */
+export class CallLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'request_id' })
+  }
+
+  override incomingRequest(): void {}
+  /** The reply to an unknown address is logged as any other. */
+  override routeNotFound(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { id } = (request.params ?? {}) as { id?: string }
+    const call = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      ...(id !== undefined && RECORD_ID.test(id) ? { id: Number(id) } : {}),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(request.user ? { user: request.user.id } : {}),
+    }
+    if (error) request.log.warn({ ...call, err: error }, 'broke off')
+    else request.log.info(call, 'answered')
+  }
+
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    request.log.error({ err: error }, 'a reply could not be sent')
+  }
+}
