@@ -35,7 +35,7 @@ const framesOf = (stack = '') =>
  * An error as it is written to the log: where it happened and what kind it is, without any value of a record. Other
  * properties of an error, such as PostgreSQL's `detail` and `where`, are left out.
  */
-export function loggedError(error: unknown): LoggedError {
+function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const { code, constraint, table } = error as KnownParts
   return {
