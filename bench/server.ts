@@ -11,6 +11,8 @@ export const account = { username: 'bench', password: 'a password for the bench 
 export interface BenchServer {
   url: string
   token(): Promise<string>
+  /** As a new session: another one may have been ended. */
+  newToken(): Promise<string>
   /** Bytes of memory: current, and peak if the system reports it. */
   memory(): Promise<{ now: number; peak?: number }>
   /** Ends when the process has ended. */
@@ -110,6 +112,7 @@ export async function startServer(
   return {
     url,
     token: tokens(url),
+    newToken: () => signIn(url),
     memory: () => memoryOf(url, serverPid(dataDir)),
     ended,
     async stop() {

@@ -23,7 +23,7 @@ test('50 clients edit one record with If-Match: no edit is lost, and each is in 
 })
 
 test('generated calls, right and wrong ones: the wrong ones are refused, and each reply is as described', async () => {
-  const client = await library.client()
+  const client = await library.newClient()
   await createRecords(client)
   client.close()
   const { problems, statuses } = await sendGenerated(library, 1, 250)

@@ -59,7 +59,21 @@ export class Library {
   }
 
   async client(): Promise<ApiClient> {
-    return new ApiClient(this.#running.url, await this.#running.token())
+    return new ApiClient(this.#running.url, await this.token())
+  }
+
+  /** With a session of its own. */
+  async newClient(): Promise<ApiClient> {
+    return new ApiClient(this.#running.url, await this.#running.newToken())
+  }
+
+  /** Of somebody who has signed in from this address. */
+  token(): Promise<string> {
+    return this.#running.token()
+  }
+
+  get url(): URL {
+    return new URL(this.#running.url)
   }
 
   /** Bytes of memory of the server. */
