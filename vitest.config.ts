@@ -32,7 +32,7 @@ const WITHOUT_SQL = [
   'server/src/auth/{accounts-command,auth-calls,external-*,first-account,outage,restart,sign-in-flow}.test.ts',
   'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',
-  'server/test/every-call.test.ts',
+  'server/test/{every-call,security-headers,tokens-refused}.test.ts',
   'server/test/process/**',
 ]
 

@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { holdCalls } from '../support/hold.ts'
 import { fillProviderForm, signIn } from '../support/sign-in-pages.ts'
 import { storedUser } from '../support/stored-user.ts'
+import { expectTamperingRefused } from '../support/tampering.ts'
 import { expect, test } from '../support/test.ts'
 
 const discovery = '**/.well-known/openid-configuration'
@@ -53,6 +54,14 @@ test('signing in uses the code flow with PKCE, stores the tokens, leads back to 
   await page.getByRole('link', { name: 'Samples' }).click()
   await expect(page.getByRole('heading', { name: 'Samples Dashboard' })).toBeVisible()
   expect(startupCalls).toHaveLength(1)
+})
+
+test('a reply with the state, the code or the nonce of another sign-in signs nobody in', async ({ page, baseUrl }) => {
+  const returned = page.waitForRequest(request => new URL(request.url()).searchParams.has('code'))
+  await page.goto('/login')
+  await signIn(page)
+  const usedCode = new URL((await returned).url()).searchParams.get('code') ?? ''
+  await expectTamperingRefused(page, { site: baseUrl, authorization: '/oidc/auth', usedCode })
 })
 
 test('a provider that is out of reach or refuses is an Authentication Error, and Try Again starts anew', async ({

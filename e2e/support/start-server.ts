@@ -67,22 +67,35 @@ async function stop(server: ChildProcess) {
   await ended
 }
 
-/** Starts the real server on a data directory of its own, once per run, and returns what stops it. */
-export default async function startServer(): Promise<() => Promise<void>> {
+interface StartedServer {
+  address: string
+  stop: () => Promise<void>
+}
+
+/** Starts the real server on a data directory of its own. @param settings environment variables */
+export async function startVitrine(settings: Readonly<Record<string, string>> = {}): Promise<StartedServer> {
   if (!existsSync(join(root, 'web/dist/index.html')))
     throw new Error('The web is not built. Run: npx vite build, in web/')
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env: serverEnvironment(dataDir) })
+  const env = { ...serverEnvironment(dataDir), ...settings }
+  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env })
   const end = async () => {
     await stop(server)
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    process.env['VITRINE_E2E_URL'] = await addressOf(server)
+    const address = await addressOf(server)
     await speedUpDatabase(dataDir)
+    return { address, stop: end }
   } catch (error) {
     await end()
     throw error
   }
+}
+
+/** The server of the run, started once; returns what stops it. */
+export default async function startServer(): Promise<() => Promise<void>> {
+  const { address, stop: end } = await startVitrine()
+  process.env['VITRINE_E2E_URL'] = address
   return end
 }

@@ -25,6 +25,18 @@ export const signInMutants = [
     tests: ['server/src/auth/auth-calls.test.ts'],
     mutants: [
       {
+        name: 'a disabled account can sign in',
+        file: 'server/src/auth/sign-in.ts',
+        find: 'if (account.disabled)',
+        replace: 'if (account.disabled === undefined)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/tokens-refused.test.ts'],
+    mutants: [
+      {
         name: 'a call without a token is answered',
         file: 'server/src/auth/require-tokens.ts',
         find: 'if (!needsToken(request)) return',
@@ -37,10 +49,23 @@ export const signInMutants = [
         replace: 'issuer,',
       },
       {
-        name: 'a disabled account can sign in',
-        file: 'server/src/auth/sign-in.ts',
-        find: 'if (account.disabled)',
-        replace: 'if (account.disabled === undefined)',
+        name: 'a token in the address is accepted, where logs and histories keep it',
+        file: 'server/src/auth/require-tokens.ts',
+        find: "BEARER.exec(request.headers.authorization ?? '')",
+        replace:
+          'BEARER.exec(request.headers.authorization ?? `Bearer ${(request.query as { access_token?: string }).access_token}`)',
+      },
+      {
+        name: 'a token of another kind is accepted if the own key signed it',
+        file: 'server/src/auth/verify-token.ts',
+        find: ", typ: 'at+jwt' }",
+        replace: ' }',
+      },
+      {
+        name: "another provider's id token is accepted",
+        file: 'server/src/auth/external-provider.ts',
+        find: '    if (!isAccessToken(typ, claims, clientId)) throw invalidToken()\n',
+        replace: '',
       },
     ],
   },

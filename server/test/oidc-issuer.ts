@@ -55,6 +55,10 @@ export class TestIssuer {
     return this.#current.publicJwk
   }
 
+  get privateKey(): PrivateKey {
+    return this.#current.privateKey
+  }
+
   get #current() {
     const key = this.#keys.at(-1)
     if (!key) throw new Error('the issuer has no key yet')

@@ -1,35 +1,22 @@
 import { type ApiTokenScope, apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { type Needs, ROLES, type Role, roleMessages } from '@vitrine/contract/roles'
-import type { Method, Route } from '@vitrine/contract/route'
 import { sessionRoutes } from '@vitrine/contract/sessions'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { authPlugin } from '../src/auth/auth-plugin.ts'
 import { setRole } from '../src/auth/people.queries.ts'
 import { requireTokens } from '../src/auth/require-tokens.ts'
 import { loadConfig } from '../src/config.ts'
 import { SITE } from './browser.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { callOf, listRoutes, type ServedRoute } from './served-routes.ts'
 import { bearer, buildAccount, giveRole, signInByScript, startApp } from './sign-in-app.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
-/** Every call that the server serves. */
-const served: Route[] = []
+const { served, signIn } = listRoutes()
 const tokens = {} as Record<Role, string>
-
-/** The whole sign-in, and a list of the routes that follow it. */
-const signIn = Object.assign(
-  async (parent: FastifyInstance, parts: Parameters<typeof authPlugin>[1]) => {
-    parent.addHook('onRoute', ({ config, method }) => {
-      if (config?.contract && method !== 'HEAD') served.push(config.contract)
-    })
-    await authPlugin(parent, parts)
-  },
-  { [Symbol.for('skip-override')]: true },
-)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -49,7 +36,7 @@ async function signInAs(role: Role, username: string = role): Promise<string> {
 }
 
 /** Signing out takes a sign-in of its own. */
-const tokenFor = async ({ path }: Route, role: Role): Promise<string> =>
+const tokenFor = async ({ path }: ServedRoute, role: Role): Promise<string> =>
   path === sessionRoutes.signOut.path ? (await signInByScript(app, role)).access_token : tokens[role]
 
 /** The calls that are not for every reader to read or for every editor to write, each with whom it is for. */
@@ -86,7 +73,7 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'DELETE /api/trash/:id/': 'admin',
   'POST /api/trash/empty/': 'admin',
 }
-const neededFor = ({ method, path }: Route): Needs =>
+const neededFor = ({ method, path }: ServedRoute): Needs =>
   EXCEPTIONS[`${method} ${path}`] ?? (method === 'GET' ? 'reader' : 'editor')
 
 /** Who may make which call. */
@@ -98,16 +85,13 @@ const ALLOWED: Readonly<Record<Needs, readonly Role[]>> = {
   admin: ['admin'],
 }
 
-const isMe = ({ method, path }: Route) => method === 'GET' && path === userRoutes.me.path
+const isMe = ({ method, path }: ServedRoute) => method === 'GET' && path === userRoutes.me.path
 
-/** An id that is none, and a body that is no JSON: what a refusal looks at neither of. */
-const send = ({ method, path, body }: { method: Method | 'HEAD'; path: string; body?: unknown }, token?: string) =>
-  app.inject({
-    method,
-    url: path.replaceAll(/:\w+/g, 'none'),
-    headers: { ...(token === undefined ? {} : bearer(token)), ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { payload: '{' } : {}),
-  })
+type Call = Parameters<typeof callOf>[0]
+const send = (route: Pick<Call, 'method' | 'path'> & Partial<Call>, token?: string) => {
+  const call = callOf({ body: undefined, ...route })
+  return app.inject({ ...call, headers: { ...call.headers, ...(token === undefined ? {} : bearer(token)) } })
+}
 
 test('every call of the API is allowed for exactly the roles that it is meant for', async () => {
   expect(served.length).toBeGreaterThan(40)

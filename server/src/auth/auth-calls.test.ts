@@ -81,7 +81,7 @@ describe('a token is refused', () => {
   }
 
   /** A token with the server's own key, as only a bug in the server could make it. */
-  async function signedByUs(claims: object, header: object = {}): Promise<string> {
+  async function signedByUs(claims: object): Promise<string> {
     const { value } = await database.db
       .selectFrom('auth_keys')
       .select('value')
@@ -89,44 +89,17 @@ describe('a token is refused', () => {
       .executeTakeFirstOrThrow()
     const now = Math.floor(Date.now() / 1000)
     const good = { ...claimsIn((await signedIn()).access_token), exp: now + 60 }
-    const all = Object.fromEntries(Object.entries({ ...good, ...claims }).filter(([, v]) => v !== undefined))
-    const kid = String(value.kid)
-    return new SignJWT(all).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(value as never)
+    const header = { alg: 'ES256', typ: 'at+jwt', kid: String(value.kid) }
+    return new SignJWT({ ...good, ...claims }).setProtectedHeader(header).sign(value as never)
   }
 
-  test('but not when all is right with it', async () => {
-    expect((await me(bearer(await signedByUs({})))).statusCode).toBe(200)
-  })
-  test('for another audience', async () => refused(await signedByUs({ aud: 'urn:other:api' })))
-  test('of another issuer', async () => refused(await signedByUs({ iss: 'https://elsewhere.example/oidc' })))
-  test('without an end', async () => refused(await signedByUs({ exp: undefined })))
-  test('that has run out', async () => refused(await signedByUs({ exp: 1_700_000_000 }), authMessages.tokenExpired))
-  test('of a person there is not', async () => {
+  test('that is a refresh token', async () => refused((await signedIn()).refresh_token))
+  test('that has expired', async () => refused(await signedByUs({ exp: 1_700_000_000 }), authMessages.tokenExpired))
+  test('of a person who does not exist', async () => {
     await refused(await signedByUs({ sub: 'nobody' }), authMessages.accountMissing)
     await refused(await signedByUs({ sub: '00000000-0000-4000-8000-000000000000' }), authMessages.accountMissing)
   })
-  test('that is no access token by its type', async () => refused(await signedByUs({}, { typ: 'JWT' })))
-  test('that is an id token', async () => {
-    const { id_token } = await new Browser(app).tokens('ada', PASSWORD)
-    await refused(id_token)
-  })
-  test('that is a refresh token', async () => refused((await signedIn()).refresh_token))
-  test('with a changed claim', async () => {
-    const [header, payload, signature] = (await signedIn()).access_token.split('.')
-    const changed = Buffer.from(payload ?? '', 'base64url')
-      .toString()
-      .replace('"sub":"', '"sub":"0')
-    await refused(`${header}.${Buffer.from(changed).toString('base64url')}.${signature}`)
-  })
-  test('without signature or with a shared secret', async () => {
-    const payload = (await signedIn()).access_token.split('.')[1]
-    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
-    await refused(`${none}.${payload}.`)
-    const secret = new TextEncoder().encode('x'.repeat(32))
-    const claims = claimsIn((await signedIn()).access_token)
-    await refused(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(secret))
-  })
-  test('or anything else instead', async () => {
+  test('that is none', async () => {
     for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b']) {
       const reply = await me({ authorization })
       expect([authorization, reply.json()]).toEqual([authorization, detail(authMessages.noToken)])

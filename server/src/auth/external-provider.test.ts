@@ -1,7 +1,5 @@
-import { createPublicKey } from 'node:crypto'
-import { generateKeyPair } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TestIssuer, type TokenShape } from '../../test/oidc-issuer.ts'
+import { TestIssuer } from '../../test/oidc-issuer.ts'
 import { authMessages } from './auth-messages.ts'
 import { ExternalProvider, isAccessToken, profileOf } from './external-provider.ts'
 
@@ -27,58 +25,9 @@ test('an access token of the provider is taken, and its keys are fetched once', 
   expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys'])
 })
 
-describe('a token is refused', () => {
-  const now = Math.floor(Date.now() / 1000)
-  const wrong: Record<string, TokenShape> = {
-    'of another issuer': { claims: { iss: 'https://elsewhere.example' } },
-    'for another audience': { claims: { aud: 'https://api.other.example' } },
-    'without audience': { without: ['aud'] },
-    'without issuer': { without: ['iss'] },
-    'without exp': { without: ['exp'] },
-    'without sub': { without: ['sub'] },
-    'with an empty sub': { claims: { sub: '' } },
-    'not valid yet': { claims: { nbf: now + 60 } },
-    'with a key id nobody knows': { header: { kid: 'made-up' } },
-    'of another kind': { header: { typ: 'logout+jwt' } },
-    'that is an id token by its hash': { claims: { at_hash: 'x' } },
-    'that is an id token by its audience': { claims: { aud: 'lab-client', nonce: 'n' } },
-    'that Keycloak marks as an id token': { claims: { typ: 'ID' } },
-    'that Keycloak marks as a refresh token': { claims: { typ: 'Refresh' } },
-  }
-  for (const [name, shape] of Object.entries(wrong))
-    test(name, async () => {
-      await expect(provider.verify(await issuer.token(shape))).rejects.toMatchObject(refused)
-    })
-
-  test('signed with a key of somebody else', async () => {
-    const { privateKey } = await generateKeyPair('RS256')
-    await expect(provider.verify(await issuer.token({ key: privateKey }))).rejects.toMatchObject(refused)
-  })
-
-  test('without signature (alg none)', async () => {
-    const [, payload] = (await issuer.token()).split('.')
-    const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
-    await expect(provider.verify(`${header}.${payload}.`)).rejects.toMatchObject(refused)
-  })
-
-  test('signed with the public key taken for a secret (HS256)', async () => {
-    const pem = createPublicKey({ key: issuer.publicKey as never, format: 'jwk' }).export({
-      type: 'spki',
-      format: 'pem',
-    })
-    const token = await issuer.token({ header: { alg: 'HS256' }, key: new TextEncoder().encode(String(pem)) })
-    await expect(provider.verify(token)).rejects.toMatchObject(refused)
-  })
-
-  test('that is no token', async () => {
-    for (const text of ['x', 'a.b.c', '..', 'eyJhbGciOiJSUzI1NiJ9.e30.'])
-      await expect(provider.verify(text)).rejects.toMatchObject(refused)
-  })
-
-  test('that has run out, with a sentence of its own', async () => {
-    const token = await issuer.token({ claims: { exp: now - 60 } })
-    await expect(provider.verify(token)).rejects.toMatchObject({ status: 401, message: authMessages.tokenExpired })
-  })
+test('an expired token is refused with a sentence of its own', async () => {
+  const token = await issuer.token({ claims: { exp: Math.floor(Date.now() / 1000) - 60 } })
+  await expect(provider.verify(token)).rejects.toMatchObject({ status: 401, message: authMessages.tokenExpired })
 })
 
 describe('without OIDC_AUDIENCE a token must be meant for the client', () => {

@@ -21,7 +21,8 @@ export function createProvider(settings: WebSettings) {
     forgetUser: () => localStorage.removeItem(storedUserKey(settings)),
     /** Uses the stored refresh token, which is valid once; other tabs must not use it at the same time. */
     renewTokens: async (): Promise<StoredUser | null> => (await library()).signinSilent(),
-    goToSignIn: async () => (await library()).signinRedirect(),
+    /** The nonce binds the id token to this sign-in; the library checks it. */
+    goToSignIn: async () => (await library()).signinRedirect({ nonce: crypto.randomUUID() }),
     finishSignIn: async (): Promise<StoredUser | undefined> => (await library()).signinCallback(),
     /** Works for a user whose tokens are no longer stored. */
     revokeRefreshToken: async (user: StoredUser) =>

@@ -1,0 +1,33 @@
+import type { Needs } from '@vitrine/contract/roles'
+import type { Method, Route } from '@vitrine/contract/route'
+import type { FastifyInstance } from 'fastify'
+import { authPlugin } from '../src/auth/auth-plugin.ts'
+
+export interface ServedRoute {
+  method: Method
+  /** With parameters, such as `/api/slides/:id/`. */
+  path: string
+  needs: Needs
+  body: Route['body']
+}
+
+/** The whole sign-in, and the list of all routes of the API that the app has from then on. */
+export function listRoutes(): { served: ServedRoute[]; signIn: typeof authPlugin } {
+  const served: ServedRoute[] = []
+  const signIn = async (app: FastifyInstance, parts: Parameters<typeof authPlugin>[1]) => {
+    app.addHook('onRoute', ({ config, method, url }) => {
+      if (config?.needs === undefined || method === 'HEAD') return
+      served.push({ method: method as Method, path: url, needs: config.needs, body: config.contract?.body })
+    })
+    await authPlugin(app, parts)
+  }
+  return { served, signIn: Object.assign(signIn, { [Symbol.for('skip-override')]: true }) }
+}
+
+/** A call of a route with an id that is none and a body that is no JSON: what a refusal looks at neither of. */
+export const callOf = ({ method, path, body }: Pick<ServedRoute, 'path' | 'body'> & { method: Method | 'HEAD' }) => ({
+  method,
+  url: path.replaceAll(/:\w+/g, 'none'),
+  headers: (body ? { 'content-type': 'application/json' } : {}) as Record<string, string>,
+  ...(body ? { payload: '{' } : {}),
+})
