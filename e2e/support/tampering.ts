@@ -2,19 +2,26 @@ import type { Page, Route } from '@playwright/test'
 import { storedUser } from './stored-user.ts'
 import { expect } from './test.ts'
 
-const replaced = (address: string, name: string, value: string): string => {
+type Change = readonly [of: 'request' | 'reply', parameter: string, value: string]
+
+const replaced = (address: string, parameter: string, value: string): string => {
   const url = new URL(address)
-  url.searchParams.set(name, value)
+  if (url.searchParams.has(parameter)) url.searchParams.set(parameter, value)
   return url.href
 }
 
-/** Leads the browser's next visit of an address to a changed one, as somebody who can change links would. */
-async function changeOnce(page: Page, path: string, name: string, value: string): Promise<void> {
-  const matches = (url: URL) => url.pathname === path && url.searchParams.has(name)
-  const redirect = (route: Route) =>
-    route.fulfill({ status: 303, headers: { location: replaced(route.request().url(), name, value) } })
-  await page.route(matches, redirect, { times: 1 })
-}
+/** Stands between browser and provider, and changes a parameter of the request or of the address to which the reply leads. */
+const tamper =
+  ([of, parameter, value]: Change) =>
+  async (route: Route) => {
+    const asked = route.request().url()
+    const url = of === 'request' ? replaced(asked, parameter, value) : asked
+    const response = await route.fetch({ url, maxRedirects: 0 })
+    const headers = response.headers()
+    const leadsTo = new URL(headers['location'] ?? '', asked).href
+    const location = of === 'reply' ? replaced(leadsTo, parameter, value) : leadsTo
+    await route.fulfill({ response, headers: { ...headers, location } })
+  }
 
 interface SignInPaths {
   site: string
@@ -32,18 +39,20 @@ interface SignInPaths {
  */
 export async function expectTamperingRefused(page: Page, parts: SignInPaths): Promise<void> {
   const { site, authorization, usedCode, goOn = () => Promise.resolve() } = parts
-  const changes = [
-    ['/login', 'state', 'of-another-sign-in'],
-    ['/login', 'code', usedCode],
-    [authorization, 'nonce', 'of-another-sign-in'],
-  ] as const
-  for (const [path, name, value] of changes) {
+  const changes: Change[] = [
+    ['reply', 'state', 'of-another-sign-in'],
+    ['reply', 'code', usedCode],
+    ['request', 'nonce', 'of-another-sign-in'],
+  ]
+  const isAuthorization = ({ pathname }: URL) => pathname === authorization
+  for (const change of changes) {
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${site}/login`)
-    await changeOnce(page, path, name, value)
+    await page.route(isAuthorization, tamper(change))
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await goOn()
-    await expect(page.getByRole('heading', { name: 'Authentication Error' }), `another ${name}`).toBeVisible()
-    expect(await storedUser(page), `another ${name}`).toBeUndefined()
+    await expect(page.getByRole('heading', { name: 'Authentication Error' }), `${change}`).toBeVisible()
+    expect(await storedUser(page), `${change}`).toBeUndefined()
+    await page.unroute(isAuthorization)
   }
 }

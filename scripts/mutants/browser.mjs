@@ -115,6 +115,19 @@ export const browserMutants = [
   },
   {
     project: 'browser',
+    tests: ['e2e/flows/sign-in.spec.ts'],
+    grep: 'of another sign-in signs nobody in',
+    mutants: [
+      {
+        name: 'an id token of another sign-in is accepted',
+        file: 'web/src/auth/provider.ts',
+        find: 'signinRedirect({ nonce: crypto.randomUUID() })',
+        replace: 'signinRedirect()',
+      },
+    ],
+  },
+  {
+    project: 'browser',
     tests: ['e2e/flows/sign-in-page.spec.ts'],
     grep: 'loads nothing that its own policy forbids',
     mutants: [

@@ -53,7 +53,7 @@ export const signInMutants = [
         file: 'server/src/auth/require-tokens.ts',
         find: "BEARER.exec(request.headers.authorization ?? '')",
         replace:
-          'BEARER.exec(request.headers.authorization ?? `Bearer ${(request.query as { access_token?: string }).access_token}`)',
+          "BEARER.exec(request.headers.authorization ?? 'Bearer '.concat((request.query as { access_token: string }).access_token))",
       },
       {
         name: 'a token of another kind is accepted if the own key signed it',
