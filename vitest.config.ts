@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -10,12 +11,20 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** Vitest would leave one core idle, on a machine with two cores half of it. */
 const everyCore = { maxWorkers: '100%' }
 
-/** A worker serves files of one environment and is replaced at each change, so files with a DOM run together. */
+/** Short files that run long: they start servers of their own. */
+const STARTS_SERVERS = /\/(server\/test\/process|bench)\//
+
+/**
+ * A worker serves files of one environment and is replaced at each change, so files with a DOM run together. Vitest puts large
+ * files first, so that no long one is left for the end; those that are long for another reason go before them.
+ */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isDomFile = ({ moduleId }: TestSpecification) =>
       readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')
-    const groups = Map.groupBy(await super.sort(files), file => `${file.project.name} ${isDomFile(file)}`)
+    const startsServers = ({ moduleId }: TestSpecification) => STARTS_SERVERS.test(moduleId)
+    const sorted = (await super.sort(files)).toSorted((a, b) => Number(startsServers(b)) - Number(startsServers(a)))
+    const groups = Map.groupBy(sorted, file => `${file.project.name} ${isDomFile(file)}`)
     return [...groups.values()].flat()
   }
 }
@@ -24,13 +33,22 @@ const serverTests = {
   ...patience,
   include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/**/*.test.ts'],
   globalSetup: './server/test/global-setup.ts',
+  setupFiles: './server/test/setup.ts',
+  // Loading Fastify, TypeBox and the drivers costs more than most files do; the setup file separates the files.
+  isolate: false,
+  // These tests wait for PostgreSQL, for processes and for timeouts half of their time, so a worker more than there are cores.
+  maxWorkers: availableParallelism() + 1,
+  // Projects with different numbers of workers run one after another.
+  sequence: { groupOrder: 1 },
 }
 
 /** Not about SQL, so they run on the embedded PostgreSQL alone; every other server test runs on the system's too. */
 const WITHOUT_SQL = [
   'bench/**',
-  'server/src/auth/{accounts-command,auth-calls,external-*,first-account,outage,restart,sign-in-flow}.test.ts',
+  'server/src/auth/{accounts-command,auth-calls,external-*,first-account,outage,provider-roles,restart,sign-in-flow}.test.ts',
+  'server/src/auth/api-tokens/token-text.test.ts',
   'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
+  'server/src/db/{database-watch,embedded/*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',
   'server/test/{every-call,security-headers,tokens-refused}.test.ts',
   'server/test/process/**',

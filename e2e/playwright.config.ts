@@ -8,10 +8,11 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/start-server.ts',
   fullyParallel: true,
-  workers: 2,
+  // Pages wait for frames, replies and pauses in typing: two browsers leave two cores idle half of the time.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
-  // Two cores carry the server, the database and two browsers: only what never comes should fail.
+  // Two cores carry the server, the database and three browsers: only what never comes should fail.
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {

@@ -8,6 +8,7 @@ import { accountsMessages as messages } from '../../src/auth/accounts-messages.t
 import { signIn } from '../../src/auth/sign-in.ts'
 import { openDb } from '../../src/db/client.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { compileCache } from './vitrine.ts'
 
 const CLI = join(import.meta.dirname, '../../src/auth/accounts-cli.ts')
 const STARTS_MS = 120_000
@@ -23,7 +24,9 @@ async function accounts(
   { env = {}, stdin = '' }: { env?: Record<string, string>; stdin?: string } = {},
 ) {
   const { PATH, HOME } = process.env
-  const command = spawn(process.execPath, [CLI, ...args], { env: { PATH, HOME, VITRINE_DATA_DIR: dataDir, ...env } })
+  const command = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH, HOME, ...compileCache, VITRINE_DATA_DIR: dataDir, ...env },
+  })
   command.stdin.end(stdin)
   const [out, errors, code] = await Promise.all([
     text(command.stdout),

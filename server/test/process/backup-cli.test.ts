@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { backupMessages as messages } from '../../src/backup/backup-messages.ts'
-import { addressOf, newDataDir, signIn, startVitrine, tokenOf } from './vitrine.ts'
+import { addressOf, compileCache, newDataDir, signIn, startVitrine, tokenOf } from './vitrine.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const STARTS_MS = 120_000
@@ -13,7 +13,7 @@ const STARTS_MS = 120_000
 async function run(program: 'backup' | 'restore', dataDir: string, args: string[], env: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const command = spawn(process.execPath, [join(root, `server/src/backup/${program}-cli.ts`), ...args], {
-    env: { PATH, HOME, VITRINE_DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
+    env: { PATH, HOME, ...compileCache, VITRINE_DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
   })
   const [out, errors, code] = await Promise.all([
     text(command.stdout),

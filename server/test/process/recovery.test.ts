@@ -1,9 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf, databasePid, newDataDir, signIn, startVitrine, tokenOf, type Vitrine } from './vitrine.ts'
+import {
+  addressOf,
+  databasePid,
+  newDataDir,
+  sharedDataDir,
+  signIn,
+  startVitrine,
+  tokenOf,
+  type Vitrine,
+} from './vitrine.ts'
 
 const TIMEOUT_MS = 120_000
+
+const dataDir = sharedDataDir()
 
 const authorized = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 
@@ -16,11 +27,11 @@ async function createSlide(address: string, name: string): Promise<void> {
 async function slideNames(address: string): Promise<string[]> {
   const reply = await fetch(`${address}/api/slides/`, { headers: authorized(await tokenOf(address)) })
   const { results } = (await reply.json()) as { results: { name: string }[] }
-  return results.map(slide => slide.name)
+  return results.map(slide => slide.name).sort()
 }
 
 /** As a power cut ends it: nobody gets to tidy up. */
-async function killEverything(server: Vitrine, dataDir: string): Promise<void> {
+async function killEverything(server: Vitrine): Promise<void> {
   const database = databasePid(dataDir)
   expect(database).toBeDefined()
   server.process.kill('SIGKILL')
@@ -31,37 +42,37 @@ async function killEverything(server: Vitrine, dataDir: string): Promise<void> {
 test('after a kill -9 of everything the next start recovers by itself, with all that was acknowledged', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const dataDir = newDataDir()
   const first = startVitrine(dataDir)
+  const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'acknowledged')
-  await killEverything(first, dataDir)
+  await killEverything(first)
   expect(databasePid(dataDir)).toBeDefined()
   const second = startVitrine(dataDir)
-  expect(await slideNames(await addressOf(second))).toEqual(['acknowledged'])
+  expect(await slideNames(await addressOf(second))).toEqual(['acknowledged', ...before])
 })
 
 test('a start that is killed while it makes the database leaves nothing in the way of the next', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const dataDir = newDataDir()
-  const first = startVitrine(dataDir)
+  const folder = newDataDir()
+  const first = startVitrine(folder)
   await first.says(/Creating the database/)
   first.process.kill('SIGKILL')
   await first.exited
-  const second = startVitrine(dataDir)
+  const second = startVitrine(folder)
   expect((await signIn(await addressOf(second))).status).toBe(200)
-  expect(readdirSync(dataDir).filter(name => name.includes('partial'))).toEqual([])
+  expect(readdirSync(folder).filter(name => name.includes('partial'))).toEqual([])
 })
 
 test('a database that a killed server has left running is ended and taken over', { timeout: TIMEOUT_MS }, async () => {
-  const dataDir = newDataDir()
   const first = startVitrine(dataDir)
+  const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'kept')
   const orphan = databasePid(dataDir)
   first.process.kill('SIGKILL')
   await first.exited
   const second = startVitrine(dataDir)
-  expect(await slideNames(await addressOf(second))).toEqual(['kept'])
+  expect(await slideNames(await addressOf(second))).toEqual([...before, 'kept'])
   expect(second.output()).toContain(`gone (process ${orphan})`)
   expect(databasePid(dataDir)).not.toBe(orphan)
 })
@@ -69,12 +80,11 @@ test('a database that a killed server has left running is ended and taken over',
 test('a note of a database whose process number went to another program does not stop the start', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const dataDir = newDataDir()
   const first = startVitrine(dataDir)
   await addressOf(first)
   const note = join(dataDir, 'database/postmaster.pid')
   const lines = readFileSync(note, 'utf8').split('\n')
-  await killEverything(first, dataDir)
+  await killEverything(first)
   writeFileSync(note, [process.pid, ...lines.slice(1)].join('\n'))
   const second = startVitrine(dataDir)
   expect((await signIn(await addressOf(second))).status).toBe(200)
@@ -83,7 +93,6 @@ test('a note of a database whose process number went to another program does not
 test('a second server on the same data directory stops with a sentence, the first goes on', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const dataDir = newDataDir()
   const first = startVitrine(dataDir)
   const address = await addressOf(first)
   const second = startVitrine(dataDir)
@@ -96,7 +105,6 @@ test('a second server on the same data directory stops with a sentence, the firs
 test('a database that dies while serving is started again; until it answers, calls get 503 with Retry-After', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const dataDir = newDataDir()
   const server = startVitrine(dataDir)
   const address = await addressOf(server)
   const headers = authorized(await tokenOf(address))

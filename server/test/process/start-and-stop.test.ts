@@ -4,35 +4,36 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '../database.ts'
-import { addressOf, databasePid, newDataDir, PASSWORD, signIn, startVitrine } from './vitrine.ts'
+import { addressOf, databasePid, newDataDir, PASSWORD, sharedDataDir, signIn, startVitrine } from './vitrine.ts'
 
 const TIMEOUT_MS = 120_000
+
+const dataDir = sharedDataDir()
 
 test('the first start makes the database and the first account, the next one finds both', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const dataDir = newDataDir()
-  const first = startVitrine(dataDir, { VITRINE_ADMIN_PASSWORD: '' })
+  const folder = newDataDir()
+  const first = startVitrine(folder, { VITRINE_ADMIN_PASSWORD: '' })
   const address = await addressOf(first)
   const password = await first.says(/Password: (\S+)/)
-  const note = join(dataDir, 'first-account.txt')
+  const note = join(folder, 'first-account.txt')
   expect(readFileSync(note, 'utf8')).toContain(password)
   expect(statSync(note).mode & 0o777).toBe(0o600)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   first.process.kill('SIGINT')
   expect(await first.exited).toBe(0)
-  expect(databasePid(dataDir)).toBeUndefined()
+  expect(databasePid(folder)).toBeUndefined()
 
-  const second = startVitrine(dataDir)
+  const second = startVitrine(folder)
   await addressOf(second)
   expect(second.output()).not.toMatch(/Creating the database|Password/)
   second.process.kill('SIGTERM')
   expect(await second.exited).toBe(0)
-  expect(databasePid(dataDir)).toBeUndefined()
+  expect(databasePid(folder)).toBeUndefined()
 })
 
 test('a stop lets a running request finish and stops the database last', { timeout: TIMEOUT_MS }, async () => {
-  const dataDir = newDataDir()
   const server = startVitrine(dataDir)
   const address = new URL(await addressOf(server))
   const body = JSON.stringify({ username: 'admin', password: PASSWORD })
@@ -56,12 +57,12 @@ test('a stop lets a running request finish and stops the database last', { timeo
 })
 
 test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
-  const dataDir = newDataDir()
-  const server = startVitrine(dataDir)
+  const folder = newDataDir()
+  const server = startVitrine(folder)
   await server.says(/Starting the database/)
   server.process.kill('SIGTERM')
   expect(await server.exited).toBe(0)
-  expect(databasePid(dataDir)).toBeUndefined()
+  expect(databasePid(folder)).toBeUndefined()
 })
 
 test('a bad setting is one line and ends the start', async () => {
@@ -77,7 +78,6 @@ test('a port that is taken is said in one line, and the database is stopped agai
   onTestFinished(() => void other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const dataDir = newDataDir()
   const server = startVitrine(dataDir, { PORT: String(port) })
   expect(await server.exited).toBe(1)
   expect(server.output()).toContain(`PORT ${port} is taken by another program.`)

@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
 export const PASSWORD = 'a password for tests'
+
+/** For programs that tests start: each compiles only what none before it has. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, '.vitrine/compile-cache') }
 
 /** A server as `npm start` runs it: a process of its own. */
 export interface Vitrine {
@@ -19,9 +22,15 @@ export interface Vitrine {
   says(pattern: RegExp): Promise<string>
 }
 
-export function newDataDir(): string {
+/** A data directory of one test. */
+export const newDataDir = () => folderUntil(onTestFinished)
+
+/** A data directory that the tests of a file use one after another, for those that need a library and no first start. */
+export const sharedDataDir = () => folderUntil(afterAll)
+
+function folderUntil(end: (remove: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-process-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  end(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -30,7 +39,7 @@ export function startVitrine(dataDir: string, env: Record<string, string> = {}):
   const settings = { PORT: '0', VITRINE_DATA_DIR: dataDir, VITRINE_ADMIN_PASSWORD: PASSWORD, ...env }
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], ...compileCache, ...settings },
   })
   let output = ''
   const listeners = new Set<() => void>()
