@@ -23,13 +23,15 @@ const form = (fields: Record<string, string>) => ({
 export class Browser {
   app: FastifyInstance
   readonly #address: string
+  readonly #userAgent: string
   readonly #cookies = new Map<string, { value: string; path: string }>()
   /** What PKCE has the client keep to itself. */
   readonly verifier = randomBytes(32).toString('base64url')
 
-  constructor(app: FastifyInstance, address = '10.0.0.1') {
+  constructor(app: FastifyInstance, address = '10.0.0.1', userAgent = 'a test') {
     this.app = app
     this.#address = address
+    this.#userAgent = userAgent
   }
 
   get cookieNames(): string[] {
@@ -50,7 +52,7 @@ export class Browser {
       .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ')
-    const headers = { ...request.headers, ...(cookie ? { cookie } : {}) }
+    const headers = { 'user-agent': this.#userAgent, ...request.headers, ...(cookie ? { cookie } : {}) }
     const reply = await this.app.inject({ ...request, url: pathname + search, headers, remoteAddress: this.#address })
     this.#keep([reply.headers['set-cookie'] ?? []].flat())
     return reply

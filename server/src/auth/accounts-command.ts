@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { ROLE_NAMES, ROLES } from '@vitrine/contract/roles'
+import { audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
+import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import {
   type Account,
@@ -15,6 +17,7 @@ import {
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
 import { createFirstAccount, generatePassword } from './first-account.ts'
+import { rotateKeys } from './oidc/keys.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { hashPassword } from './passwords.ts'
 import { findPeople, hasAdmin, type Person, recordAccount, setRole } from './people.queries.ts'
@@ -54,6 +57,7 @@ export function readAccountsCommand(args: readonly string[], oidc?: Config['oidc
   if (name === 'role') return readRoleCommand(username, role, oidc)
   if (oidc) throw new CommandError(messages.external(oidc.issuer))
   if (name === 'list') return list
+  if (name === 'rotate-keys') return rotate
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandError(`${messages.unknownCommand(name)}\n\n${messages.usage}`)
   if (username === undefined) throw new CommandError(messages.needsUsername(name))
@@ -66,7 +70,11 @@ function readRoleCommand(username: string | undefined, text: string | undefined,
   if (username === undefined || role === undefined) throw new CommandError(messages.roleTaken(text))
   return async (db, { print }) => {
     const person = oidc ? await getPerson(db, oidc.issuer, username) : await getOwner(db, username)
-    await setRole(db, person.id, role)
+    await inPlainTransaction(db, async trx => {
+      await setRole(trx, person.id, role)
+      const details = { from: person.role, to: role }
+      await audit(trx, {}, { event: 'role-changed', subject: person.username, details })
+    })
     print(messages.roleSet(person.username, role))
     if (!(await hasAdmin(db, oidc?.issuer ?? BUILT_IN_ISSUER))) print(messages.noAdmin)
   }
@@ -83,6 +91,14 @@ function read(args: readonly string[]): { positionals: string[]; options: Option
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${messages.usage}`)
   }
+}
+
+async function rotate(db: Db, { print }: Surroundings): Promise<void> {
+  await inPlainTransaction(db, async trx => {
+    await rotateKeys(trx)
+    await audit(trx, {}, { event: 'keys-rotated' })
+  })
+  print(messages.keysRotated)
 }
 
 async function list(db: Db, { print }: Surroundings): Promise<void> {
@@ -115,7 +131,11 @@ async function add(call: Call): Promise<void> {
   const { name = null, email = null } = options
   const draft = { username, name, email, password_hash: await hashPassword(password) }
   const create = (await hasAccounts(db)) ? createAccount : createFirstAccount
-  const account = await db.transaction().execute(trx => create(trx, draft))
+  const account = await db.transaction().execute(async trx => {
+    const created = await create(trx, draft)
+    if (created) await audit(trx, {}, { event: 'account-created', subject: created.username })
+    return created
+  })
   if (!account) throw new CommandError(authMessages.usernameTaken(username))
   print(messages.added(account.username))
   if (isMadeUp) print(messages.password(password))

@@ -9,9 +9,11 @@ export const accountsMessages = {
   npm run accounts -- disable <username>
   npm run accounts -- enable <username>
   npm run accounts -- role <username> reader|editor|admin
+  npm run accounts -- rotate-keys
 
 add and reset make up a password and print it once; with --password-stdin they read it from the standard input instead.
 reset and disable sign the account out everywhere, within a minute at most.
+rotate-keys has sign-ins signed with a new key; the one before is accepted for an hour more, so nobody is signed out.
 role takes effect within a minute at most; it is for people of another OpenID provider (OIDC_ISSUER) too.
 The command works while the server runs and while it does not.`,
   none: 'There are no accounts yet. The first one is made when the server starts.',
@@ -21,6 +23,7 @@ The command works while the server runs and while it does not.`,
   password: (password: string) => `Password: ${password}`,
   disabled: (username: string) => `The account ${username} is disabled and signed out.`,
   enabled: (username: string) => `The account ${username} is enabled.`,
+  keysRotated: 'Sign-ins are signed with a new key now. The one before is accepted for an hour more.',
   lastOne: 'No account is enabled now: nobody can sign in until you enable or add one.',
   roleSet: (username: string, role: Role) => `${username} is ${ROLE_NAMES[role]} now.`,
   noAdmin: 'Nobody is Admin now: only this command can set roles until somebody is.',

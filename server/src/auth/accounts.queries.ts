@@ -1,5 +1,6 @@
 import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
 import { sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { forgetFailures } from './attempts.ts'
@@ -108,18 +109,24 @@ export async function createAccount(trx: Db, draft: AccountDraft): Promise<Accou
   return account
 }
 
-/** Changes an account's password and ends its sessions. */
+/** Changes an account's password on the command line, and ends its sessions. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
   await inPlainTransaction(db, async trx => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
-    await endSessionsOf(trx, (await recordAccount(trx, account)).id)
+    const { id } = await recordAccount(trx, account)
+    await endSessionsOf(trx, id)
+    await forgetLink(trx, id)
     await forgetFailures(trx, account.username)
+    await audit(trx, {}, { event: 'password-changed', subject: account.username })
   })
 }
 
 export async function disableAccount(db: Db, account: Account): Promise<void> {
   await inPlainTransaction(db, async trx => {
-    await endSessionsOf(trx, await setDisabled(trx, account, true))
+    const id = await setDisabled(trx, account, true)
+    await endSessionsOf(trx, id)
+    await forgetLink(trx, id)
+    await audit(trx, {}, { event: 'account-disabled', subject: account.username })
   })
 }
 
@@ -127,7 +134,13 @@ export async function enableAccount(db: Db, account: Account): Promise<void> {
   await inPlainTransaction(db, async trx => {
     await setDisabled(trx, account, false)
     await forgetFailures(trx, account.username)
+    await audit(trx, {}, { event: 'account-enabled', subject: account.username })
   })
+}
+
+/** A link that sets a password is void once there is another one. */
+export async function forgetLink(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
 }
 
 /** @returns the person's id */

@@ -17,6 +17,7 @@ export const authMessages = {
   tokenExpired: 'Your session has expired. Please sign in again.',
   sessionEnded: 'This session was ended. Please sign in again.',
   tokenInvalid: 'Your sign-in is not valid here. Please sign in again.',
+  personDisabled: 'Your account is switched off in Vitrine. Ask an admin to switch it on again.',
   accountMissing: 'This account is switched off or was deleted.',
   refreshInvalid: 'This refresh token is not valid any more. Please sign in again.',
   providerDown: 'The sign-in service can not be reached at this moment. Try again in a few seconds.',

@@ -16,7 +16,7 @@ import { signInRoutes } from './oidc/sign-in.routes.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
 import { otherLoopbackName, publicUrlOf } from './public-url.ts'
 import { bearerToken, requireTokens } from './require-tokens.ts'
-import { addSessionRoutes } from './sessions/sessions.routes.ts'
+import { addSessionRoutes, addSignOutRoute } from './sessions/sessions.routes.ts'
 
 const CLEANING_EVERY_MS = 60 * 60 * 1000
 
@@ -57,6 +57,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
     if (person.version !== request.user.version) memory.forget(token)
     return { ...me, ...person, role: me.role }
   })
+  addSignOutRoute(app, db, memory, (trx, request) => external.signOut(trx, bearerToken(request)))
   otherProviderRoutes(app, settings.issuer)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { deleteRetiredKeys } from './oidc/keys.ts'
 
 const TABLES = [
   'oidc_payloads',
@@ -11,7 +12,7 @@ const TABLES = [
 ] as const
 
 /**
- * Deletes expired rows. Every server does so periodically; concurrent runs are harmless. What somebody else has locked is
+ * Deletes expired rows, and signing keys that verify no longer. Every server does so periodically; concurrent runs are harmless. What somebody else has locked is
  * left to the next run.
  */
 export async function deleteExpired(db: Db): Promise<void> {
@@ -21,4 +22,5 @@ export async function deleteExpired(db: Db): Promise<void> {
       select ctid from ${table} where expires_at < now() for update skip locked
     ))`.execute(db)
   }
+  await deleteRetiredKeys(db)
 }

@@ -3,16 +3,21 @@ import { type Role, roleMessages } from '@vitrine/contract/roles'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { rememberProviderRole } from './api-tokens/api-tokens.queries.ts'
+import { authMessages } from './auth-messages.ts'
 import type { Authenticate } from './authenticate.ts'
 import { ExternalProvider, profileOf } from './external-provider.ts'
-import { findPerson, type Person, recordPerson } from './people.queries.ts'
+import { findPerson, findVisitor, type Person, recordPerson, renewPerson } from './people.queries.ts'
 import { claimedRole, hasRoleClaim } from './provider-roles.ts'
-import type { Claims } from './verify-token.ts'
+import { recordSeen } from './sessions/last-seen.ts'
+import { signOutToken } from './sessions/signed-out-tokens.ts'
+import { type Claims, invalidToken } from './verify-token.ts'
 
 interface ExternalSignIn {
   authenticate: Authenticate
   /** The user of a token, with name and e-mail address if the provider supplies them. */
   withProfile(token: string, requestId: string): Promise<Person>
+  /** The token is void from now on, whatever the provider says. */
+  signOut(trx: Db, token: string): Promise<void>
 }
 
 /** Sign-in with an external OpenID provider: verifies its tokens and records its users at their first call. */
@@ -39,9 +44,21 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
   return {
     async authenticate(token, requestId) {
       const claims = await claimsOf(token)
+      const present = await findVisitor(db, { issuer, subject: claims.sub, token })
+      if (present?.visit.isSignedOut) throw invalidToken(authMessages.sessionEnded)
+      // No 401, which would lead to the provider and from there straight back.
+      if (present?.visit.isDisabled) throw new ApiError(403, authMessages.personDisabled)
       const role = await roleOf(claims)
-      const person = await recordPerson(db, issuer, claims.sub, profileOf(claims), requestId)
+      const person = present
+        ? await renewPerson(db, present.person, profileOf(claims), requestId)
+        : await recordPerson(db, issuer, claims.sub, profileOf(claims), requestId)
+      if (present?.visit.isSeenLate !== false) await recordSeen(db, person.id)
       return { person: role === undefined ? person : { ...person, role }, expiresAtMs: claims.exp * 1000 }
+    },
+
+    async signOut(trx, token) {
+      const { exp } = await provider.verify(token)
+      await signOutToken(trx, token, exp * 1000)
     },
 
     // Tokens may carry only `sub`. Userinfo is fetched only here, when the web app starts, and only until it has answered once.

@@ -5,7 +5,7 @@ import { audit, callerOf } from '../audit/audit.ts'
 import { inPlainTransaction, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
-import { findAccount } from './accounts.queries.ts'
+import { findAccount, forgetLink } from './accounts.queries.ts'
 import { scopeOf } from './api-tokens/use-api-token.ts'
 import { recordSuccess, reserveAttempt } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
@@ -52,6 +52,7 @@ async function changePassword(db: Db, { current_password, new_password }: Passwo
   const passwordHash = await hashPassword(new_password)
   await inPlainTransaction(db, async trx => {
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
+    await forgetLink(trx, user.id)
     const sessions = await endOtherSessions(trx, user.id, sessionId)
     await audit(trx, callerOf(request), { event: 'password-changed', subject: username, details: { sessions } })
   })

@@ -8,6 +8,7 @@ import { databaseMessages } from '../db/database-messages.ts'
 import type { RecordAt } from '../db/records.ts'
 import type { Profile } from './external-provider.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
+import { isSignedOut } from './sessions/signed-out-tokens.ts'
 
 export type Person = Required<User>
 
@@ -29,6 +30,34 @@ export async function findPerson(db: Db, issuer: string, subject: string): Promi
     .executeTakeFirst()
 }
 
+/** What keeps the users of another provider out, and whether it is time to store that they were seen. */
+interface Visit {
+  isDisabled: boolean
+  isSignedOut: boolean
+  isSeenLate: boolean
+}
+
+/** As `findPerson`, with what the server has to know of a call with this token of another provider. */
+export async function findVisitor(
+  db: Db,
+  { issuer, subject, token }: { issuer: string; subject: string; token: string },
+): Promise<{ person: Person; visit: Visit } | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select([...userFields, isSignedOut(token).as('is_signed_out')])
+    .select(sql<boolean>`disabled_at is not null`.as('is_disabled'))
+    .select(
+      sql<boolean>`not exists (select from last_seen
+      where user_id = users.id and at > now() - interval '1 minute')`.as('is_seen_late'),
+    )
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { is_disabled, is_signed_out, is_seen_late, ...person } = found
+  return { person, visit: { isDisabled: is_disabled, isSignedOut: is_signed_out, isSeenLate: is_seen_late } }
+}
+
 /**
  * The API's record of a user, created at the first visit and updated when the provider's claims change.
  * @param requestId of the user's own call, for the history. Without it, the change is attributed to the transaction's author.
@@ -41,7 +70,7 @@ export async function recordPerson(
   requestId?: string,
 ): Promise<Person> {
   const present = await findPerson(db, issuer, subject)
-  return present ? update(db, present, profile, requestId) : create(db, { issuer, subject }, profile, requestId)
+  return present ? renewPerson(db, present, profile, requestId) : create(db, { issuer, subject }, profile, requestId)
 }
 
 /** As `recordPerson`, for an account of the built-in provider. */
@@ -129,7 +158,13 @@ async function create(
   return made ?? ((await findPerson(db, whom.issuer, whom.subject)) as Person)
 }
 
-async function update(db: Db, present: Person, profile: Profile, requestId: string | undefined): Promise<Person> {
+/** As `recordPerson`, for a user whose record was read before. */
+export async function renewPerson(
+  db: Db,
+  present: Person,
+  profile: Profile,
+  requestId: string | undefined,
+): Promise<Person> {
   const isSame = (['username', 'name', 'email'] as const).every(
     field => profile[field] === undefined || profile[field] === present[field],
   )

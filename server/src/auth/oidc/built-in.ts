@@ -1,3 +1,4 @@
+import { decodeProtectedHeader } from 'jose'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { type Account, findActiveAccount } from '../accounts.queries.ts'
@@ -5,7 +6,8 @@ import { authMessages } from '../auth-messages.ts'
 import type { Authenticate } from '../authenticate.ts'
 import { useSession } from '../sessions/use-session.ts'
 import { builtInVerifier, type Claims, invalidToken } from '../verify-token.ts'
-import { loadKeys } from './keys.ts'
+import { keyRing } from './key-ring.ts'
+import type { AuthKeys } from './keys.ts'
 import { createProvider, issuerOf } from './provider.ts'
 
 export interface BuiltIn {
@@ -24,32 +26,30 @@ interface Parts {
 
 /** The provider and its token verifier, created on first use, when the public address is known for certain. */
 export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: unknown) => void): BuiltIn {
-  let made: { url: string; parts: Promise<Parts> } | undefined
-
-  async function make(url: string): Promise<Parts> {
-    const keys = await loadKeys(db)
-    return { provider: createProvider(db, keys, url, onError), verify: builtInVerifier(keys, issuerOf(url)) }
-  }
+  const ring = keyRing(db)
+  let made: { url: string; keys: AuthKeys; parts: Parts } | undefined
 
   async function parts(): Promise<Parts> {
+    const keys = await ring.keys()
     const url = publicUrl()
-    if (made?.url !== url) made = { url, parts: make(url) }
-    try {
-      return await made.parts
-    } catch (error) {
-      // The next call retries: the database may be back by then.
-      made = undefined
-      throw error
+    if (made?.url !== url || made.keys !== keys) {
+      const provider = createProvider(db, keys, url, onError)
+      made = { url, keys, parts: { provider, verify: builtInVerifier(keys, issuerOf(url)) } }
     }
+    return made.parts
   }
 
-  const verify = async (token: string) => (await parts()).verify(token)
+  async function verify(token: string): Promise<Claims> {
+    const { signing } = await ring.keys()
+    const kid = keyIdOf(token)
+    // Another server may have a newer key.
+    if (kid !== undefined && signing.every(key => key.kid !== kid)) await ring.lookAgain()
+    return (await parts()).verify(token)
+  }
 
   return {
     provider: async () => (await parts()).provider,
-    forgetKeys() {
-      made = undefined
-    },
+    forgetKeys: ring.forget,
     async accountOf(token) {
       const claims = await verify(token)
       await useSession(db, claims)
@@ -61,5 +61,13 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
       const claims = await verify(token)
       return { ...(await useSession(db, claims)), expiresAtMs: claims.exp * 1000 }
     },
+  }
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
   }
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { type Db, takeTurn } from '../../db/client.ts'
+import { sql } from 'kysely'
+import { type Db, type Trx, takeTurn } from '../../db/client.ts'
 
 /** Small keys and signatures, supported by every OpenID client. */
 export const SIGNING_ALGORITHM = 'ES256'
 /** Arbitrary: the server that creates the keys holds this lock (`vitr` in ASCII). */
 const KEYS_LOCK = 0x76697472
+
+/** What a key has signed is accepted for this long after it was replaced: six times as long as an access token lasts. */
+const VERIFIES_AFTER_ROTATION = "interval '1 hour'"
 
 export interface AuthKeys {
   /** Private keys, newest first: the first one signs, all verify. */
@@ -18,8 +22,17 @@ export async function loadKeys(db: Db): Promise<AuthKeys> {
   return (await readKeys(db)) ?? (await makeKeys(db))
 }
 
+/** A signing key that was replaced long ago. */
+const isRetired = sql<boolean>`(use = 'signing' and exists (select from auth_keys as newer where newer.use = 'signing'
+  and newer.id > auth_keys.id and newer.created_at <= now() - ${sql.raw(VERIFIES_AFTER_ROTATION)}))`
+
 async function readKeys(db: Db): Promise<AuthKeys | undefined> {
-  const rows = await db.selectFrom('auth_keys').select(['use', 'value']).orderBy('id', 'desc').execute()
+  const rows = await db
+    .selectFrom('auth_keys')
+    .select(['use', 'value'])
+    .where(isRetired, '=', false)
+    .orderBy('id', 'desc')
+    .execute()
   const signing = rows.filter(row => row.use === 'signing').map(row => row.value as JWK)
   const cookie = rows.filter(row => row.use === 'cookie').map(row => String(row.value.secret))
   return signing.length > 0 && cookie.length > 0 ? { signing, cookie } : undefined
@@ -41,6 +54,19 @@ async function makeKeys(db: Db): Promise<AuthKeys> {
       .execute()
     return made
   })
+}
+
+/** Signs with a new key from now on. */
+export async function rotateKeys(trx: Trx): Promise<void> {
+  await takeTurn(trx, KEYS_LOCK)
+  await trx
+    .insertInto('auth_keys')
+    .values({ use: 'signing', value: JSON.stringify(await makeSigningKey()) })
+    .execute()
+}
+
+export async function deleteRetiredKeys(db: Db): Promise<void> {
+  await db.deleteFrom('auth_keys').where(isRetired, '=', true).execute()
 }
 
 async function makeSigningKey(): Promise<JWK> {

@@ -1,15 +1,25 @@
-import { type Configuration, errors, Provider } from 'oidc-provider'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
 import { findActiveAccount } from '../accounts.queries.ts'
+import { findPerson } from '../people.queries.ts'
 import { sessionOfGrant } from '../sessions/sessions.queries.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { resourceIndicators } from './api-resource.ts'
+import { callerOfRaw } from './caller.ts'
 import { clients } from './clients.ts'
 import { firstPartyGrant, signInPolicy } from './first-party.ts'
 import { type AuthKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { renderError, renderLogout, renderSignedOut } from './pages.ts'
-import { ACCESS_TOKEN_S, INTERACTION_S, MOUNT_PATH, REFRESH_TOKEN_S, SESSION_CLAIM } from './settings.ts'
+import {
+  ACCESS_TOKEN_S,
+  BUILT_IN_ISSUER,
+  INTERACTION_S,
+  MOUNT_PATH,
+  REFRESH_TOKEN_S,
+  SESSION_CLAIM,
+} from './settings.ts'
 import { claimsOf } from './userinfo.ts'
 
 /**
@@ -30,6 +40,10 @@ export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 /** The built-in OpenID provider for one public address. @param onError called for internal errors */
 export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onError: (error: unknown) => void): Provider {
   const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
+  provider.use(async (ctx, next) => {
+    await next()
+    await auditSignOut(db, ctx as KoaContextWithOIDC).catch(onError)
+  })
   provider.on('server_error', (ctx, error) => {
     onError(error)
     const outage = databaseError(error)
@@ -38,6 +52,14 @@ export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onErro
     if (outage.retryAfter !== undefined) ctx.set('retry-after', String(outage.retryAfter))
   })
   return provider
+}
+
+async function auditSignOut(db: Db, { req, oidc, status }: KoaContextWithOIDC): Promise<void> {
+  const hasSignedOut = oidc?.route === 'end_session_confirm' && oidc.params?.['logout'] !== undefined && status === 303
+  if (!hasSignedOut) return
+  const person = await findPerson(db, BUILT_IN_ISSUER, oidc.session?.accountId ?? '')
+  if (person)
+    await audit(db, { ...callerOfRaw(req), userId: person.id }, { event: 'sign-out', subject: person.username })
 }
 
 /** Access tokens name the session that they belong to: they are void once it was ended. */

@@ -32,11 +32,22 @@ export function addSessionRoutes(app: FastifyInstance, db: Db, memory: TokenMemo
 
   handle(app, sessionRoutes.endOthers, ({ request }) => inPlainTransaction(db, trx => endOthers(trx, request)))
 
+  addSignOutRoute(app, db, memory, async (trx, { user, sessionId }) => {
+    if (sessionId !== undefined) await endSession(trx, user.id, sessionId)
+  })
+}
+
+/** @param end makes what the caller signed in with void, in a transaction */
+export function addSignOutRoute(
+  app: FastifyInstance,
+  db: Db,
+  memory: TokenMemory,
+  end: (trx: Db, request: FastifyRequest) => Promise<unknown>,
+): void {
   handle(app, sessionRoutes.signOut, async ({ request }) => {
-    const { user, sessionId } = request
     await inPlainTransaction(db, async trx => {
-      if (sessionId !== undefined) await endSession(trx, user.id, sessionId)
-      await audit(trx, callerOf(request), { event: 'sign-out', subject: user.username })
+      await end(trx, request)
+      await audit(trx, callerOf(request), { event: 'sign-out', subject: request.user.username })
     })
     memory.forget(bearerToken(request))
   })

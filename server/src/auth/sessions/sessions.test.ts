@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { type Session, sessionRoutes } from '@vitrine/contract/sessions'
+import { userRoutes } from '@vitrine/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Browser } from '../../../test/browser.ts'
+import { createTestDatabase } from '../../../test/database.ts'
+import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
+import { disableAccount, enableAccount } from '../accounts.queries.ts'
+import { authMessages } from '../auth-messages.ts'
+import { endSessionsOf } from './sessions.queries.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let app: FastifyInstance
+/** A second server of the same database. */
+let other: FastifyInstance
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startApp(database.db)
+  other = await startApp(database.db)
+})
+afterAll(async () => {
+  await Promise.all([app.close(), other.close()])
+  await database.drop()
+})
+afterEach(() => vi.useRealTimers())
+
+const pass = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const me = (token: string, server = app) => server.inject({ url: userRoutes.me.path, headers: bearer(token) })
+const statusOn = async (server: FastifyInstance, token: string) => (await me(token, server)).statusCode
+const list = async (token: string): Promise<Session[]> =>
+  (await app.inject({ url: sessionRoutes.list.path, headers: bearer(token) })).json().results
+const end = (token: string, id: string) =>
+  app.inject({ method: 'DELETE', url: sessionRoutes.end.path.replace(':uuid', id), headers: bearer(token) })
+const post = (token: string, { path }: { path: string }, payload?: object) =>
+  app.inject({ method: 'POST', url: path, headers: bearer(token), ...(payload ? { payload } : {}) })
+const renew = (refresh_token: string) =>
+  app.inject({ method: 'POST', url: userRoutes.refresh.path, payload: { refresh_token } })
+
+const personOf = (username: string) =>
+  database.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
+const events = async (username: string) =>
+  (
+    await database.db
+      .selectFrom('audit')
+      .select(['event', 'user_id', 'address', 'details'])
+      .where('subject', '=', username)
+      .orderBy('id')
+      .execute()
+  ).map(({ event, details }) => ({ event, details }))
+const audited = async (username: string) => (await events(username)).map(({ event }) => event)
+
+/** Whether a browser is asked for a password when it goes to sign in. */
+const isAsked = async (browser: Browser) => (await browser.openSignIn()).includes('/oidc/sign-in/')
+
+describe('the list', () => {
+  test('has every sign-in of the person, and tells which one asks', async () => {
+    await buildAccount(database.db, 'ada')
+    await buildAccount(database.db, 'eve')
+    const inBrowser = await new Browser(app, '10.1.2.3', FIREFOX).tokens('ada', PASSWORD)
+    const { access_token } = await signInByScript(app, 'ada', { 'user-agent': 'python-requests/2.32.3' })
+    await signInByScript(app, 'eve')
+    const sessions = await list(access_token)
+    const seen = { id: expect.any(String), created_at: expect.any(String), last_seen_at: expect.any(String) }
+    expect(sessions.toSorted((a, b) => Number(b.current) - Number(a.current))).toEqual([
+      { ...seen, current: true, browser: 'python-requests 2.32', address: '127.0.0.1' },
+      { ...seen, current: false, browser: 'Firefox 140 on Linux', address: '10.1.2.3' },
+    ])
+    const [current] = (await list(inBrowser.access_token)).filter(session => session.current)
+    expect(current?.browser).toBe('Firefox 140 on Linux')
+  })
+
+  test('has one line for a browser, however often it renews its tokens or opens another tab', async () => {
+    await buildAccount(database.db, 'tabs')
+    const browser = new Browser(app)
+    const first = await browser.tokens('tabs', PASSWORD)
+    const renewed = (await browser.refresh(first.refresh_token)).json()
+    const second = await browser.get(browser.authorizationUrl())
+    const code = new URL(String(second.headers.location)).searchParams.get('code') ?? ''
+    const inOtherTab = (await browser.exchange(code)).json()
+    const [session, ...others] = await list(renewed.access_token)
+    expect(others).toEqual([])
+    expect(await list(inOtherTab.access_token)).toEqual([session])
+  })
+
+  test('says when each was seen last, which is stored once a minute at most', async () => {
+    await buildAccount(database.db, 'busy')
+    const { access_token } = await signInByScript(app, 'busy')
+    const { id } = await personOf('busy')
+    const seenAt = async () =>
+      (await database.db.selectFrom('last_seen').selectAll().where('user_id', '=', id).execute())[0]
+    await me(access_token)
+    const first = await seenAt()
+    expect(first).toBeDefined()
+    pass(31_000)
+    await me(access_token)
+    expect(await seenAt()).toEqual(first)
+
+    await sql`update sessions set last_seen_at = now() - interval '2 minutes' where user_id = ${id}`.execute(
+      database.db,
+    )
+    await sql`update last_seen set at = now() - interval '2 minutes' where user_id = ${id}`.execute(database.db)
+    const [before] = await list(access_token)
+    pass(31_000)
+    await me(access_token)
+    const [after] = await list(access_token)
+    expect(Date.parse(after?.last_seen_at ?? '')).toBeGreaterThan(Date.parse(before?.last_seen_at ?? ''))
+    expect(await seenAt()).not.toEqual(first)
+  })
+
+  test('a call goes on where it can not be stored that somebody was seen', async () => {
+    await buildAccount(database.db, 'full')
+    const { access_token } = await signInByScript(app, 'full')
+    await sql`alter table last_seen add constraint broken check (user_id < 0) not valid`.execute(database.db)
+    try {
+      expect(await statusOn(app, access_token)).toBe(200)
+    } finally {
+      await sql`alter table last_seen drop constraint broken`.execute(database.db)
+    }
+  })
+})
+
+describe('a session that was ended', () => {
+  test('is out within 30 seconds on every server, renews nothing, and its browser is asked for the password', async () => {
+    await buildAccount(database.db, 'grace')
+    const lost = new Browser(app)
+    const inLost = await lost.tokens('grace', PASSWORD)
+    const { access_token: own, refresh_token } = await signInByScript(app, 'grace')
+    expect([await statusOn(app, inLost.access_token), await statusOn(other, inLost.access_token)]).toEqual([200, 200])
+    expect(await isAsked(lost).catch(() => false)).toBe(false)
+
+    const ended = (await list(own)).find(({ current }) => !current)
+    expect((await end(own, ended?.id ?? '')).statusCode).toBe(204)
+    expect((await lost.refresh(inLost.refresh_token)).statusCode).toBe(400)
+    expect(await isAsked(lost)).toBe(true)
+    expect(await list(own)).toHaveLength(1)
+    pass(30_001)
+    for (const server of [app, other]) {
+      const reply = await me(inLost.access_token, server)
+      expect([reply.statusCode, reply.json()]).toEqual([401, { detail: authMessages.sessionEnded }])
+      expect(await statusOn(server, own)).toBe(200)
+    }
+    expect((await renew(refresh_token)).statusCode).toBe(200)
+    expect(await events('grace')).toContainEqual({ event: 'sessions-ended', details: { sessions: 1 } })
+  })
+
+  test('can be the own one, and stays away from those of others', async () => {
+    for (const username of ['mine', 'theirs']) await buildAccount(database.db, username)
+    const { access_token } = await signInByScript(app, 'mine')
+    const [theirs] = await list((await signInByScript(app, 'theirs')).access_token)
+    for (const id of [theirs?.id ?? '', randomUUID(), '7', 'x'.repeat(40)]) {
+      const reply = await end(access_token, id)
+      expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no session with the id ${id}.` }])
+    }
+    const [own] = await list(access_token)
+    expect((await end(access_token, own?.id ?? '')).statusCode).toBe(204)
+    expect(await statusOn(app, access_token)).toBe(401)
+  })
+
+  test('the others are ended at once, the own one and its browser go on', async () => {
+    await buildAccount(database.db, 'hopper')
+    const elsewhere = new Browser(app)
+    const lost = await elsewhere.tokens('hopper', PASSWORD)
+    const script = await signInByScript(app, 'hopper')
+    const here = new Browser(app)
+    const own = await here.tokens('hopper', PASSWORD)
+    expect((await post(own.access_token, sessionRoutes.endOthers)).statusCode).toBe(204)
+    expect((await renew(lost.refresh_token)).statusCode).toBe(401)
+    expect((await renew(script.refresh_token)).statusCode).toBe(401)
+    expect(await isAsked(elsewhere)).toBe(true)
+    expect((await here.refresh(own.refresh_token)).statusCode).toBe(200)
+    const again = await here.get(here.authorizationUrl())
+    expect(String(again.headers.location)).toContain('code=')
+    expect(await events('hopper')).toContainEqual({ event: 'sessions-ended', details: { sessions: 2 } })
+  })
+
+  test('is not renewed by a token that is being renewed at that moment', async () => {
+    await buildAccount(database.db, 'race')
+    const { refresh_token } = await signInByScript(app, 'race')
+    const { id } = await personOf('race')
+    const [renewed] = await Promise.all([renew(refresh_token), endSessionsOf(database.db, id)])
+    if (renewed.statusCode === 200) {
+      const tokens = renewed.json()
+      expect(await statusOn(app, tokens.access_token)).toBe(401)
+      expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
+    }
+    expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  test('by auth/logout: the token is void at once here, within 30 seconds elsewhere, and the browser is asked again', async () => {
+    await buildAccount(database.db, 'mary')
+    const browser = new Browser(app)
+    const { access_token, refresh_token } = await browser.tokens('mary', PASSWORD)
+    expect(await statusOn(other, access_token)).toBe(200)
+    expect((await post(access_token, sessionRoutes.signOut)).statusCode).toBe(204)
+    expect(await statusOn(app, access_token)).toBe(401)
+    pass(30_001)
+    expect(await statusOn(other, access_token)).toBe(401)
+    expect((await browser.refresh(refresh_token)).statusCode).toBe(400)
+    expect(await isAsked(browser)).toBe(true)
+    expect(await audited('mary')).toEqual(['sign-in', 'sign-out'])
+  })
+
+  test("by the provider's page ends the session too", async () => {
+    await buildAccount(database.db, 'rosalind')
+    const browser = new Browser(app)
+    const { access_token, id_token } = await browser.tokens('rosalind', PASSWORD)
+    const own = await signInByScript(app, 'rosalind')
+    expect(await list(own.access_token)).toHaveLength(2)
+    await browser.signOut(id_token)
+    expect(await list(own.access_token)).toHaveLength(1)
+    expect(await statusOn(other, access_token)).toBe(401)
+    expect(await audited('rosalind')).toEqual(['sign-in', 'sign-in', 'sign-out'])
+  })
+
+  test('a refresh token that is used twice ends the session', async () => {
+    await buildAccount(database.db, 'twice')
+    const { access_token, refresh_token } = await signInByScript(app, 'twice')
+    await renew(refresh_token)
+    expect((await renew(refresh_token)).statusCode).toBe(401)
+    expect(await statusOn(app, access_token)).toBe(401)
+  })
+})
+
+test('somebody who is disabled is out within 30 seconds on every server, and signs in anew afterwards', async () => {
+  const account = await buildAccount(database.db, 'barbara')
+  const { access_token, refresh_token } = await signInByScript(app, 'barbara')
+  expect([await statusOn(app, access_token), await statusOn(other, access_token)]).toEqual([200, 200])
+  await disableAccount(database.db, account)
+  expect((await renew(refresh_token)).statusCode).toBe(401)
+  pass(30_001)
+  for (const server of [app, other]) {
+    const reply = await me(access_token, server)
+    expect([reply.statusCode, reply.json()]).toEqual([401, { detail: authMessages.accountMissing }])
+  }
+  await enableAccount(database.db, account)
+  expect(await statusOn(app, access_token)).toBe(401)
+  expect(await audited('barbara')).toEqual(['sign-in', 'account-disabled', 'account-enabled'])
+})
+
+test('failed sign-ins are in the audit, with a username only if it is one', async () => {
+  await buildAccount(database.db, 'jean')
+  const login = (username: string) =>
+    app.inject({ method: 'POST', url: userRoutes.login.path, payload: { username, password: 'wrong password' } })
+  await login('Jean')
+  await login('my secret passphrase')
+  const lines = await database.db
+    .selectFrom('audit')
+    .select(['subject', 'user_id', 'address'])
+    .where('event', '=', 'sign-in-failed')
+    .orderBy('id')
+    .execute()
+  const nobody = { user_id: null, address: '127.0.0.1' }
+  expect(lines).toEqual([
+    { ...nobody, subject: 'jean' },
+    { ...nobody, subject: null },
+  ])
+})

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+
+/** Of what a token says, without its signature: the same signature can be written in several ways. */
+const digestOf = (token: string) =>
+  createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('base64url')
+
+/** Another provider goes on to accept a token until it expires; this server does not. */
+export async function signOutToken(db: Db, token: string, expiresAtMs: number): Promise<void> {
+  await db
+    .insertInto('signed_out_tokens')
+    .values({ digest: digestOf(token), expires_at: new Date(expiresAtMs) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const isSignedOut = (token: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from signed_out_tokens where digest = ${digestOf(token)})`
