@@ -109,6 +109,44 @@ test('disable and enable', async () => {
   await canSignIn('ada', PASSWORD)
 })
 
+test('what the command does is in the audit, and ends sessions at once', async () => {
+  await run('add grace')
+  await run('add ada --password-stdin', { stdin: PASSWORD })
+  const sessions = () => database.db.selectFrom('sessions').select('id').execute()
+  const { id: user_id } = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow()
+  const openSession = (grant_id: string) =>
+    database.db
+      .insertInto('sessions')
+      .values({ grant_id, user_id, expires_at: new Date(Date.now() + 60_000).toISOString() })
+      .execute()
+  await database.db.deleteFrom('sessions').execute()
+  for (const command of ['reset ada', 'disable ada']) {
+    await openSession(command)
+    await run(command)
+    expect(await sessions()).toEqual([])
+  }
+  await run('enable ada')
+  await run('role ada reader')
+  const lines = await database.db
+    .selectFrom('audit')
+    .select(['event', 'details', 'user_id', 'address'])
+    .where('subject', '=', 'ada')
+    .orderBy('id')
+    .execute()
+  const byNobody = { user_id: null, address: null, details: {} }
+  expect(lines).toEqual([
+    { ...byNobody, event: 'account-created' },
+    { ...byNobody, event: 'password-changed' },
+    { ...byNobody, event: 'account-disabled' },
+    { ...byNobody, event: 'account-enabled' },
+    { ...byNobody, event: 'role-changed', details: { from: 'editor', to: 'reader' } },
+  ])
+})
+
 test('every mistake gets a sentence', async () => {
   await run('add ada')
   const mistakes: [string, string, string?][] = [

@@ -17,6 +17,7 @@ import { addOwnAccountRoutes } from './own-account.ts'
 import { otherLoopbackName, publicUrlOf } from './public-url.ts'
 import { bearerToken, requireTokens } from './require-tokens.ts'
 import { addSessionRoutes, addSignOutRoute } from './sessions/sessions.routes.ts'
+import { signOutToken } from './sessions/signed-out-tokens.ts'
 
 const CLEANING_EVERY_MS = 60 * 60 * 1000
 
@@ -57,8 +58,9 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
     if (person.version !== request.user.version) memory.forget(token)
     return { ...me, ...person, role: me.role }
   })
-  addSignOutRoute(app, db, memory, (trx, request) => external.signOut(trx, bearerToken(request)))
+  addSignOutRoute(app, db, memory, (trx, request) => signOutToken(trx, bearerToken(request)))
   otherProviderRoutes(app, settings.issuer)
+  cleanRegularly(app, db)
 }
 
 async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () => string): Promise<void> {

@@ -1,12 +1,15 @@
 import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
+import { sessionRoutes } from '@vitrine/contract/sessions'
+import { BUILT_IN_FEATURES } from '@vitrine/contract/settings'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { TestIssuer } from '../../test/oidc-issuer.ts'
 import { bearer, startApp } from '../../test/sign-in-app.ts'
 import { loadConfig } from '../config.ts'
 import { authMessages } from './auth-messages.ts'
+import { deleteExpired } from './cleaning.ts'
 import { ensureFirstAccount } from './first-account.ts'
 import { webOidcSettings } from './web-settings.ts'
 
@@ -103,14 +106,87 @@ test('a provider that is down is a 503 with Retry-After, never a sign-out', asyn
   expect(reply.headers['www-authenticate']).toBeUndefined()
 })
 
-test('the calls for accounts are a 404 that names the provider', async () => {
+describe('a person', () => {
+  const claims = { preferred_username: 'ada' }
+  const pass = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  const statusOn = async (server: FastifyInstance, token: string) =>
+    (await server.inject({ url: userRoutes.me.path, headers: bearer(token) })).statusCode
+
+  /** The last letter of a signature has bits that mean nothing. */
+  const writtenOtherwise = (token: string) => {
+    const last = token.at(-1) as string
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    return token.slice(0, -1) + letters[letters.indexOf(last) ^ 1]
+  }
+
+  afterEach(() => vi.useRealTimers())
+
+  test('who is disabled here is refused within 30 seconds on every server, with a reason and no new sign-in', async () => {
+    const token = await issuer.token({ claims })
+    const other = await startApp(database.db, env)
+    expect([await statusOn(app, token), await statusOn(other, token)]).toEqual([200, 200])
+    await database.db.updateTable('users').set({ disabled_at: new Date().toISOString() }).execute()
+    pass(30_001)
+    for (const server of [app, other]) {
+      const reply = await server.inject({ url: '/api/slides/', headers: bearer(token) })
+      expect([reply.statusCode, reply.json()]).toEqual([403, { detail: authMessages.personDisabled }])
+      expect(reply.headers['www-authenticate']).toBeUndefined()
+    }
+    await database.db.updateTable('users').set({ disabled_at: null }).execute()
+    pass(30_001)
+    expect([await statusOn(app, token), await statusOn(other, token)]).toEqual([200, 200])
+    await other.close()
+  })
+
+  test('who signs out can not use that token again on any server, however its signature is written; later ones are fine', async () => {
+    const token = await issuer.token({ claims })
+    const other = await startApp(database.db, env)
+    expect([await statusOn(app, token), await statusOn(other, token)]).toEqual([200, 200])
+    expect(await statusOn(app, writtenOtherwise(token))).toBe(200)
+    pass(30_001)
+    const reply = await app.inject({ method: 'POST', url: sessionRoutes.signOut.path, headers: bearer(token) })
+    expect(reply.statusCode).toBe(204)
+    expect([await statusOn(app, token), await statusOn(app, writtenOtherwise(token))]).toEqual([401, 401])
+    pass(30_001)
+    expect(await statusOn(other, token)).toBe(401)
+    expect(await statusOn(other, await issuer.token({ claims: { ...claims, iat: 1 } }))).toBe(200)
+    const lines = await database.db.selectFrom('audit').select(['event', 'subject']).execute()
+    expect(lines).toEqual([{ event: 'sign-out', subject: 'ada' }])
+
+    await database.db
+      .updateTable('signed_out_tokens')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    await deleteExpired(database.db)
+    expect(await database.db.selectFrom('signed_out_tokens').select('digest').execute()).toEqual([])
+    await other.close()
+  })
+
+  test('is seen', async () => {
+    const { id } = (await me({ claims })).json()
+    const seen = await database.db.selectFrom('last_seen').selectAll().execute()
+    expect(seen).toEqual([{ user_id: id, at: expect.any(String) }])
+    await me({ claims })
+    expect(await database.db.selectFrom('last_seen').selectAll().execute()).toEqual(seen)
+  })
+})
+
+test('the calls for accounts and sessions are a 404 that names the provider', async () => {
   const headers = bearer(await issuer.token())
-  for (const { path } of [userRoutes.login, userRoutes.refresh, userRoutes.register]) {
-    const payload = { username: 'eve', password: 'correct horse' }
-    const reply = await app.inject({ method: 'POST', url: path, headers, payload })
-    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: authMessages.otherProvider(issuer.url) }])
+  const { list, end, endOthers } = sessionRoutes
+  const { login, refresh, register, updateMe, changePassword } = userRoutes
+  for (const { method, path: url } of [login, refresh, register, updateMe, changePassword, list, end, endOthers]) {
+    const reply = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: {} }) })
+    expect([url, reply.statusCode, reply.json()]).toEqual([
+      url,
+      404,
+      { detail: authMessages.otherProvider(issuer.url) },
+    ])
     expect(reply.json().detail).toContain(issuer.url)
   }
+  const { features } = (await app.inject({ url: '/config.json' })).json()
+  for (const feature of BUILT_IN_FEATURES) expect(features).not.toContain(feature)
+  expect(features).toContain('profile')
 })
 
 test('the built-in provider is off, and makes no first account', async () => {

@@ -9,15 +9,12 @@ import { ExternalProvider, profileOf } from './external-provider.ts'
 import { findPerson, findVisitor, type Person, recordPerson, renewPerson } from './people.queries.ts'
 import { claimedRole, hasRoleClaim } from './provider-roles.ts'
 import { recordSeen } from './sessions/last-seen.ts'
-import { signOutToken } from './sessions/signed-out-tokens.ts'
 import { type Claims, invalidToken } from './verify-token.ts'
 
 interface ExternalSignIn {
   authenticate: Authenticate
   /** The user of a token, with name and e-mail address if the provider supplies them. */
   withProfile(token: string, requestId: string): Promise<Person>
-  /** The token is void from now on, whatever the provider says. */
-  signOut(trx: Db, token: string): Promise<void>
 }
 
 /** Sign-in with an external OpenID provider: verifies its tokens and records its users at their first call. */
@@ -54,11 +51,6 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
         : await recordPerson(db, issuer, claims.sub, profileOf(claims), requestId)
       if (present?.visit.isSeenLate !== false) await recordSeen(db, person.id)
       return { person: role === undefined ? person : { ...person, role }, expiresAtMs: claims.exp * 1000 }
-    },
-
-    async signOut(trx, token) {
-      const { exp } = await provider.verify(token)
-      await signOutToken(trx, token, exp * 1000)
     },
 
     // Tokens may carry only `sub`. Userinfo is fetched only here, when the web app starts, and only until it has answered once.

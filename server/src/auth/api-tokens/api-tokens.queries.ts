@@ -8,9 +8,11 @@ import {
 } from '@vitrine/contract/api-tokens'
 import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
 import { sql } from 'kysely'
+import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
 import type { Person } from '../people.queries.ts'
+import { recordSeen } from '../sessions/last-seen.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
 import { digestOf, newTokenText, shownPart } from './token-text.ts'
 
@@ -26,16 +28,19 @@ export const tokensOf = (db: Db, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
+interface Owner {
+  readonly author: Author
+  /** For the audit. */
+  readonly caller: AuditedBy
+  /** Where a provider sets roles. */
+  readonly providerRole: Role | null
+}
+
 /**
- * @param providerRole the owner's, where a provider sets roles
  * @throws ApiError 409 if a valid token of that person has the name, or if there are too many
  */
-export function createToken(
-  db: Db,
-  author: Author,
-  draft: NewApiToken,
-  providerRole: Role | null,
-): Promise<CreatedApiToken> {
+export function createToken(db: Db, owner: Owner, draft: NewApiToken): Promise<CreatedApiToken> {
+  const { author, caller, providerRole } = owner
   const { scope, expires_in_days = DEFAULT_TOKEN_DAYS } = draft
   const name = draft.name.trim()
   const token = newTokenText()
@@ -65,6 +70,8 @@ export function createToken(
       })
       .returning(tokenFields)
       .executeTakeFirstOrThrow()
+    const details = { scope, expires_at: made.expires_at }
+    await audit(trx, caller, { event: 'token-created', subject: name, details })
     return { ...made, token }
   })
 }
@@ -123,7 +130,7 @@ export async function findToken(db: Db, token: string): Promise<UsedToken | unde
     .executeTakeFirst()
   if (!found) return undefined
   const { token_id: id, scope, provider_role, is_use_new, ...owner } = found
-  if (is_use_new) await recordUse(db, id)
+  if (is_use_new) await Promise.all([recordUse(db, id), recordSeen(db, owner.id)])
   return { id, scope, provider_role, owner: { ...owner, role: owner.role ?? DEFAULT_ROLE } }
 }
 

@@ -2,6 +2,8 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { includesRole, roleMessages } from '@vitrine/contract/roles'
 import type { FastifyInstance } from 'fastify'
+import { audit, callerOf } from '../../audit/audit.ts'
+import { inPlainTransaction } from '../../db/changes.ts'
 import { handle } from '../../http/handle.ts'
 import { createToken, revokeToken, tokensOf } from './api-tokens.queries.ts'
 import type { OwnerOptions } from './use-api-token.ts'
@@ -12,9 +14,12 @@ export function addApiTokenRoutes(app: FastifyInstance, { db, hasProviderRoles }
   handle(app, apiTokenRoutes.create, ({ body, author, request }) => {
     const { role } = request.user
     if (body.scope === 'write' && !includesRole(role, 'editor')) throw new ApiError(403, roleMessages.readersOnlyLook)
-    return createToken(db, author, body, hasProviderRoles ? role : null)
+    return createToken(db, { author, caller: callerOf(request), providerRole: hasProviderRoles ? role : null }, body)
   })
-  handle(app, apiTokenRoutes.revoke, async ({ at, author: { userId } }) => {
-    await revokeToken(db, { ownerId: userId, by: userId, id: at.id })
-  })
+  handle(app, apiTokenRoutes.revoke, ({ at, author: { userId }, request }) =>
+    inPlainTransaction(db, async trx => {
+      const name = await revokeToken(trx, { ownerId: userId, by: userId, id: at.id })
+      await audit(trx, callerOf(request), { event: 'token-revoked', subject: name })
+    }),
+  )
 }

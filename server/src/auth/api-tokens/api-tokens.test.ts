@@ -179,6 +179,30 @@ describe('a token', () => {
 })
 
 describe('a person', () => {
+  test('is told by the audit who makes and revokes a token, without the token', async () => {
+    const { id, token, expires_at } = await created({ name: 'audited' })
+    await revoke(id)
+    const lines = await database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('subject', '=', 'audited')
+      .orderBy('id')
+      .execute()
+    const { id: by } = (await send('GET', userRoutes.me.path, ada.token)).json()
+    expect(lines).toMatchObject([
+      { event: 'token-created', user_id: by, details: { scope: 'read', expires_at } },
+      { event: 'token-revoked', user_id: by, details: {} },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(token.slice(-20))
+  })
+
+  test('is seen by the calls of a token too', async () => {
+    const { token } = await created()
+    await database.db.deleteFrom('last_seen').execute()
+    const { id } = (await send('GET', userRoutes.me.path, token)).json()
+    expect(await database.db.selectFrom('last_seen').select('user_id').execute()).toEqual([{ user_id: id }])
+  })
+
   test("neither sees nor revokes another's tokens", async () => {
     const { id, token } = await created()
     const eve = await signedIn(`eve ${people}`)

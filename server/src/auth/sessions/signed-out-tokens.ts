@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 
@@ -8,11 +9,15 @@ const digestOf = (token: string) =>
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('base64url')
 
-/** Another provider goes on to accept a token until it expires; this server does not. */
-export async function signOutToken(db: Db, token: string, expiresAtMs: number): Promise<void> {
+/** Longer than any tolerance for clocks that differ. */
+const MARGIN_S = 60
+
+/** Another provider goes on to accept a token until it expires; this server does not. @param token one that was verified */
+export async function signOutToken(db: Db, token: string): Promise<void> {
+  const { exp = 0 } = decodeJwt(token)
   await db
     .insertInto('signed_out_tokens')
-    .values({ digest: digestOf(token), expires_at: new Date(expiresAtMs) })
+    .values({ digest: digestOf(token), expires_at: new Date((exp + MARGIN_S) * 1000) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
