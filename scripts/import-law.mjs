@@ -16,6 +16,7 @@ import { root } from './bootstrap.mjs'
 export const WEB = [
   { rooms: ['main.tsx', 'shell'], says: 'the shell may import everything of the web app, and contract.' },
   { rooms: ['screens'], says: 'screens may import features, kit and contract.' },
+  { rooms: ['trash'], says: 'trash may import datasets, samples, slides, files, auth, kit and contract.' },
   { rooms: ['datasets'], says: 'datasets may import samples, slides, files, auth, kit and contract.' },
   { rooms: ['samples'], says: 'samples may import slides, files, auth, kit and contract.' },
   { rooms: ['slides'], says: 'slides may import files, auth, kit and contract.' },

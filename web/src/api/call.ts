@@ -26,7 +26,7 @@ export interface CallParts<R extends Route> {
 /** A list becomes a `Page<Row>` whatever shape the backend sends; a call without a reply body returns undefined. */
 export type Answer<R extends Route> =
   ReplyOf<R> extends { results: (infer Row)[]; total: number }
-    ? Page<Row>
+    ? Page<Row> & Omit<ReplyOf<R>, 'count' | 'next' | 'previous'>
     : ReplyOf<R> extends undefined
       ? undefined
       : ReplyOf<R>

@@ -77,6 +77,14 @@ function readPage(body: unknown, row: Shape): Page<unknown> {
   return { results: results.map(fields => readValue(fields, row, true)), total: totalOf(body, results.length) }
 }
 
+const PAGE_FIELDS = ['count', 'total', 'next', 'previous', 'results']
+
+/** What a page says beside its rows, such as the counts of the trash. */
+function readMore(body: unknown, { properties = {} }: Shape): Fields {
+  const more = Object.keys(properties).filter(name => !PAGE_FIELDS.includes(name))
+  return isFields(body) ? Object.fromEntries(more.map(name => [name, body[name]])) : {}
+}
+
 /** The schema of a row, when the reply is a page of rows. */
 const rowShape = (reply: Shape) =>
   reply.properties?.['total'] === undefined ? undefined : reply.properties['results']?.items
@@ -93,7 +101,7 @@ export const isList = (schema: TSchema): boolean =>
 export function readReply(body: unknown, schema: TSchema): unknown {
   const shape = schema as Shape
   const row = rowShape(shape)
-  if (row !== undefined) return readPage(body, row)
+  if (row !== undefined) return { ...readMore(body, shape), ...readPage(body, row) }
   if (shape.type === 'array') return readPage(body, shape.items ?? {}).results
   return isFields(body) ? readFields(body, shape, true) : undefined
 }

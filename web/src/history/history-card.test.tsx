@@ -4,11 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { buildFullEntry, buildHistoryEntry } from './history.fixture.ts'
-import { HistoryCard } from './history-card.tsx'
+import type { HistoryFilter } from './history-api.ts'
+import { HistoryCard, type HistoryCardProps } from './history-card.tsx'
 import type { RecordHistory } from './record-history.ts'
 
 const slides: RecordHistory = {
@@ -66,12 +68,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** The card with the filter that its screen keeps in the address. */
+function Filtered(props: Omit<HistoryCardProps, 'filter' | 'onFilter'>) {
+  const [filter, onFilter] = useState<HistoryFilter>({})
+  return <HistoryCard {...props} filter={filter} onFilter={onFilter} />
+}
+
 function open({ version = 2, isReadOnly = false } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const card = (version: number) => (
     <QueryClientProvider client={queries}>
       <MantineProvider env="test">
-        <HistoryCard
+        <Filtered
           history={slides}
           record={{ id: 7, version, values: { name: 'S24-1', organ: 'skin', file: 3 }, linkNames: { file: 'a.svs' } }}
           me={1}

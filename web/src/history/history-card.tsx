@@ -12,11 +12,14 @@ import { Card } from '../ui/card.tsx'
 import { FailedNotice } from '../ui/screen-notice.tsx'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
+import type { HistoryFilter } from './history-api.ts'
 import { historyDays } from './history-days.ts'
-import { HistoryFilters, isFiltered } from './history-filters.tsx'
+import { isFiltered } from './history-filter.ts'
+import { HistoryFilters } from './history-filters.tsx'
 import { historyMessages } from './history-messages.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTimeline } from './history-timeline.tsx'
+import { usePeople } from './people.ts'
 import { fieldLabel, type RecordHistory, type ShownRecord, spelledOut } from './record-history.ts'
 import { UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
 import { undoMessages } from './undo/undo-messages.ts'
@@ -29,6 +32,8 @@ const NARROW = '(max-width: 1000px)'
 export interface HistoryCardProps {
   history: RecordHistory
   record: ShownRecord
+  filter: HistoryFilter
+  onFilter: (filter: HistoryFilter) => void
   /** The id of the person who is signed in, if it is known. */
   me?: number | undefined
   /** After changes were taken back from the card: the record is to be read again. */
@@ -38,8 +43,10 @@ export interface HistoryCardProps {
 }
 
 /** What happened to a record, by day, newest first, and the record before the entry that is open. */
-export function HistoryCard({ history, record, me, onUndone, isReadOnly = false }: HistoryCardProps) {
-  const { list, people, filter, setFilter } = useHistory(history.kind, record)
+export function HistoryCard(props: HistoryCardProps) {
+  const { history, record, filter, onFilter, me, onUndone, isReadOnly = false } = props
+  const list = useHistory(history.kind, record, filter)
+  const people = usePeople(list.rows.map(({ by }) => by))
   const undoState = useUndo({ onUndone })
   const undo = isReadOnly || !backendOffers('undo') ? undefined : undoState
   const top = useFocusAfterUndo(undoState, list.generation)
@@ -47,9 +54,9 @@ export function HistoryCard({ history, record, me, onUndone, isReadOnly = false 
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const days = useMemo(() => historyDays(list.rows), [list.rows])
   const openEntry = list.rows.find(({ id }) => id === openId)
-  const filters = <HistoryFilters history={history} people={people} filter={filter} onChange={setFilter} />
+  const filters = <HistoryFilters history={history} people={people} filter={filter} onChange={onFilter} />
   const clear = isFiltered(filter) && (
-    <button type="button" className={styles['clear']} onClick={() => setFilter({})}>
+    <button type="button" className={styles['clear']} onClick={() => onFilter({})}>
       {historyMessages.clearAll}
     </button>
   )

@@ -3,7 +3,7 @@ import { CHANGE_VIAS, type ChangeVia, type Person } from '@vitrine/contract/hist
 import styles from './history.module.css'
 import type { HistoryFilter } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'
-import { personName } from './person-name.ts'
+import { PersonSelect } from './person-select.tsx'
 import type { RecordHistory } from './record-history.ts'
 
 export interface HistoryFiltersProps {
@@ -12,8 +12,6 @@ export interface HistoryFiltersProps {
   filter: HistoryFilter
   onChange: (filter: HistoryFilter) => void
 }
-
-export const isFiltered = (filter: HistoryFilter): boolean => Object.values(filter).some(value => value !== undefined)
 
 /** Which changes are shown: of one field, by one person, made in one way. */
 export function HistoryFilters({ history, people, filter, onChange }: HistoryFiltersProps) {
@@ -28,14 +26,11 @@ export function HistoryFilters({ history, people, filter, onChange }: HistoryFil
         ]}
         onChange={event => onChange({ ...filter, field: event.currentTarget.value || undefined })}
       />
-      <NativeSelect
+      <PersonSelect
         label={historyMessages.person}
-        value={String(filter.by ?? '')}
-        data={[
-          { value: '', label: historyMessages.everyone },
-          ...people.map(person => ({ value: String(person.id), label: personName(person) })),
-        ]}
-        onChange={event => onChange({ ...filter, by: Number(event.currentTarget.value) || undefined })}
+        people={people}
+        value={filter.by}
+        onChange={by => onChange({ ...filter, by })}
       />
       <NativeSelect
         label={historyMessages.way}

@@ -1,8 +1,5 @@
+import { listed } from '../format/lists.ts'
 import { counted, formatCount } from '../format/numbers.ts'
-
-/** 'a', 'a and b', 'a, b and c' */
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 const slides = (count: number) => counted(count, 'slide')
 
@@ -70,6 +67,7 @@ export const historyMessages = {
   allFields: 'All fields',
   person: 'Person',
   everyone: 'Everyone',
+  unknownPerson: (id: number) => `Person ${id}`,
   way: 'How',
   anyWay: 'Any way',
   ways: {

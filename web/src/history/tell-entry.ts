@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history'
 import { historyMessages } from './history-messages.ts'
-import { personName } from './person-name.ts'
+import { initialsOf, personName } from './person-name.ts'
 import { fieldLabel, fieldStory, type RecordHistory, valueText } from './record-history.ts'
 import { listStories, type ToldList, toldLists } from './told-lists.ts'
 
@@ -24,13 +24,6 @@ export interface ToldEntry {
   how: string | undefined
   changes: ToldChange[]
   lists: ToldList[]
-}
-
-/** 'MK' for 'Mara Keller', 'AN' for 'anna'. */
-function initialsOf(name: string): string {
-  const words = name.split(/[\s._-]+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)].map(word => [...(word ?? '')][0]) : [...name].slice(0, 2)
-  return letters.join('').toUpperCase()
 }
 
 const HOW: Readonly<Record<HistoryEntry['via']['kind'], (name: string | null) => string | undefined>> = {

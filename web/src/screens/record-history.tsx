@@ -7,12 +7,16 @@ import { announceRecordsChanged, useRecordsChanged } from '../api/records-change
 import { meQuery } from '../auth/me-query.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import type { HistoryCardProps } from '../history/history-card.tsx'
+import { HISTORY_PARAMS, historyParams, readHistoryFilter } from '../history/history-filter.ts'
+import { useAddressParams } from '../search/use-address-params.ts'
 import styles from './record-detail.module.css'
 
 /** Loaded after the record is on screen, so that neither the card's code nor its call delays it. */
 const HistoryCard = lazy(async () => ({ default: (await import('../history/history-card.tsx')).HistoryCard }))
 
-interface RecordHistoryProps extends Omit<HistoryCardProps, 'me' | 'onUndone'> {
+type OwnProps = 'me' | 'onUndone' | 'filter' | 'onFilter'
+
+interface RecordHistoryProps extends Omit<HistoryCardProps, OwnProps> {
   /** Reads the record again. */
   onChanged: () => void
   /** Where to go if the record is in the trash by now. */
@@ -25,6 +29,7 @@ export const RecordHistory = (props: RecordHistoryProps) => backendOffers('histo
 function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: RecordHistoryProps) {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
+  const [params, setParams] = useAddressParams(HISTORY_PARAMS)
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
 
@@ -41,7 +46,14 @@ function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: Re
   return (
     <div className={styles['history']}>
       <Suspense>
-        <HistoryCard {...card} me={me?.id} isReadOnly={isReadOnly || !mayEdit} onUndone={handleUndone} />
+        <HistoryCard
+          {...card}
+          filter={readHistoryFilter(params)}
+          onFilter={filter => setParams(historyParams(filter))}
+          me={me?.id}
+          isReadOnly={isReadOnly || !mayEdit}
+          onUndone={handleUndone}
+        />
       </Suspense>
     </div>
   )

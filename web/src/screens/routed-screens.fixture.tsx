@@ -39,6 +39,7 @@ export async function openScreens(
     user: userEvent.setup(),
     unmount,
     path: () => router.state.location.pathname,
+    search: () => router.state.location.search as object,
     goTo: (to: string) => act(() => router.navigate({ to: to as never })),
   }
 }

@@ -42,6 +42,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/create': datasetEditor,
   '/datasets/$id': lazy(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
   '/datasets/$id/edit': datasetEditor,
+  '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
   '/profile': lazy(() => import('../screens/profile.tsx'), 'Profile'),
 }
 

@@ -2,19 +2,28 @@
 
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { MayEditContext } from '../edit/may-edit.ts'
 import { SideMenu } from './side-menu.tsx'
 
+const connect = (...features: string[]) =>
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+beforeEach(() => connect('trash'))
 afterEach(cleanup)
 
-async function activeEntries(address: string) {
-  const component = () => <SideMenu isOpen />
+async function open(address: string, mayEdit = true) {
+  const component = () => (
+    <MayEditContext value={mayEdit}>
+      <SideMenu isOpen />
+    </MayEditContext>
+  )
   const routeTree = createRootRoute({ component, notFoundComponent: component })
   const history = createMemoryHistory({ initialEntries: [address] })
   render(<RouterProvider router={createRouter({ routeTree, history })} />)
   await screen.findAllByRole('link')
-  return screen.getAllByRole('link', { current: 'page' }).map(link => link.textContent)
 }
+const namesOf = (links: HTMLElement[]) => links.map(link => link.textContent)
 
 test.each([
   ['/slides', 'Slides'],
@@ -23,6 +32,20 @@ test.each([
   ['/samples/7/edit', 'Samples'],
   ['/datasets/create', 'Datasets'],
   ['/profile', 'Profile'],
+  ['/trash', 'Trash'],
 ])('at %s the active entry is %s: its path is what the location starts with', async (address, name) => {
-  expect(await activeEntries(address)).toEqual([name])
+  await open(address)
+  expect(namesOf(screen.getAllByRole('link', { current: 'page' }))).toEqual([name])
+})
+
+const FOUR = ['Slides', 'Samples', 'Datasets', 'Profile']
+
+test.each([
+  ['the trash is last, where there is one', ['trash'], true, [...FOUR, 'Trash']],
+  ['a server without a trash has no entry for it', [], true, FOUR],
+  ['readers have no trash', ['trash'], false, FOUR],
+])('%s', async (_, features, mayEdit, names) => {
+  connect(...features)
+  await open('/slides', mayEdit)
+  expect(namesOf(screen.getAllByRole('link'))).toEqual(names)
 })

@@ -1,4 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { backendOffers } from '../api/backend-connection.ts'
+import { useMayEdit } from '../edit/may-edit.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import classes from './side-menu.module.css'
 
@@ -23,35 +25,51 @@ const person = (
   </>
 )
 
+const bin = <path d="M3 4.5h10M6.2 4.5V3h3.6v1.5M4.5 4.5l.6 9h5.8l.6-9" />
+
 const entries = [
   { path: '/slides', name: 'Slides', icon: slide },
   { path: '/samples', name: 'Samples', icon: tissue },
   { path: '/datasets', name: 'Datasets', icon: stack },
   { path: '/profile', name: 'Profile', icon: person },
 ]
+/** Below a line: what only some backends and roles have. */
+const trash = { path: '/trash', name: 'Trash', icon: bin }
+
+type Entry = typeof trash
 
 /** The active entry is the one whose path the current location starts with. */
-export function SideMenu({ isOpen }: { isOpen: boolean }) {
+function Entries({ entries, isOpen }: { entries: readonly Entry[]; isOpen: boolean }) {
   const { pathname } = useLocation()
   return (
+    <ul>
+      {entries.map(({ path, name, icon }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            title={name}
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={pathname.startsWith(path) ? 'page' : undefined}
+          >
+            <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">
+              {icon}
+            </svg>
+            <span className={isOpen ? undefined : hidden['hidden']}>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function SideMenu({ isOpen }: { isOpen: boolean }) {
+  const hasTrash = useMayEdit() && backendOffers('trash')
+  return (
     <nav id="side-menu" className={classes['menu']} aria-label="Main">
-      <ul>
-        {entries.map(({ path, name, icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              title={name}
-              activeProps={{ 'aria-current': undefined }}
-              aria-current={pathname.startsWith(path) ? 'page' : undefined}
-            >
-              <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">
-                {icon}
-              </svg>
-              <span className={isOpen ? undefined : hidden['hidden']}>{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <Entries entries={entries} isOpen={isOpen} />
+        {hasTrash && <Entries entries={[trash]} isOpen={isOpen} />}
+      </div>
     </nav>
   )
 }

@@ -11,7 +11,7 @@ function AccountMenu() {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <button type="button" className={classes['avatar']} aria-label="Account menu" title="Account menu">
+        <button type="button" className={classes['account']} aria-label="Account menu" title="Account menu">
           <IconUser aria-hidden />
         </button>
       </Menu.Target>

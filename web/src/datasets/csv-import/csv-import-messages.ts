@@ -1,9 +1,8 @@
 import { quotedList } from '../../csv/csv-messages.ts'
+import { listed } from '../../format/lists.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
-const listed = (parts: readonly (string | number)[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 /** In the middle of a sentence. */
 const linesOf = (lines: readonly number[]) =>
   `${lines.length === 1 ? 'line' : 'lines'} ${listed(lines.map(formatCount))}`

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { ApiError } from '@vitrine/contract/api-error'
 import { useEffect } from 'react'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
@@ -7,6 +8,7 @@ import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
 import { hasUnsavedChanges } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
+import styles from '../history.module.css'
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
 import { undoMessages } from './undo-messages.ts'
 import { forgetUndone, useUndoOffer, withdrawUndo } from './undo-offer.ts'
@@ -65,6 +67,11 @@ export function UndoHost() {
       {offer && (
         <Banner kind="green" mb={12} action={undo} onDismiss={withdrawUndo}>
           {offer.text}
+          {offer.links?.map(({ to, label }) => (
+            <Link key={to} to={to} className={styles['link']}>
+              {label}
+            </Link>
+          ))}
         </Banner>
       )}
       <UndoConflictDialog state={state} />

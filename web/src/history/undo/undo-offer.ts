@@ -8,6 +8,8 @@ interface UndoOffer {
   /** What was done: '3 slides deleted successfully'. */
   text: string
   requestId: string
+  /** Screens of the records it was done to. */
+  links?: readonly { to: string; label: string }[]
 }
 
 const offered = createStore<UndoOffer | undefined>(undefined)

@@ -39,9 +39,9 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   density: Density
   /** Buttons above the list, on one line. */
   toolbar?: ReactNode
-  /** What an open row shows below the list; `Drawer` has the usual head and groups. */
+  /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: (row: Row, close: () => void) => ReactNode
-  rowMenu?: (row: Row) => readonly RowMenuItem[]
+  rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
   /** The text of an empty list, and at most two buttons that help to fill it. */
@@ -116,18 +116,20 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               />
             ),
           }}
-          details={{
-            openId: openRow && rowId(openRow),
-            onToggle: expansion.toggle,
-            head: <SelectionMenuButton onOpen={openSelectionMenu} />,
-          }}
+          {...(drawer && {
+            details: {
+              openId: openRow && rowId(openRow),
+              onToggle: expansion.toggle,
+              head: <SelectionMenuButton onOpen={openSelectionMenu} />,
+            },
+            onEnter: (row: Row) => expansion.expand(rowId(row)),
+          })}
           onMenu={
             rowMenu &&
             ((row, button) =>
               menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
           }
           onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
-          onEnter={row => expansion.expand(rowId(row))}
           pinnedIds={popovers.open.map(cell => cell.rowId)}
           within={table}
           scroller={scroller}

@@ -10,6 +10,8 @@ export interface PagedListOptions<Row> {
   /** Changes with everything the list depends on (search, filter, sort): the list then reloads from page 0. */
   key: string
   rowId: (row: Row) => number
+  /** Whether the list reloads when any record may have changed on the server. Default: true. */
+  reloadsOnChange?: boolean
 }
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
@@ -24,7 +26,8 @@ function statusOf(list: PagedListState<unknown>): 'loading' | 'ready' | 'failed'
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /** A list loaded page by page, with the rules of `pagedListReducer`. Nothing is retried or reloaded on its own. */
-export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedListOptions<Row>) {
+export function usePagedList<Row>(options: PagedListOptions<Row>) {
+  const { fetchPage, pageSize, key, rowId, reloadsOnChange = true } = options
   // The reducer uses the options of its first render: neither the page size nor what an id is changes during a list's life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const reducer = useMemo(() => pagedListReducer<Row>({ pageSize, rowId }), [pageSize])
@@ -35,7 +38,7 @@ export function usePagedList<Row>({ fetchPage, pageSize, key, rowId }: PagedList
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => dispatch({ type: 'reload' }), [key])
 
-  useRecordsChanged(() => dispatch({ type: 'reload' }))
+  useRecordsChanged(() => reloadsOnChange && dispatch({ type: 'reload' }))
 
   useEffect(() => {
     if (!request) return

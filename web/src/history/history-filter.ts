@@ -1,0 +1,17 @@
+import { CHANGE_VIAS } from '@vitrine/contract/history'
+import type { HistoryFilter } from './history-api.ts'
+
+/** The parameters of an address that filter a record's history. */
+export const HISTORY_PARAMS = ['field', 'by', 'via'] as const
+type HistoryParams = Readonly<Partial<Record<(typeof HISTORY_PARAMS)[number], string>>>
+
+/** What an address asks for; what it should not say is ignored. */
+export const readHistoryFilter = ({ field, by, via }: HistoryParams): HistoryFilter => ({
+  field,
+  by: by !== undefined && /^[1-9]\d{0,8}$/.test(by) ? Number(by) : undefined,
+  via: CHANGE_VIAS.find(known => known === via),
+})
+
+export const historyParams = ({ field, by, via }: HistoryFilter) => ({ field, by: by?.toString(), via })
+
+export const isFiltered = (filter: HistoryFilter): boolean => Object.values(filter).some(value => value !== undefined)

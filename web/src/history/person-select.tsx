@@ -1,0 +1,28 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import type { Person } from '@vitrine/contract/history'
+import { historyMessages } from './history-messages.ts'
+import { personName } from './person-name.ts'
+
+export interface PersonSelectProps extends Pick<NativeSelectProps, 'label' | 'classNames'> {
+  people: readonly Person[]
+  /** A person's id; undefined for everyone. An address may name somebody who was not met yet. */
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+}
+
+/** A filter by a person. */
+export function PersonSelect({ people, value, onChange, ...field }: PersonSelectProps) {
+  const isMet = value === undefined || people.some(({ id }) => id === value)
+  return (
+    <NativeSelect
+      {...field}
+      value={String(value ?? '')}
+      data={[
+        { value: '', label: historyMessages.everyone },
+        ...people.map(person => ({ value: String(person.id), label: personName(person) })),
+        ...(isMet ? [] : [{ value: String(value), label: historyMessages.unknownPerson(value) }]),
+      ]}
+      onChange={event => onChange(Number(event.currentTarget.value) || undefined)}
+    />
+  )
+}

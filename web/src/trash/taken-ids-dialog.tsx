@@ -1,0 +1,77 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLeaveGuard } from '../edit/use-leave-guard.ts'
+import { Banner } from '../ui/banner.tsx'
+import { busyProps } from '../ui/busy-props.ts'
+import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { trashMessages } from './trash-messages.ts'
+import type { TakenIds } from './use-restore.ts'
+
+export interface TakenIdsDialogProps {
+  taken: TakenIds
+  isBusy: boolean
+  problem: string | undefined
+  onRestore: (sampleIds: Readonly<Record<string, string>>) => void
+  onClose: () => void
+}
+
+/** Asks for new ids of samples whose own was taken. What was typed stays until the restore succeeds or is given up. */
+export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: TakenIdsDialogProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [isChecked, setChecked] = useState(false)
+  const isTyped = Object.values(typed).some(text => text !== '')
+  useLeaveGuard(isTyped, 'sample')
+
+  // Another refusal: the focus goes to the first id that was refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [taken])
+
+  function errorOf(id: number): string | undefined {
+    const text = typed[id]?.trim() ?? ''
+    if (isChecked && text === '') return trashMessages.idRequired
+    return text !== '' && taken.refused.has(id) && taken.sent[id] === text ? trashMessages.stillTaken : undefined
+  }
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    const ids = taken.samples.map(({ id }) => [id, typed[id]?.trim() ?? ''] as const)
+    const blank = ids.findIndex(([, text]) => text === '')
+    if (blank >= 0) return form.current?.querySelectorAll('input')[blank]?.focus()
+    onRestore(Object.fromEntries(ids))
+  }
+  return (
+    <Dialog
+      title={trashMessages.takenTitle}
+      isOpen
+      isClosable={!isBusy && !isTyped}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClick={onClose} disabled={isBusy} />
+          <Button type="submit" form={formId} {...busyProps(isBusy)}>
+            {trashMessages.restore}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>
+        <Stack gap="sm">
+          <p>{trashMessages.takenAbout(taken.samples.length)}</p>
+          {problem && <Banner kind="red">{problem}</Banner>}
+          {taken.samples.map(({ id, name }) => (
+            <TextInput
+              key={id}
+              label={trashMessages.newId(name)}
+              required
+              value={typed[id] ?? ''}
+              error={errorOf(id)}
+              onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}
+            />
+          ))}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { HISTORY_KINDS } from '@vitrine/contract/history'
+import type { TrashItem, TrashRestored } from '@vitrine/contract/trash'
+import { trashMessages } from './trash-messages.ts'
+
+/** What comes back with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
+function comesWith({ with: more }: TrashItem): string | null {
+  const { file, samples, datasets, datasets_count: places } = more
+  const own = [
+    ...(file ? [trashMessages.withFile(file.name, file.size)] : []),
+    ...(samples > 0 ? [trashMessages.withSamples(samples)] : []),
+  ]
+  const names = datasets.map(({ id, name }) => name ?? trashMessages.unnamedDataset(id))
+  const parts = [
+    ...(own.length > 0 ? [trashMessages.comesWith(own)] : []),
+    ...(places > 0 ? [trashMessages.places(names, places - names.length)] : []),
+  ]
+  return parts.length === 0 ? null : trashMessages.capitalized(parts.join(' · '))
+}
+
+/** The line below the name. The slides of a dataset, and the slide of a file, were not deleted with it. */
+export function subLine(item: TrashItem): string | null {
+  const { slides } = item.with
+  if (item.kind === 'datasets') return slides === 0 ? null : trashMessages.ofSlides(slides)
+  if (item.kind === 'files') return slides === 0 ? null : trashMessages.ofOneSlide
+  return comesWith(item)
+}
+
+/** '3 slides, 2 samples and 3 places in datasets come back' */
+export function tellSelection(items: readonly TrashItem[]): string {
+  const kinds = HISTORY_KINDS.map(kind => [kind, items.filter(item => item.kind === kind).length] as const)
+  const places = items.reduce((sum, item) => sum + item.with.datasets_count, 0)
+  return trashMessages.comesBack([
+    ...kinds.filter(([, count]) => count > 0).map(([kind, count]) => trashMessages.kindCount(kind, count)),
+    ...(places > 0 ? [trashMessages.placesInDatasets(places)] : []),
+  ])
+}
+
+/** What did not come back with restored records, as sentences, each once. */
+export function tellIncomplete({ restored, incomplete }: Pick<TrashRestored, 'restored' | 'incomplete'>): string[] {
+  const sentences = incomplete.map(({ kind, record_id: id, name, reason }) => {
+    const own = restored.find(record => record.kind === kind && record.record_id === id)
+    if (own) return trashMessages.withoutOwn(own.kind, name, id)
+    return (reason === 'gone' ? trashMessages.isGone : trashMessages.isElsewhere)(kind, name, id)
+  })
+  return [...new Set(sentences)]
+}

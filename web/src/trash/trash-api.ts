@@ -1,0 +1,30 @@
+import { toListParams } from '@vitrine/contract/list-query'
+import { type TrashEmpty, type TrashItem, type TrashRestore, trashRoutes } from '@vitrine/contract/trash'
+import { call } from '../api/call.ts'
+import { listFilter, type TrashQuery } from './trash-query.ts'
+
+export const TRASH_PAGE_SIZE = 50
+
+/** One page of the trash, counted from 0, and how much of each kind there is in all. Needs the feature 'trash'. */
+export const listTrash = (query: TrashQuery, page: number, signal: AbortSignal) =>
+  call(trashRoutes.list, {
+    query: toListParams({
+      page,
+      limit: TRASH_PAGE_SIZE,
+      filter: listFilter(query),
+      search: query.search,
+      sort: query.sort,
+    }),
+    signal,
+  })
+
+export type TrashCounts = Awaited<ReturnType<typeof listTrash>>['counts']
+
+/** @throws {ApiError} 409 where another record has a unique value by now, 404 where something is in the trash no longer */
+export const restoreFromTrash = (body: TrashRestore) => call(trashRoutes.restore, { body })
+
+/** For admins. @throws {ApiError} 404 where it is not in the trash */
+export const deleteForGood = (id: TrashItem['id']) => call(trashRoutes.remove, { params: { id } })
+
+/** For admins. @throws {ApiError} 409 where there is another number of records than `count` */
+export const emptyTrash = (body: TrashEmpty) => call(trashRoutes.empty, { body })

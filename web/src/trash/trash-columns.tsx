@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconClock } from '@tabler/icons-react'
+import type { TrashItem } from '@vitrine/contract/trash'
+import { formatDate, formatDateTime } from '../format/dates.ts'
+import { relativeDay, relativeTime } from '../format/relative-time.ts'
+import { initialsOf, personName } from '../history/person-name.ts'
+import type { Column } from '../table/columns/column.ts'
+import { NameCell, SubLine } from '../table/grid/cells.tsx'
+import avatar from '../ui/avatar.module.css'
+import { subLine } from './tell-item.ts'
+import styles from './trash.module.css'
+import { trashMessages } from './trash-messages.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The last days before a record is deleted for good are marked. */
+const SOON_MS = 14 * DAY_MS
+
+/** How long deleted records are kept, in days; undefined where it is not known, or for ever. */
+export const daysKept = ({ deleted_at, kept_until }: Pick<TrashItem, 'deleted_at' | 'kept_until'>) =>
+  kept_until === null ? undefined : Math.round((Date.parse(kept_until) - Date.parse(deleted_at)) / DAY_MS)
+
+function DeletedBy({ deleted_by: person }: TrashItem) {
+  if (person === null) return trashMessages.server
+  const name = personName(person)
+  return (
+    <span className={styles['person']}>
+      <span className={avatar['avatar']} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={styles['personName']} title={name}>
+        {name}
+      </span>
+    </span>
+  )
+}
+
+function KeptUntil({ kept_until: end }: TrashItem) {
+  if (end === null) return trashMessages.keptForEver
+  const [date, now] = [new Date(end), new Date()]
+  const isSoon = date.getTime() - now.getTime() < SOON_MS
+  return (
+    <>
+      <span className={isSoon ? styles['soon'] : undefined} title={formatDateTime(end)}>
+        {isSoon && <IconClock size={14} aria-hidden />}
+        {formatDate(end)}
+      </span>
+      <SubLine>{relativeDay(date, now)}</SubLine>
+    </>
+  )
+}
+
+export interface TrashColumnsOptions {
+  onRestore: (item: TrashItem) => void
+  isBusy: boolean
+}
+
+export const trashColumns = ({ onRestore, isBusy }: TrashColumnsOptions): readonly Column<TrashItem>[] => [
+  {
+    id: 'name',
+    header: trashMessages.name,
+    weight: 300,
+    floor: 250,
+    isSticky: true,
+    cell: item => <NameCell name={item.name} sub={subLine(item)} />,
+  },
+  {
+    id: 'kind',
+    header: trashMessages.kindColumn,
+    weight: 70,
+    floor: 84,
+    text: ({ kind }) => trashMessages.oneKind(kind),
+  },
+  {
+    id: 'deleted_by',
+    header: trashMessages.deletedBy,
+    weight: 130,
+    floor: 150,
+    isSortable: false,
+    cell: item => <DeletedBy {...item} />,
+  },
+  {
+    id: 'deleted_at',
+    header: trashMessages.deleted,
+    weight: 110,
+    floor: 170,
+    cell: ({ deleted_at: at }) => (
+      <>
+        <span>{formatDateTime(at)}</span>
+        <SubLine>{relativeTime(new Date(at), new Date())}</SubLine>
+      </>
+    ),
+  },
+  {
+    id: 'kept_until',
+    header: trashMessages.keptUntil,
+    weight: 90,
+    floor: 118,
+    isSortable: false,
+    cell: item => <KeptUntil {...item} />,
+  },
+  {
+    id: 'restore',
+    header: trashMessages.restoreColumn,
+    isHeaderHidden: true,
+    weight: 20,
+    floor: 116,
+    isSortable: false,
+    cell: item => (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowBackUp aria-hidden />}
+        aria-label={trashMessages.restoreOf(item.name)}
+        disabled={isBusy}
+        onClick={() => onRestore(item)}
+      >
+        {trashMessages.restore}
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core'
+import { HISTORY_KINDS, type HistoryKind, type Person } from '@vitrine/contract/history'
+import { PersonSelect } from '../history/person-select.tsx'
+import { Segments } from '../ui/segments.tsx'
+import styles from './trash.module.css'
+import type { TrashCounts } from './trash-api.ts'
+import { trashMessages } from './trash-messages.ts'
+import { isFiltered, type TrashParams, type TrashQuery } from './trash-query.ts'
+
+export interface TrashFiltersProps {
+  query: TrashQuery
+  /** Undefined until they are known. */
+  counts: TrashCounts | undefined
+  people: readonly Person[]
+  onChange: (params: TrashParams) => void
+}
+
+const ALL = 'all'
+const wrapper = { root: styles['filter'] ?? '' }
+
+export const countAll = (counts: TrashCounts): number => HISTORY_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
+
+/** Which deleted records are listed: of one kind, by one person, of some days. */
+export function TrashFilters({ query, counts, people, onChange }: TrashFiltersProps) {
+  const kinds = [
+    { value: ALL, label: trashMessages.withCount(trashMessages.all, counts && countAll(counts)) },
+    ...HISTORY_KINDS.map(kind => ({
+      value: kind,
+      label: trashMessages.withCount(trashMessages.kind(kind), counts?.[kind]),
+    })),
+  ]
+  return (
+    <div className={styles['filters']}>
+      <Segments<HistoryKind | typeof ALL>
+        label={trashMessages.kinds}
+        segments={kinds as { value: HistoryKind | typeof ALL; label: string }[]}
+        value={query.kind ?? ALL}
+        onChange={kind => onChange({ kind: kind === ALL ? '' : kind })}
+      />
+      <PersonSelect
+        label={trashMessages.deletedBy}
+        classNames={wrapper}
+        people={people}
+        value={query.deletedBy}
+        onChange={by => onChange({ deleted_by: by?.toString() ?? '' })}
+      />
+      <TextInput
+        type="date"
+        label={trashMessages.from}
+        classNames={wrapper}
+        value={query.from ?? ''}
+        max={query.until}
+        onChange={event => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={trashMessages.until}
+        classNames={wrapper}
+        value={query.until ?? ''}
+        min={query.from}
+        onChange={event => onChange({ until: event.currentTarget.value })}
+      />
+      {isFiltered(query) && <ClearFilters onChange={onChange} />}
+    </div>
+  )
+}
+
+const NO_FILTER = { search: '', deleted_by: '', from: '', until: '' }
+
+export const ClearFilters = ({ onChange }: Pick<TrashFiltersProps, 'onChange'>) => (
+  <button type="button" className={styles['clear']} onClick={() => onChange(NO_FILTER)}>
+    {trashMessages.clearAll}
+  </button>
+)

@@ -1,0 +1,111 @@
+import type { HistoryKind } from '@vitrine/contract/history'
+import { listed } from '../format/lists.ts'
+import { counted, formatBytes, formatCount } from '../format/numbers.ts'
+
+const KINDS: Readonly<Record<HistoryKind, { one: string; many: string }>> = {
+  slides: { one: 'slide', many: 'Slides' },
+  samples: { one: 'sample', many: 'Samples' },
+  datasets: { one: 'dataset', many: 'Datasets' },
+  files: { one: 'file', many: 'Files' },
+}
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const records = (count: number) => counted(count, 'record')
+
+/** 'slide S24-1' */
+const named = (kind: string, name: string | null, id: number) =>
+  `${Object.hasOwn(KINDS, kind) ? KINDS[kind as HistoryKind].one : kind} ${name ?? id}`
+
+/** What the Trash screen says. */
+export const trashMessages = {
+  title: 'Trash',
+  about: (days: number | undefined) =>
+    days === undefined
+      ? 'Deleted records stay here, along with their samples, files and places in datasets.'
+      : `Deleted records stay here for ${counted(days, 'day')}, along with their samples, files and places in datasets.`,
+  notOffered: 'This server has no trash',
+  notOfferedMore: 'What is deleted here is gone.',
+  forEditors: 'The trash is for editors',
+  toSlides: 'Back to Slides',
+  onlyAdmins: 'Only admins can delete for good.',
+
+  label: 'Deleted records',
+  kinds: 'Kinds',
+  all: 'All',
+  kind: (kind: HistoryKind) => KINDS[kind].many,
+  oneKind: (kind: HistoryKind) => capitalized(KINDS[kind].one),
+  withCount: (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} ${formatCount(count)}`,
+  search: 'Search the trash',
+  searchPlaceholder: 'Search the trash...',
+  deletedBy: 'Deleted by',
+  from: 'From',
+  until: 'Until',
+  clearAll: 'Clear all filters',
+
+  name: 'Name',
+  kindColumn: 'Kind',
+  deleted: 'Deleted',
+  keptUntil: 'Kept until',
+  keptForEver: 'No end',
+  restoreColumn: 'Restore',
+  server: 'The server',
+
+  withFile: (name: string, size: number | null) =>
+    size === null ? `its file ${name}` : `its file ${name} (${formatBytes(size)})`,
+  withSamples: (count: number) => counted(count, 'sample'),
+  comesWith: (parts: readonly string[]) => `With ${listed(parts)}`,
+  places: (names: readonly string[], more: number) =>
+    `in ${listed(more > 0 ? [...names, counted(more, 'more dataset')] : names)}`,
+  unnamedDataset: (id: number) => `dataset ${id}`,
+  ofSlides: (count: number) => `${counted(count, 'slide')}, not deleted with it`,
+  ofOneSlide: 'Was the file of a slide',
+  capitalized,
+
+  empty: (kind: HistoryKind | undefined) =>
+    kind === undefined ? 'The trash is empty.' : `No deleted ${KINDS[kind].many.toLowerCase()}.`,
+  noneMatch: 'No deleted records match.',
+  failed: 'The trash could not be loaded',
+  showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)}`,
+
+  hint: 'Select records to restore several at once.',
+  restore: 'Restore',
+  restoreOf: (name: string) => `Restore ${name}`,
+  restoreSelected: (count: number) => `Restore Selected (${formatCount(count)})`,
+  comesBack: (parts: readonly string[]) => `${listed(parts)} ${parts.length === 1 ? 'comes' : 'come'} back`,
+  placesInDatasets: (count: number) => counted(count, 'place in datasets', 'places in datasets'),
+  kindCount: (kind: HistoryKind, count: number) => counted(count, KINDS[kind].one),
+  restored: (kind: HistoryKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
+  restoredMany: (count: number) => `${records(count)} restored`,
+  notAll: 'Not everything came back:',
+  /** Of what did not come back with a record: the record's own slides, slide or file. */
+  withoutOwn: (kind: HistoryKind, name: string | null, id: number) =>
+    kind === 'datasets'
+      ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
+      : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
+  isGone: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
+  isElsewhere: (kind: string, name: string | null, id: number) =>
+    kind === 'samples'
+      ? `The ${named(kind, name, id)} is on another slide now and stays there.`
+      : `The ${named(kind, name, id)} was left as it is now.`,
+
+  takenTitle: 'Sample ids taken meanwhile',
+  takenAbout: (count: number) =>
+    count === 1
+      ? 'Another sample has the id of this one by now. Give it a new one.'
+      : `Other samples have the ids of these ${formatCount(count)} by now. Give each a new one.`,
+  newId: (old: string) => `New Sample ID of ${old}`,
+  stillTaken: 'Another sample has this id.',
+  idRequired: 'Sample ID is required',
+
+  forGood: 'Delete for good',
+  forGoodSelected: (count: number) => `Delete for good (${formatCount(count)})`,
+  emptyTrash: 'Empty trash',
+  forGoodTitle: (count: number) => `Delete ${records(count)} for good`,
+  forGoodOf: (kind: HistoryKind, name: string) =>
+    `The ${named(kind, name, 0)} can't be restored afterwards. Its history stays.`,
+  forGoodMany: (count: number) => `${records(count)} can't be restored afterwards. Their history stays.`,
+  emptyAll: (count: number) =>
+    `All ${records(count)} in the trash, also those that are not shown, can't be restored afterwards. Their history stays.`,
+  typeNumber: (count: number) => `Type ${count} to confirm`,
+  deletedForGood: (count: number) => `${records(count)} deleted for good`,
+} as const

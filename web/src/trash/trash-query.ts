@@ -1,0 +1,61 @@
+import { HISTORY_KINDS, type HistoryKind } from '@vitrine/contract/history'
+import type { Sort } from '@vitrine/contract/list-query'
+
+/** Which deleted records are listed, and in which order. */
+export interface TrashQuery {
+  /** Undefined for all. */
+  kind: HistoryKind | undefined
+  search: string
+  /** A person's id. */
+  deletedBy: number | undefined
+  /** Days of the browser's calendar, 'YYYY-MM-DD', both included. */
+  from: string | undefined
+  until: string | undefined
+  sort: Sort
+}
+
+/** The parameters of the screen's address. */
+export const TRASH_PARAMS = ['kind', 'search', 'deleted_by', 'from', 'until', 'ordering'] as const
+export type TrashParams = Readonly<Partial<Record<(typeof TRASH_PARAMS)[number], string>>>
+
+const SORTED = ['name', 'kind', 'deleted_at']
+const LATEST_FIRST = '-deleted_at'
+
+const dayOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+/** What an address asks for; what it should not say is ignored. */
+export function readTrashQuery({ kind, search = '', deleted_by: by, from, until, ordering }: TrashParams): TrashQuery {
+  const [, minus, field] = /^(-?)(\w+)$/.exec(ordering ?? '') ?? []
+  const isSorted = field !== undefined && SORTED.includes(field)
+  return {
+    kind: HISTORY_KINDS.find(known => known === kind),
+    search,
+    deletedBy: by !== undefined && /^[1-9]\d{0,8}$/.test(by) ? Number(by) : undefined,
+    from: dayOf(from),
+    until: dayOf(until),
+    sort: isSorted ? { field, order: minus ? 'dsc' : 'asc' } : { field: 'deleted_at', order: 'dsc' },
+  }
+}
+
+/** The address's `ordering`; none for the latest first. */
+export function orderingOf({ field, order }: Sort): string | undefined {
+  const ordering = order === 'asc' ? field : `-${field}`
+  return ordering === LATEST_FIRST ? undefined : ordering
+}
+
+/** Whether the list shows only a part of what is in the trash, or of its kind. */
+export const isFiltered = ({ search, deletedBy, from, until }: TrashQuery): boolean =>
+  search.trim() !== '' || [deletedBy, from, until].some(value => value !== undefined)
+
+/** Filters of the list call. A day is all of it, in the browser's time zone. */
+export function listFilter({ kind, deletedBy, from, until }: TrashQuery): Record<string, unknown> {
+  return {
+    kind,
+    deleted_by: deletedBy,
+    deleted_at: {
+      start: from && new Date(`${from}T00:00:00`).toISOString(),
+      end: until && new Date(`${until}T23:59:59.999`).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { IconTrash } from '@tabler/icons-react'
+import type { TrashItem } from '@vitrine/contract/trash'
+import { useState } from 'react'
+import { SearchBar } from '../search/search-bar.tsx'
+import { RecordsTable } from '../table/dashboard/records-table.tsx'
+import { useExpansion } from '../table/details/use-drawer.ts'
+import { Banner } from '../ui/banner.tsx'
+import { useLoadingFlag } from '../ui/loading-flag.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ShortList } from '../ui/scroll-list.tsx'
+import { ForGoodDialog } from './for-good-dialog.tsx'
+import { TakenIdsDialog } from './taken-ids-dialog.tsx'
+import styles from './trash.module.css'
+import { daysKept, trashColumns } from './trash-columns.tsx'
+import { ClearFilters, countAll, TrashFilters } from './trash-filters.tsx'
+import { trashMessages } from './trash-messages.ts'
+import { isFiltered, orderingOf } from './trash-query.ts'
+import { TrashToolbar } from './trash-toolbar.tsx'
+import { useRestore } from './use-restore.ts'
+import { useTrash } from './use-trash.ts'
+
+const rowId = ({ id }: TrashItem) => id
+const rowName = ({ name }: TrashItem) => name
+
+/** The deleted records, to be restored. @param isAdmin whether they may be deleted for good */
+export function TrashView({ isAdmin }: { isAdmin: boolean }) {
+  const trash = useTrash()
+  const { query, setParams, list, selection, counts } = trash
+  const restore = useRestore(trash)
+  const expansion = useExpansion()
+  /** What is about to be deleted for good: 'all', or these. */
+  const [doomed, setDoomed] = useState<readonly TrashItem[] | 'all'>()
+  useLoadingFlag(restore.isBusy)
+  const selected = trash.selectedRows()
+  const isFound = isFiltered(query)
+  const [first] = list.rows
+  const allCount = counts ? countAll(counts) : 0
+
+  function handleDeleted() {
+    setDoomed(undefined)
+    if (doomed === 'all') trash.reload()
+    else trash.remove(doomed ?? [])
+  }
+
+  return (
+    <>
+      <PageTitle>{trashMessages.title}</PageTitle>
+      <header className={styles['head']}>
+        <div className={styles['title']}>
+          <h1>{trashMessages.title}</h1>
+          <p>{trashMessages.about(first && daysKept(first))}</p>
+        </div>
+        <div className={styles['search']}>
+          <SearchBar
+            label={trashMessages.search}
+            placeholder={trashMessages.searchPlaceholder}
+            value={query.search}
+            onChange={search => setParams({ search })}
+          />
+        </div>
+      </header>
+      <TrashFilters query={query} counts={counts} people={trash.people} onChange={setParams} />
+      {restore.problem && !restore.taken && (
+        <Banner kind="red" mb={12} onDismiss={restore.dismissProblem}>
+          {restore.problem}
+        </Banner>
+      )}
+      {restore.incomplete.length > 0 && (
+        <Banner kind="yellow" mb={12} onDismiss={restore.dismissIncomplete}>
+          {trashMessages.notAll}
+          <ShortList label={trashMessages.notAll} items={restore.incomplete} />
+        </Banner>
+      )}
+      <RecordsTable
+        label={trashMessages.label}
+        columns={trashColumns({ onRestore: item => restore.restore([item]), isBusy: restore.isBusy })}
+        density="compact"
+        rowId={rowId}
+        rowName={rowName}
+        list={list}
+        sort={query.sort}
+        onSort={sort => setParams({ ordering: orderingOf(sort) })}
+        selection={selection}
+        expansion={expansion}
+        toolbar={
+          <TrashToolbar
+            selected={selected}
+            isBusy={restore.isBusy}
+            isEmpty={allCount === 0}
+            onRestore={() => restore.restore(selected)}
+            onDelete={isAdmin ? () => setDoomed(selected) : undefined}
+            onEmpty={isAdmin ? () => setDoomed('all') : undefined}
+          />
+        }
+        rowMenu={
+          isAdmin
+            ? item => [
+                {
+                  label: trashMessages.forGood,
+                  icon: <IconTrash aria-hidden />,
+                  isDanger: true,
+                  onPick: () => setDoomed([item]),
+                },
+              ]
+            : undefined
+        }
+        empty={{
+          text: isFound ? trashMessages.noneMatch : trashMessages.empty(query.kind),
+          actions: isFound && <ClearFilters onChange={setParams} />,
+        }}
+        failure={trashMessages.failed}
+        countText={trashMessages.showing}
+      />
+      {!isAdmin && <p className={styles['note']}>{trashMessages.onlyAdmins}</p>}
+      {restore.taken && (
+        <TakenIdsDialog
+          taken={restore.taken}
+          isBusy={restore.isBusy}
+          problem={restore.problem}
+          onRestore={ids => restore.taken && restore.restore(restore.taken.items, ids)}
+          onClose={restore.giveUp}
+        />
+      )}
+      {doomed && (
+        <ForGoodDialog
+          items={doomed === 'all' ? undefined : doomed}
+          count={doomed === 'all' ? allCount : doomed.length}
+          onDeleted={handleDeleted}
+          onRefused={trash.reload}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </>
+  )
+}
