@@ -3,7 +3,8 @@ import * as Type from 'typebox'
 import { HISTORY_KINDS, Person } from './history.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { listSpec, route } from './route.ts'
-import { closed, nullable, OptionalText, RecordId, RequiredText, Timestamp } from './schema.ts'
+import { sampleFields } from './samples.ts'
+import { closed, nullable, OptionalText, RecordId, Timestamp } from './schema.ts'
 
 /** Largest number of records in one restore. */
 const MAX_RESTORED = 1000
@@ -65,7 +66,7 @@ export const TrashRestore = closed({
   sample_ids: Type.Optional(
     Type.Unsafe<Record<string, string>>({
       type: 'object',
-      additionalProperties: RequiredText,
+      additionalProperties: sampleFields.sample_id,
       description: 'an object of sample ids',
     }),
   ),

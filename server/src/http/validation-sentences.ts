@@ -36,33 +36,48 @@ function sentenceOf(error: FastifySchemaValidationError, schema: Schema, body: o
   const unknown = error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : undefined
   const [top = missing ?? unknown ?? 'detail'] = path
   if (path.length > 0 && schema.properties?.[top]?.anyOf) return [top, wrongValue(schema, body, [top])]
-  if (missing !== undefined) return [top, httpMessages.missing(label([...path, missing]))]
-  if (unknown !== undefined) return [top, refusedField(path, unknown)]
+  if (missing !== undefined) return [top, httpMessages.missing(label([...path, missing], body))]
+  if (unknown !== undefined) return [top, refusedField(path, unknown, body)]
   return [top, wrongValue(schema, body, path)]
 }
 
-const refusedField = (path: string[], name: string) =>
+const refusedField = (path: string[], name: string, body: object) =>
   path.length === 0 && SERVER_MADE.includes(name)
     ? httpMessages.serverMade(name)
-    : httpMessages.unknownField(label([...path, name]))
+    : httpMessages.unknownField(label([...path, name], body))
 
 /** 'dataset_slides, entry 4, type' for ['dataset_slides', '3', 'type']. */
-const label = (path: readonly string[]) =>
-  path.map(part => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : part)).join(', ')
+function label(path: readonly string[], body: unknown): string {
+  let parent: unknown = body
+  const parts = path.map(part => {
+    const isEntry = Array.isArray(parent)
+    parent = (parent as Record<string, unknown> | undefined)?.[part]
+    return isEntry ? `entry ${Number(part) + 1}` : part
+  })
+  return parts.join(', ')
+}
+
+/** What an object takes under any name. */
+const anyValue = ({ additionalProperties: schema }: Schema): Schema | undefined =>
+  typeof schema === 'object' && schema !== null ? schema : undefined
 
 function wrongValue(schema: Schema, body: object, path: readonly string[]): string {
   let wanted: Schema | undefined = schema
   let value: unknown = body
   for (const part of path) {
-    wanted = wanted?.properties?.[part] ?? wanted?.items
+    wanted = wanted && (wanted.properties?.[part] ?? wanted.items ?? anyValue(wanted))
     value = (value as Record<string, unknown>)[part]
   }
   const isBlank = typeof value === 'string' && value.trim() === ''
-  if (isBlank && wanted?.type === 'string') return httpMessages.empty(label(path))
+  if (isBlank && wanted?.type === 'string') return httpMessages.empty(label(path, body))
   // A list that is invalid as a whole has too few or too many entries.
   const length = wanted?.type === 'array' && Array.isArray(value) ? value.length : undefined
   const written = length === undefined ? shown(value) : httpMessages.entries(length)
-  return httpMessages.takes(label(path), describeSchema(wanted ?? {}), wanted?.writeOnly ? 'what was sent' : written)
+  return httpMessages.takes(
+    label(path, body),
+    describeSchema(wanted ?? {}),
+    wanted?.writeOnly ? 'what was sent' : written,
+  )
 }
 
 function shown(value: unknown): string {

@@ -1,17 +1,18 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { MAX_SAMPLE_ID_LENGTH } from '@vitrine/contract/samples'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLeaveGuard } from '../edit/use-leave-guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { trashMessages } from './trash-messages.ts'
-import type { TakenIds } from './use-restore.ts'
+import type { NewIds, TakenIds } from './use-restore.ts'
 
 export interface TakenIdsDialogProps {
   taken: TakenIds
   isBusy: boolean
   problem: string | undefined
-  onRestore: (sampleIds: Readonly<Record<string, string>>) => void
+  onRestore: (ids: NewIds) => void
   onClose: () => void
 }
 
@@ -19,7 +20,7 @@ export interface TakenIdsDialogProps {
 export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: TakenIdsDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<NewIds>({})
   const [isChecked, setChecked] = useState(false)
   const isTyped = Object.values(typed).some(text => text !== '')
   useLeaveGuard(isTyped, 'sample')
@@ -60,11 +61,13 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
         <Stack gap="sm">
           <p>{trashMessages.takenAbout(taken.samples.length)}</p>
           {problem && <Banner kind="red">{problem}</Banner>}
-          {taken.samples.map(({ id, name }) => (
+          {taken.samples.map(({ id, name }, index) => (
             <TextInput
               key={id}
               label={trashMessages.newId(name)}
               required
+              data-autofocus={index === 0 || undefined}
+              maxLength={MAX_SAMPLE_ID_LENGTH}
               value={typed[id] ?? ''}
               error={errorOf(id)}
               onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}

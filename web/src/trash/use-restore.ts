@@ -10,13 +10,16 @@ import { restoreFromTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
 import type { Trash } from './use-trash.ts'
 
+/** New ids of samples, by the id in the trash. */
+export type NewIds = Readonly<Record<string, string>>
+
 /** A restore that waits for new ids of samples, by the id in the trash. */
 export interface TakenIds {
   items: readonly TrashItem[]
   /** The samples to be renamed, in the order in which they were refused. */
   samples: readonly TrashItem[]
   /** What was sent last. */
-  sent: Readonly<Record<string, string>>
+  sent: NewIds
   /** Those of `samples` whose id, old or new, was refused by the last reply. */
   refused: ReadonlySet<number>
 }
@@ -47,7 +50,8 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
   const [incomplete, setIncomplete] = useState<readonly string[]>([])
   const [taken, setTaken] = useState<TakenIds>()
 
-  function handleRestored(items: readonly TrashItem[], reply: TrashRestored) {
+  function handleRestored(deleted: readonly TrashItem[], newIds: NewIds, reply: TrashRestored) {
+    const items = deleted.map(item => ({ ...item, name: newIds[item.id] ?? item.name }))
     const [only] = items
     const text =
       only && items.length === 1
@@ -60,29 +64,29 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
     trash.remove(items)
   }
 
-  function handleRefused(items: readonly TrashItem[], sampleIds: Readonly<Record<string, string>>, error: unknown) {
+  function handleRefused(items: readonly TrashItem[], newIds: NewIds, error: unknown) {
     const samples = takenSamples(error, items)
     if (samples.length === 0) return setProblem((error as Error).message)
     setTaken(now => ({
       items,
       // Those that were refused before stay, with what was typed for them.
       samples: [...new Set([...(now?.samples ?? []), ...samples])],
-      sent: sampleIds,
+      sent: newIds,
       refused: new Set(samples.map(({ id }) => id)),
     }))
   }
 
-  async function restore(items: readonly TrashItem[], sampleIds: Readonly<Record<string, string>> = {}) {
+  async function restore(items: readonly TrashItem[], newIds: NewIds = {}) {
     if (isBusy || items.length === 0) return
     setBusy(true)
     setProblem(undefined)
     setIncomplete([])
     try {
-      const hasNewIds = Object.keys(sampleIds).length > 0
+      const hasNewIds = Object.keys(newIds).length > 0
       const ids = items.map(({ id }) => id)
-      handleRestored(items, await restoreFromTrash({ ids, ...(hasNewIds && { sample_ids: { ...sampleIds } }) }))
+      handleRestored(items, newIds, await restoreFromTrash({ ids, ...(hasNewIds && { sample_ids: { ...newIds } }) }))
     } catch (error) {
-      handleRefused(items, sampleIds, error)
+      handleRefused(items, newIds, error)
       // Somebody else was faster.
       if (isNotFound(error)) trash.reload()
     } finally {
@@ -92,8 +96,7 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
 
   return {
     isBusy,
-    restore: (items: readonly TrashItem[], sampleIds?: Readonly<Record<string, string>>) =>
-      void restore(items, sampleIds),
+    restore: (items: readonly TrashItem[], newIds?: NewIds) => void restore(items, newIds),
     /** Why the last restore failed; also in the dialog of taken ids. */
     problem,
     dismissProblem: () => setProblem(undefined),

@@ -167,6 +167,11 @@ describe('a restore', () => {
       },
     ])
     expect((await mara.get(`/api/slides/${slide.id}/`)).statusCode).toBe(404)
+    const tooLong = await mara.post('/api/trash/restore/', { ids: [id], sample_ids: { [id]: 'x'.repeat(256) } })
+    expect([tooLong.statusCode, tooLong.json()]).toEqual([
+      400,
+      { sample_ids: [expect.stringMatching(`^sample_ids, ${id} takes text of at most 255 letters that is not empty`)] },
+    ])
     await restored({ ids: [id, other], sample_ids: { [id]: 'fresh-1' } })
     expect((await mara.get(`/api/samples/${sample.id}/`)).json()).toMatchObject({ sample_id: 'fresh-1', version: 2 })
   })
