@@ -6,12 +6,13 @@ import type { KindOfRecord } from './history-kinds.ts'
 /** Names of records by id. */
 type Names = ReadonlyMap<number, string>
 
-/** The names of records of a table; of those that are deleted, the names they had. */
+/** What people call the records of a table: their names, or the ids of samples. Of deleted ones, what they had. */
 export async function findNames(db: Db, table: string, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0) return new Map()
+  const column = table === 'samples' ? 'sample_id' : 'name'
   const { rows } = await sql<{ id: number; name: string | null }>`
-    select wanted.id, coalesce(present.name, (
-      select record ->> 'name' from history
+    select wanted.id, coalesce(${sql.ref(`present.${column}`)}, (
+      select record ->> ${column}::text from history
       where table_name = ${table} and record_id = wanted.id and action = 'delete' order by history.id desc limit 1
     )) as name
     from unnest(${[...new Set(ids)]}::integer[]) as wanted (id)

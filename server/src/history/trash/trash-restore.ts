@@ -60,16 +60,21 @@ async function renameSamples(trx: Trx, ids: readonly number[], names: Readonly<R
 /** What stays as it is, with the id of what it belongs to: a plan's row has the line of the deletion. */
 async function readIncomplete(trx: Trx): Promise<TrashRestored['incomplete']> {
   const conflicts = await readConflicts(trx)
-  const incomplete: TrashRestored['incomplete'] = []
-  for (const { kind, id, name, reason, slide } of conflicts) {
-    const { rows } = await sql<{ last_line: number }>`select last_line from ${
-      slide
-        ? sql`undo_places where dataset_id = ${id} and slide_id = ${slide.id}`
-        : sql`undo_records where table_name = ${kind} and record_id = ${id}`
-    }`.execute(trx)
-    incomplete.push({ id: rows[0]?.last_line as number, kind, record_id: id, name, reason })
-  }
-  return incomplete
+  const slides = conflicts.map(({ slide }) => slide?.id ?? null)
+  const { rows } = await sql<{ last_line: number }>`
+    select coalesce(place.last_line, whole.last_line) as last_line
+    from unnest(${conflicts.map(({ kind }) => kind)}::text[], ${conflicts.map(({ id }) => id)}::integer[], ${slides}::integer[])
+      with ordinality as c (kind, id, slide_id, number)
+    left join undo_places as place on place.dataset_id = c.id and place.slide_id = c.slide_id
+    left join undo_records as whole on c.slide_id is null and whole.table_name = c.kind and whole.record_id = c.id
+    order by number`.execute(trx)
+  return conflicts.map(({ kind, id, name, reason }, index) => ({
+    id: rows[index]?.last_line as number,
+    kind,
+    record_id: id,
+    name,
+    reason,
+  }))
 }
 
 async function readRestored(trx: Trx, ids: readonly number[]): Promise<TrashRestored['restored']> {

@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract/undo'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { lastState } from '../history-lines.ts'
+import { findNames } from '../link-names.ts'
 import { dropConflicts } from './undo-conflicts.ts'
 import { undoMessages } from './undo-messages.ts'
 import { fieldOf } from './undone-fields.ts'
@@ -57,15 +57,17 @@ export async function readConflicts(trx: Trx): Promise<UndoConflict[]> {
     ) as since on true
     left join users on users.id = since.user_id
     order by c.kind, c.id, c.field nulls first, c.slide_id`.execute(trx)
-  const conflicts: UndoConflict[] = []
-  for (const { slide_id, field, ...row } of rows)
-    conflicts.push({
-      ...row,
-      name: await nameOf(trx, row.kind, row.id),
-      field: field === null ? null : fieldOf(row.kind, field),
-      ...(slide_id === null ? {} : { slide: { id: slide_id, name: await nameOf(trx, 'slides', slide_id) } }),
-    })
-  return conflicts
+  const wanted = rows.flatMap(({ kind, id, slide_id }) => [
+    { kind, id },
+    ...(slide_id === null ? [] : [{ kind: 'slides', id: slide_id }]),
+  ])
+  const nameOf = await namesOf(trx, wanted)
+  return rows.map(({ slide_id, field, ...row }) => ({
+    ...row,
+    name: nameOf(row.kind, row.id),
+    field: field === null ? null : fieldOf(row.kind, field),
+    ...(slide_id === null ? {} : { slide: { id: slide_id, name: nameOf('slides', slide_id) } }),
+  }))
 }
 
 /** The 409 of a plan with conflicts, which are taken out of it to count what is left. */
@@ -77,11 +79,12 @@ export async function refusalOf(trx: Trx, count: number): Promise<ApiError> {
   return new ApiError(409, detail, { details: refusal })
 }
 
-/** What people call a record: its name, or the id of a sample. */
-async function nameOf(trx: Trx, kind: string, id: number): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`
-    select coalesce(state ->> 'sample_id', state ->> 'name') as name from (${lastState({ kind, id })}) as last`.execute(
-    trx,
-  )
-  return rows[0]?.name ?? null
+/** What people call records: by their names, samples by their ids. */
+async function namesOf(trx: Trx, records: readonly { kind: string; id: number }[]) {
+  const names = new Map<string, Awaited<ReturnType<typeof findNames>>>()
+  for (const kind of new Set(records.map(record => record.kind))) {
+    const ids = records.filter(record => record.kind === kind).map(({ id }) => id)
+    names.set(kind, await findNames(trx, kind, ids))
+  }
+  return (kind: string, id: number): string | null => names.get(kind)?.get(id) ?? null
 }
