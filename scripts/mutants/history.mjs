@@ -20,7 +20,7 @@ export const historyMutants = [
       },
       {
         name: 'a filter by person hides the others from its own choices',
-        file: 'web/src/history/use-history.ts',
+        file: 'web/src/history/people.ts',
         find: 'const seen = new Map(people)',
         replace: 'const seen = new Map<number, Person>()',
       },
@@ -95,6 +95,60 @@ export const historyMutants = [
         file: 'web/src/history/history-days.ts',
         find: 'calendarDate(new Date(entry.at))',
         replace: 'entry.at.slice(0, 10)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/slide-detail.test.tsx'],
+    mutants: [
+      {
+        name: 'an undo from the card loads the history twice',
+        file: 'web/src/history/use-history.ts',
+        find: 'reloadsOnChange: version === undefined,',
+        replace: 'reloadsOnChange: true,',
+      },
+      {
+        name: "the history's filter asks the server for what an address should not say",
+        file: 'web/src/history/history-filter.ts',
+        find: 'CHANGE_VIAS.find(known => known === via)',
+        replace: 'via as (typeof CHANGE_VIAS)[number]',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/trash.test.tsx'],
+    mutants: [
+      {
+        name: 'a restore is not offered to be undone',
+        file: 'web/src/trash/use-restore.ts',
+        find: '    offerUndo({ text, requestId: reply.request_id, links: linksOf(items) })\n',
+        replace: '',
+      },
+      {
+        name: 'a second refusal of sample ids loses the first samples',
+        file: 'web/src/trash/use-restore.ts',
+        find: '[...(now?.samples ?? []), ...samples]',
+        replace: 'samples',
+      },
+      {
+        name: 'what is in the trash is deleted for good without its number',
+        file: 'web/src/trash/for-good-dialog.tsx',
+        find: "typed.trim().replaceAll(',', '') === String(count)",
+        replace: "typed !== ''",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/trash/trash-query.test.ts'],
+    mutants: [
+      {
+        name: 'the last day of a filter ends as it begins',
+        file: 'web/src/trash/trash-query.ts',
+        find: 'T23:59:59.999',
+        replace: 'T00:00:00',
       },
     ],
   },

@@ -312,6 +312,37 @@ describe('the history', () => {
     await waitFor(() => expect(historyCalls()).toHaveLength(2))
   })
 
+  test('is read once more after an undo from it, once the slide was read again', async () => {
+    server.start(['history', 'undo'])
+    const slide = server.add({ organ: 'skin' })
+    const entry = buildHistoryEntry()
+    server.answer(`GET /api/slides/${slide.id}/history/`, { results: [entry], total: 1 })
+    server.answer('POST /api/undo/', () => {
+      server.change(slide.id, { organ: 'liver' })
+      return { request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false }
+    })
+    const { user } = await openDetail(slide.id, slide.name)
+    await user.click(await screen.findByRole('button', { name: /^Undo this change/ }))
+    await waitFor(() => expect(shown('Slide Information', 'Organ')).toBe('liver'))
+    await waitFor(() => expect(historyCalls()).toHaveLength(2))
+    expect(server.calls.at(-1)).toBe(historyCalls().at(-1))
+  })
+
+  test('keeps its filter in the address, and ignores what an address should not say', async () => {
+    server.start(['history'])
+    const slide = server.add()
+    server.answer(`GET /api/slides/${slide.id}/history/`, { results: [buildHistoryEntry()], total: 1 })
+    const { user, search } = await showSlideScreen(`/slides/${slide.id}?field=organ&by=7&via=magic`)
+    expect((await screen.findByLabelText<HTMLSelectElement>('Person')).selectedOptions[0]?.text).toBe('Person 7')
+    expect(screen.getByLabelText<HTMLSelectElement>('How').value).toBe('')
+    expect(historyCalls()).toEqual([`GET /api/slides/${slide.id}/history/?limit=50&offset=0&field=organ&by=7`])
+    await user.selectOptions(screen.getByLabelText('How'), 'Imports')
+    await waitFor(() => expect(search()).toMatchObject({ field: 'organ', via: 'import' }))
+    await user.click(button('Clear all'))
+    await waitFor(() => expect(search()).toEqual({}))
+    await waitFor(() => expect(historyCalls().at(-1)).toBe(`GET /api/slides/${slide.id}/history/?limit=50&offset=0`))
+  })
+
   test('is asked for nowhere else', async () => {
     const slide = server.add()
     await openDetail(slide.id, slide.name)

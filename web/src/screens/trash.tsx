@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router'
 import { roleMessages } from '@vitrine/contract/roles'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useRole } from '../auth/use-role.ts'
@@ -10,18 +11,17 @@ import { MissingNotice } from '../ui/screen-notice.tsx'
 
 const LINK = { to: slideAddress.dashboard, label: trashMessages.toSlides }
 
-/** In place of the list, for those who have none. */
-const NoTrash = (props: { heading: string; more: string }) => (
-  <>
-    <PageTitle>{trashMessages.title}</PageTitle>
-    <MissingNotice {...props} link={LINK} />
-  </>
-)
-
 export function Trash() {
   const role = useRole()
   const mayEdit = useMayEdit()
-  if (!backendOffers('trash')) return <NoTrash heading={trashMessages.notOffered} more={trashMessages.notOfferedMore} />
-  if (!mayEdit) return <NoTrash heading={trashMessages.forEditors} more={roleMessages.readersOnlyLook} />
+  // As with any path that is no screen.
+  if (!backendOffers('trash')) return <Navigate to={slideAddress.dashboard} replace />
+  if (!mayEdit)
+    return (
+      <>
+        <PageTitle>{trashMessages.title}</PageTitle>
+        <MissingNotice heading={trashMessages.forEditors} more={roleMessages.readersOnlyLook} link={LINK} />
+      </>
+    )
   return <TrashView isAdmin={role === 'admin'} />
 }

@@ -21,22 +21,23 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<NewIds>({})
-  const [isChecked, setChecked] = useState(false)
+  /** The ids that the user has tried to send: only their blanks are errors. */
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const isTyped = Object.values(typed).some(text => text !== '')
   useLeaveGuard(isTyped, 'sample')
 
   // Another refusal: the focus goes to the first id that was refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [taken])
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-refused]')?.focus(), [taken])
 
   function errorOf(id: number): string | undefined {
     const text = typed[id]?.trim() ?? ''
-    if (isChecked && text === '') return trashMessages.idRequired
+    if (checked.has(id) && text === '') return trashMessages.idRequired
     return text !== '' && taken.refused.has(id) && taken.sent[id] === text ? trashMessages.stillTaken : undefined
   }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    setChecked(true)
+    setChecked(new Set(taken.samples.map(({ id }) => id)))
     const ids = taken.samples.map(({ id }) => [id, typed[id]?.trim() ?? ''] as const)
     const blank = ids.findIndex(([, text]) => text === '')
     if (blank >= 0) return form.current?.querySelectorAll('input')[blank]?.focus()
@@ -68,6 +69,7 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
               required
               data-autofocus={index === 0 || undefined}
               maxLength={MAX_SAMPLE_ID_LENGTH}
+              data-refused={taken.refused.has(id) || undefined}
               value={typed[id] ?? ''}
               error={errorOf(id)}
               onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}

@@ -22,8 +22,6 @@ export const trashMessages = {
     days === undefined
       ? 'Deleted records stay here, along with their samples, files and places in datasets.'
       : `Deleted records stay here for ${counted(days, 'day')}, along with their samples, files and places in datasets.`,
-  notOffered: 'This server has no trash',
-  notOfferedMore: 'What is deleted here is gone.',
   forEditors: 'The trash is for editors',
   toSlides: 'Back to Slides',
   onlyAdmins: 'Only admins can delete for good.',
