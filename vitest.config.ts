@@ -50,7 +50,7 @@ const WITHOUT_SQL = [
   'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
   'server/src/db/{database-watch,embedded/*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',
-  'server/test/{every-call,security-headers,tokens-refused}.test.ts',
+  'server/test/{every-call,redirects,security-headers,tokens-refused}.test.ts',
   'server/test/process/**',
 ]
 

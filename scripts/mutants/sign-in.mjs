@@ -71,6 +71,30 @@ export const signInMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/redirects.test.ts'],
+    mutants: [
+      {
+        name: 'a redirect leads to the host that the address of a request names',
+        file: 'server/src/auth/auth-plugin.ts',
+        find: " && request.url.startsWith('/')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/auth/requested-path.test.ts'],
+    mutants: [
+      {
+        name: 'a sign-in leads to another host that a path names',
+        file: 'web/src/auth/requested-path.ts',
+        find: '(?!\\/)',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/auth/sign-in-flow.test.ts'],
     mutants: [
       {

@@ -81,7 +81,8 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return
     const origin = otherLoopbackName(publicUrl(), request.headers.host)
-    if (origin !== undefined) return reply.redirect(origin + request.url)
+    // Whatever else a client sends as its target, such as `@elsewhere.example`, would change the host that the origin names.
+    if (origin !== undefined && request.url.startsWith('/')) return reply.redirect(origin + request.url)
   })
   await signInRoutes(app, { db, provider: builtIn.provider, site: publicUrl })
   await mountProvider(app, builtIn)

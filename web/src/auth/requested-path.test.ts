@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetRequestedPath, rememberRequestedPath, takeRequestedPath } from './requested-path.ts'
 
@@ -25,14 +27,27 @@ test('/login is never where the sign-in leads', () => {
   expect(takeRequestedPath()).toBe('/slides')
 })
 
+const file = join(import.meta.dirname, '../../../contract/src/hostile-addresses.json')
+const hostile: string[] = JSON.parse(readFileSync(file, 'utf8'))
+
+test.each(hostile)('an address elsewhere is not followed: %j', form => {
+  const { origin, host } = window.location
+  const address = form.replaceAll('{origin}', origin).replaceAll('{host}', host)
+  const leadsHere = (path: string) => path.startsWith('/') && new URL(path, origin).origin === origin
+  sessionStorage.setItem('vitrine.requested-path', address)
+  expect(takeRequestedPath()).toSatisfy(leadsHere)
+  rememberRequestedPath(address)
+  expect(takeRequestedPath()).toSatisfy(leadsHere)
+})
+
 test.each([
   'https://elsewhere.example/slides',
   '//elsewhere.example/slides',
-  '/\\elsewhere.example',
-  'javascript:alert(1)',
+  'https://lab.example//elsewhere.example/slides',
   'http://lab.example/slides',
   'https://lab.example:8443/slides',
-])('an address elsewhere is not followed: %s', address => {
+  'javascript:alert(1)',
+])('instead of %s the sign-in leads to the first screen', address => {
   sessionStorage.setItem('vitrine.requested-path', address)
   expect(takeRequestedPath()).toBe('/slides')
   rememberRequestedPath(address)

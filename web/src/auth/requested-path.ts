@@ -8,7 +8,9 @@ function onThisOrigin(address: string): string | undefined {
   if (!URL.canParse(address, window.location.origin)) return undefined
   const url = new URL(address, window.location.origin)
   if (url.origin !== window.location.origin || url.pathname === LOGIN_PATH) return undefined
-  return `${url.pathname}${url.search}${url.hash}`
+  // Without the origin before it, a path such as `//elsewhere.example` names another host.
+  const isPath = /^\/(?!\/)/.test(url.pathname)
+  return isPath ? `${url.pathname}${url.search}${url.hash}` : undefined
 }
 
 /** Stores the address that a signed-out visitor requested, until they sign in in this tab. '/' counts as no request. */
