@@ -41,11 +41,11 @@ test.each(hostile)('an address elsewhere is not followed: %j', form => {
 })
 
 test.each([
-  'https://elsewhere.example/slides',
-  '//elsewhere.example/slides',
-  'https://lab.example//elsewhere.example/slides',
-  'http://lab.example/slides',
-  'https://lab.example:8443/slides',
+  'https://elsewhere.example/samples',
+  '//elsewhere.example/samples',
+  'https://lab.example//elsewhere.example/samples',
+  'http://lab.example/samples',
+  'https://lab.example:8443/samples',
   'javascript:alert(1)',
 ])('instead of %s the sign-in leads to the first screen', address => {
   sessionStorage.setItem('vitrine.requested-path', address)
