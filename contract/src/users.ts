@@ -34,7 +34,7 @@ export const TokenReply = Type.Object({
 export type TokenReply = Static<typeof TokenReply>
 
 export const MAX_USERNAME_LENGTH = 150
-const MAX_NAME_LENGTH = 150
+export const MAX_NAME_LENGTH = 150
 /** The longest address that mail servers take (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254
 export const MIN_PASSWORD_LENGTH = 8

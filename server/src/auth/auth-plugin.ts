@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type Db, onDatabaseLost } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import { addAccountRoutes, addInvitationRoutes } from './accounts/accounts.routes.ts'
+import { linkPageRoutes } from './accounts/link-page.routes.ts'
 import { addApiTokenRoutes } from './api-tokens/api-tokens.routes.ts'
 import { scopeOf } from './api-tokens/use-api-token.ts'
 import { builtInRoutes, otherProviderRoutes } from './auth.routes.ts'
@@ -85,6 +86,7 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
     if (origin !== undefined && request.url.startsWith('/')) return reply.redirect(origin + request.url)
   })
   await signInRoutes(app, { db, provider: builtIn.provider, site: publicUrl })
+  await linkPageRoutes(app, db, publicUrl)
   await mountProvider(app, builtIn)
   cleanRegularly(app, db)
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { includesRole, mayCall, type Needs, type Role, roleMessages } from '@vitrine/contract/roles'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { recordRefusals } from '../audit/refusals.ts'
 import { isApiToken } from './api-tokens/token-text.ts'
 import { checkScope, type OwnerOptions, useApiToken } from './api-tokens/use-api-token.ts'
 import { authMessages } from './auth-messages.ts'
@@ -75,6 +76,7 @@ export function requireTokens(app: FastifyInstance, { authenticate, ...owners }:
   app.decorateRequest('sessionId')
   app.decorateRequest('apiToken')
   app.addHook('onRoute', requireNeeds)
+  recordRefusals(app, owners.db)
   app.addHook('onRequest', async (request, reply) => {
     if (!needsToken(request)) return
     try {

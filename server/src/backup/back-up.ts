@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ArchiveWriter, json } from './archive-writer.ts'
 import { BackupError } from './backup-error.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
-import { countsOf } from './library-counts.ts'
+import { allRows, countsOf } from './library-counts.ts'
 import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, partName, type TableEntry } from './manifest.ts'
 import { lockForBackup, withSession } from './session.ts'
 import { currentSchema, describeTables, findSchemaVersion, listStoredTables } from './stored-tables.ts'
@@ -36,7 +36,7 @@ export async function backUp(url: string, { path, name }: BackupFile, signal?: A
       const rows = await copyTables(client, tables, writer)
       await client.query('commit')
       const bytes = await writer.finish(rows)
-      return { counts: countsOf(rows), bytes, seconds: (performance.now() - startedAt) / 1000 }
+      return { counts: countsOf(rows), rows: allRows(rows), bytes, seconds: (performance.now() - startedAt) / 1000 }
     } catch (error) {
       await writer.abandon()
       throw error

@@ -8,6 +8,8 @@ export interface LibraryCounts {
 
 export interface Outcome {
   readonly counts: LibraryCounts
+  /** Rows of all tables. */
+  readonly rows: number
   /** Size of the backup file. */
   readonly bytes: number
   readonly seconds: number
@@ -75,6 +77,8 @@ while it does not. Everybody signs in anew afterwards.`,
   diskFull: "The database's disk is full. The library is as it was.",
   failed: (reason: string) => `The database reported an error: ${reason}. The library is as it was.`,
   dailyFailed: (reason: string) => `The daily backup failed and is tried again in an hour: ${reason}`,
+  dailyNotRecorded: (reason: string) => `The list of daily backups could not be continued: ${reason}`,
+  notRecorded: (reason: string) => `The backup is made, but could not be added to the audit: ${reason}`,
   stopped: 'Stopped. The library is as it was.',
   /** Of a table that somebody else added to the database. */
   ignored: (table: string) => `The table ${table} is none of Vitrine's and was left out.`,

@@ -10,6 +10,7 @@ import { buildTestApp } from '../../test/build-app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildDataset, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 import { schemaDump } from '../../test/schema-dump.ts'
+import { audit } from '../audit/audit.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
 import { backUp } from './back-up.ts'
@@ -40,10 +41,10 @@ async function emptyLibrary(): Promise<TestDatabase> {
 }
 
 /** Every row of every table as text, and what the next id would be. */
-async function contentsOf(db: Db): Promise<Record<string, unknown>> {
+async function contentsOf(db: Db): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely' order by 1`.execute(db)
-  const contents: Record<string, unknown> = {}
+  const contents: Record<string, unknown[]> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t order by 1`.execute(
       db,
@@ -51,7 +52,7 @@ async function contentsOf(db: Db): Promise<Record<string, unknown>> {
     contents[name] = rows.map(({ row }) => row)
   }
   const { rows } = await sql<object>`select sequencename, last_value from pg_sequences
-    where schemaname = 'public' and sequencename <> 'auth_keys_id_seq' order by 1`.execute(db)
+    where schemaname = 'public' and sequencename not in ('auth_keys_id_seq', 'audit_id_seq') order by 1`.execute(db)
   return { ...contents, sequences: rows }
 }
 
@@ -85,6 +86,7 @@ beforeAll(async () => {
     .insertInto('auth_keys')
     .values({ use: 'cookie', value: JSON.stringify({ secret: 'not for a backup' }) })
     .execute()
+  await audit(library.db, {}, { event: 'export', subject: 'samples-csv', details: { rows: 30 } })
   await backUp(library.url, fileOf('library.vitrine'))
 })
 afterAll(() => library.drop())
@@ -96,7 +98,10 @@ test('a restored library is equal to the one that was backed up, without session
   expect(outcome.bytes).toBe(statSync(fileOf('library.vitrine').path).size)
   const expected = await contentsOf(library.db)
   for (const table of LEFT_OUT) expected[table] = []
-  expect(await contentsOf(db)).toEqual(expected)
+  const { audit: audited, ...contents } = await contentsOf(db)
+  const { audit: [exported] = [], ...expectedContents } = expected
+  expect(contents).toEqual(expectedContents)
+  expect(audited).toEqual([exported, expect.stringMatching(/^\(2,.*,restore,,,,,library\.vitrine,/)])
   expect(await schemaDump(db)).toBe(await schemaDump(library.db))
   // The restored triggers work, and an id is not given out a second time.
   const ada = await (await buildTestApp(db)).as('ada')

@@ -33,6 +33,7 @@ async function servers(count: number, folder: string, write = (path: string) => 
         // The other servers look meanwhile.
         await new Promise(setImmediate)
         write(path)
+        return { bytes: 4711, rows: 42 }
       },
       say: line => said.push(line),
       now: () => clock.now,
@@ -44,7 +45,8 @@ async function servers(count: number, folder: string, write = (path: string) => 
     await database.drop()
   })
   const check = () => Promise.all(made.map(({ daily }) => daily.check()))
-  return { clock, said, started, check, dailies: made.map(({ daily }) => daily) }
+  const results = () => (made[0] as (typeof made)[0]).db.selectFrom('backups').selectAll().orderBy('id').execute()
+  return { clock, said, started, check, results, dailies: made.map(({ daily }) => daily) }
 }
 
 async function metricsOf(daily: DailyBackup): Promise<string> {
@@ -55,7 +57,7 @@ async function metricsOf(daily: DailyBackup): Promise<string> {
 
 test('a backup is made each day at its time, by one of several servers', async () => {
   const folder = newFolder()
-  const { clock, started, check, dailies } = await servers(3, folder)
+  const { clock, started, check, results, dailies } = await servers(3, folder)
   writeFileSync(join(folder, nameOfBackup(new Date(2026, 10, 21, 2, 30, 5))), '')
   await check()
   expect(started).toEqual([])
@@ -64,6 +66,10 @@ test('a backup is made each day at its time, by one of several servers', async (
   await check()
   expect(started).toEqual([nameOfBackup(clock.now)])
   expect(readdirSync(folder)).toContain(nameOfBackup(clock.now))
+  const at = clock.now.toISOString()
+  expect(await results()).toEqual([
+    { id: 1, started_at: at, ended_at: at, file: nameOfBackup(clock.now), bytes: 4711, rows: 42, problem: null },
+  ])
   const seconds = clock.now.getTime() / 1000
   expect(await metricsOf(dailies[2] as DailyBackup)).toContain(
     `vitrine_backup_last_success_timestamp_seconds ${seconds}\n`,
@@ -86,7 +92,7 @@ test('a server that was off at the time makes the backup when it is back, and on
 test('a failure is counted, said, and tried again after an hour', async () => {
   const folder = newFolder()
   let isFull = true
-  const { clock, started, said, check, dailies } = await servers(1, folder, path => {
+  const { clock, started, said, check, results, dailies } = await servers(1, folder, path => {
     if (isFull) throw new Error('the disk is full')
     writeFileSync(path, '')
   })
@@ -97,6 +103,7 @@ test('a failure is counted, said, and tried again after an hour', async () => {
   expect(await metricsOf(dailies[0] as DailyBackup)).toBe(
     'vitrine_backup_last_success_timestamp_seconds 0\n\nvitrine_backup_failures_total 1\n',
   )
+  expect(await results()).toMatchObject([{ file: null, bytes: null, rows: null, problem: 'the disk is full' }])
   isFull = false
   clock.now = new Date(clock.now.getTime() + 60 * 60 * 1000)
   await check()

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { Counter, Gauge, type Metric } from 'prom-client'
@@ -19,11 +20,17 @@ const RETRY_AFTER_MS = 60 * 60 * 1000
 /** A `.part` this old was left by a backup that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
+/** Of a backup file, and of what is in it. */
+interface BackupSize {
+  readonly bytes: number
+  readonly rows: number
+}
+
 interface DailyParts {
   readonly db: Db
   readonly settings: NonNullable<Config['backup']>
   /** Writes the backup to a file that does not exist yet. */
-  readonly backUp: (path: string, signal: AbortSignal) => Promise<void>
+  readonly backUp: (path: string, signal: AbortSignal) => Promise<BackupSize>
   /** Receives one line after each backup and each failure. */
   readonly say: (line: string) => void
   readonly now?: () => Date
@@ -88,6 +95,7 @@ export class DailyBackup {
   /** Makes a backup if one is due. */
   async check(): Promise<void> {
     if (this.#stop.signal.aborted || this.#hasFailedLately()) return
+    const startedAt = this.#now()
     try {
       if (await this.#isDue()) await this.#withTurn(() => this.#makeBackup())
       this.#failedAt = undefined
@@ -95,8 +103,21 @@ export class DailyBackup {
       if (this.#stop.signal.aborted) return
       this.#failedAt = this.#now()
       this.#failures.inc()
-      this.#parts.say(messages.dailyFailed((error as Error).message))
+      const problem = (error as Error).message
+      this.#parts.say(messages.dailyFailed(problem))
+      await this.#record(startedAt, { problem })
     }
+  }
+
+  /** Stores what became of a backup. It is made, or has failed, also where the database is away. */
+  async #record(startedAt: Date, result: Partial<BackupSize> & { file?: string; problem?: string }): Promise<void> {
+    const { file = null, bytes = null, rows = null, problem = null } = result
+    const times = { started_at: startedAt.toISOString(), ended_at: this.#now().toISOString() }
+    await this.#parts.db
+      .insertInto('backups')
+      .values({ ...times, file, bytes, rows, problem })
+      .execute()
+      .catch((error: Error) => this.#parts.say(messages.dailyNotRecorded(error.message)))
   }
 
   #hasFailedLately(): boolean {
@@ -129,7 +150,10 @@ export class DailyBackup {
     // Another server may have made it while this one looked for the lock.
     if (!(await this.#isDue())) return
     const { settings, backUp } = this.#parts
-    await backUp(join(settings.folder, nameOfBackup(this.#now())), this.#stop.signal)
+    const startedAt = this.#now()
+    const file = nameOfBackup(startedAt)
+    const size = await backUp(join(settings.folder, file), this.#stop.signal)
+    await this.#record(startedAt, { file, ...size })
     await deleteOutdated(settings.folder, this.#now())
   }
 }
@@ -157,8 +181,15 @@ const PROGRAM = join(import.meta.dirname, 'backup-cli.ts')
 
 /** `npm run backup` as a process of its own, so that it slows no call down. */
 export function runBackupProcess(say: (line: string) => void) {
-  return async (path: string, signal: AbortSignal): Promise<void> => {
-    const child = spawn(process.execPath, [PROGRAM, path], { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  return async (path: string, signal: AbortSignal): Promise<BackupSize> => {
+    const child = spawn(process.execPath, [PROGRAM, path], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      windowsHide: true,
+    })
+    let size: BackupSize | undefined
+    child.once('message', message => {
+      size = message as BackupSize
+    })
     const end = () => child.kill('SIGTERM')
     signal.addEventListener('abort', end)
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
@@ -166,9 +197,14 @@ export function runBackupProcess(say: (line: string) => void) {
       child.once('error', failed)
       child.once('close', done)
     })
-    const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+    const [output, errors, code] = await Promise.all([
+      text(child.stdout as Readable),
+      text(child.stderr as Readable),
+      ended,
+    ])
     signal.removeEventListener('abort', end)
-    if (code !== 0) throw new Error(errors.trim() || `the process ended with ${code}`)
+    if (code !== 0 || size === undefined) throw new Error(errors.trim() || `the process ended with ${code}`)
     say(output.trim())
+    return size
   }
 }

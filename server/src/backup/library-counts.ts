@@ -7,3 +7,7 @@ export const countsOf = (rows: Readonly<Record<string, number>>): LibraryCounts 
   datasets: rows['datasets'] ?? 0,
   files: rows['files'] ?? 0,
 })
+
+/** Rows of all tables. */
+export const allRows = (rows: Readonly<Record<string, number>>): number =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type pg from 'pg'
 import { type Db, openDb } from '../db/client.ts'
 import { knownMigrations, migrate, migrateSchema } from '../db/migrate.ts'
@@ -5,7 +6,7 @@ import { type BackupContents, readArchive } from './archive-reader.ts'
 import type { BackupFile } from './back-up.ts'
 import { BackupError, EXIT } from './backup-error.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
-import { countsOf } from './library-counts.ts'
+import { allRows, countsOf } from './library-counts.ts'
 import { TableLoader } from './load-tables.ts'
 import { MANIFEST } from './manifest.ts'
 import { lockForRestore, RESTORING, withSession } from './session.ts'
@@ -59,6 +60,7 @@ export async function restore(
       try {
         await client.query(`create schema ${BESIDE}`)
         await loadBeside({ client, db, url, say }, file, contents)
+        await recordRestore(client, file, contents)
         await client.query('reset search_path')
         await swap(client, { from: BESIDE, to, replace })
       } catch (error) {
@@ -70,7 +72,20 @@ export async function restore(
     await db.destroy()
   }
   const seconds = (performance.now() - startedAt) / 1000
-  return { counts: countsOf(contents.rows), bytes: contents.bytes, seconds }
+  return { counts: countsOf(contents.rows), rows: allRows(contents.rows), bytes: contents.bytes, seconds }
+}
+
+/** In the library that takes the place: whoever restores an old backup has the audit of that time, and this line. */
+async function recordRestore(
+  client: pg.Client,
+  { name }: BackupFile,
+  { manifest, rows }: BackupContents,
+): Promise<void> {
+  const details = { made_at: manifest.made_at, rows: allRows(rows) }
+  await client.query(`insert into ${BESIDE}.audit (event, subject, details) values ('restore', $1, $2)`, [
+    basename(name),
+    JSON.stringify(details),
+  ])
 }
 
 /** Ends what still works in the schema, such as an index that is being built, and drops it. */

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { inPlainTransaction, inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import { createAccount, findAccount } from '../accounts.queries.ts'
+import { type Account, createAccount, findAccount } from '../accounts.queries.ts'
 import { forgetFailures, recordSuccess, reserveAttempt } from '../attempts.ts'
 import { authMessages } from '../auth-messages.ts'
 import { BUILT_IN_ISSUER, MOUNT_PATH } from '../oidc/settings.ts'
@@ -24,7 +24,7 @@ import { accountMessages } from './account-messages.ts'
 import { type Admin, lockPerson } from './change-account.ts'
 
 /** Where the pages of links are, before the secret. */
-const LINK_PATH = `${MOUNT_PATH}/link/`
+export const LINK_PATH = `${MOUNT_PATH}/link/`
 const RESET_HOURS = 24
 const SECRET_BYTES = 32
 /** 32 bytes in base64url. */
@@ -77,8 +77,8 @@ export async function invite(
     const created = await createAccount(trx, {
       username,
       password_hash: null,
-      name: name || null,
-      email: email || null,
+      name: name?.trim() || null,
+      email: email?.trim() || null,
     })
     if (created) await audit(trx, caller, { event: 'account-created', subject: username, details: { role } })
     const account = created ?? (await renewAccount(trx, draft))
@@ -100,17 +100,23 @@ export async function invite(
   })
 }
 
-/** The account of an invitation that was not accepted, with what the new one says. @throws ApiError 409 for any other account */
-async function renewAccount(trx: Trx, { username, name, email }: NewInvitation) {
+/**
+ * The account of an invitation that was not accepted, with what the new one says. Its person is locked first, so that nobody
+ * accepts meanwhile.
+ * @throws ApiError 409 for any other account
+ */
+async function renewAccount(trx: Trx, { username, name, email }: NewInvitation): Promise<Account> {
   const present = await findAccount(trx, username)
-  if (!present || present.password_hash !== null || present.disabled)
+  if (present) await lockPerson(trx, (await recordAccount(trx, present)).id)
+  const locked = await findAccount(trx, username)
+  if (!locked || locked.password_hash !== null || locked.disabled)
     throw conflict(authMessages.usernameTaken(username), 'username')
   const profile = {
-    name: name === undefined ? present.name : name || null,
-    email: email === undefined ? present.email : email || null,
+    name: name === undefined ? locked.name : name?.trim() || null,
+    email: email === undefined ? locked.email : email?.trim() || null,
   }
-  await trx.updateTable('accounts').set(profile).where('id', '=', present.id).execute()
-  return { ...present, ...profile }
+  await trx.updateTable('accounts').set(profile).where('id', '=', locked.id).execute()
+  return { ...locked, ...profile }
 }
 
 /** @throws ApiError 404; 409 for somebody without a password here, or who is disabled */
@@ -150,7 +156,7 @@ export function removeLink(db: Db, { author }: Admin, id: number): Promise<void>
   })
 }
 
-interface FoundLink {
+export interface FoundLink {
   readonly user_id: number
   readonly purpose: 'invitation' | 'reset'
   readonly account_id: number
@@ -159,7 +165,7 @@ interface FoundLink {
 }
 
 /** The link with this secret, or this address, if it can be used. */
-async function findLink(db: Db, text: string): Promise<FoundLink | undefined> {
+export async function findLink(db: Db, text: string): Promise<FoundLink | undefined> {
   const secret = secretIn(text)
   if (secret === undefined) return undefined
   const { rows } = await sql<FoundLink>`
@@ -185,14 +191,20 @@ const linkVoid = () => new ApiError(410, accountMessages.linkVoid)
  */
 export async function acceptLink(db: Db, caller: AuditedBy, { link, password, name }: AcceptLink): Promise<void> {
   const found = await findLink(db, link)
-  const attempt = { username: digestOf(link), address: caller.address ?? '', accountId: found?.account_id }
+  const attempt = {
+    username: digestOf(secretIn(link) ?? link),
+    address: caller.address ?? '',
+    accountId: found?.account_id,
+  }
   await reserveAttempt(db, attempt)
   if (!found) throw linkVoid()
   const passwordHash = await hashPassword(password)
   const { user_id: userId, purpose, username, account_id: accountId } = found
   await inPlainTransaction(db, async trx => {
+    // In the order in which admins lock them: the person, then what belongs to them.
+    await lockPerson(trx, userId)
     await useLink(trx, link)
-    const profile = name === undefined ? {} : { name: name || null }
+    const profile = name === undefined ? {} : { name: name?.trim() || null }
     await trx
       .updateTable('accounts')
       .set({ password_hash: passwordHash, ...profile })

@@ -1,3 +1,5 @@
+import { MAX_NAME_LENGTH } from '@vitrine/contract/users'
+
 export const accountMessages = {
   lastAdmin: 'This is the last admin. Make somebody else Admin first.',
   ownRole: 'Your own role is set by another admin.',
@@ -11,4 +13,9 @@ export const accountMessages = {
   noLink: (username: string) => `There is no link for ${username}, or it was used.`,
   noToken: (id: string) => `There is no API token with the id ${id}.`,
   linkVoid: 'This link was used or has run out. Ask for a new one.',
+  linkVoidHeading: 'This link does not work',
+  notRepeated: 'The two passwords are not the same.',
+  nameShape: `A name has at most ${MAX_NAME_LENGTH} characters.`,
+  passwordSet: 'Your password is set',
+  signInNow: 'The link is used up. Sign in with your new password.',
 } as const

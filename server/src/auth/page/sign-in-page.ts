@@ -1,8 +1,9 @@
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '@vitrine/contract/users'
 import { authMessages } from '../auth-messages.ts'
-import { alertIcon, escapeHtml, type Page } from './layout.ts'
+import { formField, formProblem } from './form-field.ts'
+import { escapeHtml, type Page } from './layout.ts'
 
-export interface SignInForm {
+interface SignInForm {
   /** The username as typed, so that only the password must be typed again. */
   username: string
   /** Why the last attempt failed. */
@@ -14,20 +15,18 @@ export function signInPage({ username, problem, missing = [] }: SignInForm): Pag
   const failed = problem !== undefined || missing.length > 0
   // Focuses the first invalid field, else the first empty one.
   const focus = missing[0] ?? (username === '' ? 'username' : 'password')
-  const field = (name: 'username' | 'password', label: string, more: string, error: string) => {
-    const isMissing = missing.includes(name)
-    const attributes = [
-      `id="${name}" name="${name}" required ${more}`,
-      focus === name ? 'autofocus' : '',
-      isMissing ? `aria-invalid="true" aria-describedby="${name}-error"` : '',
-    ]
-    const below = isMissing ? `<p class="error" id="${name}-error">${alertIcon}${error}</p>` : ''
-    return `<div class="field"><label for="${name}">${label}</label><input ${attributes.join(' ')}>${below}</div>`
-  }
+  const field = (name: 'username' | 'password', label: string, attributes: string, error: string) =>
+    formField({
+      name,
+      label,
+      attributes: `required ${attributes}`,
+      isFocused: focus === name,
+      error: missing.includes(name) ? error : undefined,
+    })
   const content = `<h1>Sign in</h1>
 <p class="dim">The library for histology slides, tissue samples and slide datasets.</p>
 <form method="post">
-${problem === undefined ? '' : `<p class="banner" role="alert">${alertIcon}${escapeHtml(problem)}</p>`}
+${formProblem(problem)}
 ${field('username', 'Username', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${MAX_USERNAME_LENGTH}" value="${escapeHtml(username)}"`, authMessages.enterUsername)}
 ${field('password', 'Password', `type="password" autocomplete="current-password" maxlength="${MAX_PASSWORD_LENGTH}"`, authMessages.enterPassword)}
 <button class="button" type="submit">Sign in</button>

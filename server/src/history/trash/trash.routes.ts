@@ -1,6 +1,7 @@
 import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import { trashList, trashRoutes } from '@vitrine/contract/trash'
 import type { FastifyInstance } from 'fastify'
+import { callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../http/handle.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
@@ -24,8 +25,10 @@ export function addTrashRoutes(app: FastifyInstance, db: Db): void {
     return { ...pageByOffset(request, list, page), counts: page.counts }
   })
   handle(app, trashRoutes.restore, ({ author, body }) => restoreFromTrash(db, author, body))
-  handle(app, trashRoutes.remove, ({ at }) => deleteForGood(db, at.id))
-  handle(app, trashRoutes.empty, async ({ body }) => ({ deleted: await emptyTrash(db, body) }))
+  handle(app, trashRoutes.remove, ({ at, request }) => deleteForGood(db, callerOf(request), at.id))
+  handle(app, trashRoutes.empty, async ({ body, request }) => ({
+    deleted: await emptyTrash(db, callerOf(request), body),
+  }))
   emptyHourly(app, db)
 }
 

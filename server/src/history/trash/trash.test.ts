@@ -223,6 +223,25 @@ describe('deleting for good', () => {
     expect((await trash()).counts).toEqual({ ...counts, slides: 0 })
   })
 
+  test('is recorded in the audit', async () => {
+    const emptied = async () => {
+      const { results } = (await admin.get('/api/audit/?event=trash-emptied&limit=1')).json()
+      return results[0]
+    }
+    await admin.delete(`/api/trash/${(await deletedSlide()).id}/`)
+    expect(await emptied()).toMatchObject({ by: { username: 'ada' }, details: { records: 1 } })
+    const ids = [(await deletedSlide()).id, (await deletedSlide()).id]
+    await admin.post('/api/trash/empty/', { ids, count: 2 })
+    expect(await emptied()).toMatchObject({ by: { username: 'ada' }, details: { records: 2 } })
+    await sql`update trash set deleted_at = now() - interval '91 days'`.execute(database.db)
+    const { total: records } = await trash()
+    await deleteOutdated(database.db, 90)
+    const line = await emptied()
+    expect(line).toMatchObject({ by: null, details: { records, days: 90 } })
+    await deleteOutdated(database.db, 90)
+    expect(await emptied()).toEqual(line)
+  })
+
   test('is for admins', async () => {
     const { id } = await deletedSlide()
     for (const reply of [

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { audit, callerOf } from './audit.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Refused calls that a server remembers within an hour; beyond that, the one refused first makes room. */
+const MAX_REMEMBERED = 10_000
+
+/** Returns whether something was not seen before within this hour. */
+function firstInHour(): (key: string) => boolean {
+  const seen = new Set<string>()
+  let hour = 0
+  return key => {
+    const now = Math.floor(Date.now() / HOUR_MS)
+    if (now !== hour) seen.clear()
+    hour = now
+    if (seen.has(key)) return false
+    seen.add(key)
+    if (seen.size > MAX_REMEMBERED) seen.delete(seen.values().next().value as string)
+    return true
+  }
+}
+
+/**
+ * Records whom the server refuses which call (403), once an hour: one query for each person and route, however often the call
+ * is repeated. The refusal stays what it is where the database is away.
+ */
+export function recordRefusals(app: FastifyInstance, db: Db): void {
+  const isFirst = firstInHour()
+  app.addHook('onSend', async (request, reply) => {
+    const { user, method, routeOptions } = request
+    // Somebody who is not known is not signed in.
+    if (reply.statusCode !== 403 || !user) return
+    const subject = `${method} ${routeOptions.url}`
+    if (!isFirst(`${user.id} ${subject}`)) return
+    await audit(db, callerOf(request), { event: 'refused', subject }).catch(error =>
+      request.log.warn({ err: error }, 'a refusal could not be recorded'),
+    )
+  })
+}

@@ -1,0 +1,28 @@
+import { alertIcon, escapeHtml } from './layout.ts'
+
+export interface FormField {
+  name: string
+  label: string
+  /** HTML attributes. */
+  attributes: string
+  value?: string
+  isFocused?: boolean
+  /** What is wrong with what was entered. */
+  error?: string | undefined
+}
+
+/** HTML of a labelled field with its error. */
+export function formField({ name, label, attributes, value, isFocused = false, error }: FormField): string {
+  const all = [
+    `id="${name}" name="${name}" ${attributes}`,
+    value === undefined ? '' : `value="${escapeHtml(value)}"`,
+    isFocused ? 'autofocus' : '',
+    error === undefined ? '' : `aria-invalid="true" aria-describedby="${name}-error"`,
+  ]
+  const below = error === undefined ? '' : `<p class="error" id="${name}-error">${alertIcon}${escapeHtml(error)}</p>`
+  return `<div class="field"><label for="${name}">${label}</label><input ${all.filter(Boolean).join(' ')}>${below}</div>`
+}
+
+/** HTML of the reason why a form was refused; empty without one. */
+export const formProblem = (problem: string | undefined) =>
+  problem === undefined ? '' : `<p class="banner" role="alert">${alertIcon}${escapeHtml(problem)}</p>`
