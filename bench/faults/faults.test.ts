@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { strikeImport } from './batch-import.ts'
 import { editTogether } from './contended-record.ts'
+import { sendLargeBodies } from './floods.ts'
 import { createRecords, sendGenerated } from './generated-calls.ts'
 import { kills, underWriters } from './kills.ts'
 import { Library, newDataDir } from './library.ts'
@@ -22,13 +23,8 @@ test('50 clients edit one record with If-Match: no edit is lost, and each is in 
   expect((await editTogether(library, 1)).problems).toEqual([])
 })
 
-test('generated calls, right and wrong ones: the wrong ones are refused, and each reply is as described', async () => {
-  const client = await library.newClient()
-  await createRecords(client)
-  client.close()
-  const { problems, statuses } = await sendGenerated(library, 1, 250)
-  expect(problems).toEqual([])
-  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 404, 409, 415]))
+test('bodies of 10 MB are refused, with a token and without', async () => {
+  expect((await sendLargeBodies(library, 300)).problems).toEqual([])
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -44,3 +40,13 @@ test.skipIf(process.platform === 'win32')(
     expect((await strikeImport(library, 'kill-server')).problems).toEqual([])
   },
 )
+
+// The last one: it ends sessions, also those of the others.
+test('generated calls, right and wrong ones: the wrong ones are refused, and each reply is as described', async () => {
+  const client = await library.newClient()
+  await createRecords(client)
+  client.close()
+  const { problems, statuses } = await sendGenerated(library, 1, 250)
+  expect(problems).toEqual([])
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 404, 409, 415]))
+})

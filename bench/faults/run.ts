@@ -5,6 +5,7 @@ import { BenchError } from '../options.ts'
 import { batchImport } from './batch-import.ts'
 import { contendedRecord } from './contended-record.ts'
 import type { Fault, Result } from './fault.ts'
+import { floods } from './floods.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
 import { generatedCalls } from './generated-calls.ts'
 import { killFaults } from './kills.ts'
@@ -27,6 +28,7 @@ const faults: readonly Fault[] = [
   batchImport,
   storm,
   generatedCalls,
+  ...floods,
 ]
 const NAMES = faults.map(({ name }) => name)
 

@@ -45,4 +45,28 @@ export const abuseMutants = [
       },
     ],
   },
+  {
+    project: 'server',
+    tests: ['server/src/auth/attempts.test.ts'],
+    mutants: [
+      {
+        name: 'a flood of guesses keeps colleagues at the same address waiting',
+        file: 'server/src/auth/passwords.ts',
+        find: "lanes[isKnown ? 'known' : 'stranger']",
+        replace: 'lanes.stranger',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/http/slow-bodies.test.ts'],
+    mutants: [
+      {
+        name: 'a body that stops arriving is waited for a minute',
+        file: 'server/src/http/slow-bodies.ts',
+        find: 'graceMs: 10_000',
+        replace: 'graceMs: 60_000',
+      },
+    ],
+  },
 ]

@@ -295,8 +295,8 @@ describe('a caller that is no good', () => {
     expect(await say(text)).toMatch(answer)
   })
 
-  test('whose headers do not arrive is given up after 15 seconds', () => {
-    expect(listening.server.headersTimeout).toBe(15_000)
+  test('whose headers do not arrive is given up after 10 seconds', () => {
+    expect(listening.server.headersTimeout).toBe(10_000)
   })
 })
 

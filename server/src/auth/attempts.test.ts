@@ -156,6 +156,15 @@ describe('many accounts from one address', () => {
   })
 })
 
+test('somebody known at an address does not wait behind the guesses of others there', async () => {
+  expect(await attempt('ada', PASSWORD)).toBe('in')
+  let answered = 0
+  const guesses = Array.from({ length: 40 }, (_, i) => guess(`stranger ${i}`).finally(() => (answered += 1)))
+  expect(await attempt('ada', PASSWORD)).toBe('in')
+  expect(answered).toBeLessThan(20)
+  await Promise.all(guesses)
+})
+
 test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 as itself', () => {
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')

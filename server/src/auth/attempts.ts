@@ -4,6 +4,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages, waitText } from './auth-messages.ts'
 import { usernameKey } from './usernames.ts'
 
@@ -55,12 +56,6 @@ function counterKey(rule: Rule, attempt: Attempt): string {
   return rule.name === 'account' ? `account:${digest(account)}` : `address:${digest(address)}`
 }
 
-// The wider rules exempt an account that has signed in from this address before: neither an attack from elsewhere nor a
-// colleague's typing errors lock it out.
-async function rulesFor(db: Db, attempt: Attempt): Promise<Rule[]> {
-  return (await isKnown(db, attempt)) ? [PAIR] : [PAIR, ACCOUNT, ADDRESS]
-}
-
 // Also for unknown usernames: response times must not reveal which ones exist.
 async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boolean> {
   const row = await db
@@ -73,17 +68,34 @@ async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boo
   return row !== undefined
 }
 
+/** Blocked guesses cost the database little, but a thousand at once would take all its connections. */
+const AT_ONCE = 4
+const WAIT_MS = 5_000
+const BUSY_RETRY_S = 5
+const inTurn = limitConcurrency({
+  running: AT_ONCE,
+  waiting: Number.POSITIVE_INFINITY,
+  waitMs: WAIT_MS,
+  busy: () => new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S }),
+})
+
 /**
  * Counts an attempt as failed before the password is compared, so that concurrent attempts cannot bypass the limit;
  * `recordSuccess` reverts it. Uses the database's clock and rows, so all servers agree.
+ * @returns whether this account has signed in from this address before
  * @throws ApiError 429 while sign-in is locked
  */
-export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const rules = await rulesFor(db, attempt)
-  await inPlainTransaction(db, async trx => {
-    for (const rule of rules) await reserve(trx, rule, counterKey(rule, attempt))
+export const reserveAttempt = (db: Db, attempt: Attempt): Promise<boolean> =>
+  inTurn(async () => {
+    const isKnownHere = await isKnown(db, attempt)
+    // The wider rules exempt an account that is known here: neither an attack from elsewhere nor a colleague's typing errors
+    // lock it out.
+    const rules = isKnownHere ? [PAIR] : [PAIR, ACCOUNT, ADDRESS]
+    await inPlainTransaction(db, async trx => {
+      for (const rule of rules) await reserve(trx, rule, counterKey(rule, attempt))
+    })
+    return isKnownHere
   })
-}
 
 async function reserve(trx: Db, rule: Rule, key: string): Promise<void> {
   const counted = await sql<{ key: string }>`

@@ -107,6 +107,16 @@ describe('a token is refused', () => {
   })
 })
 
+test.each(['"99"', '"none"', ''])(
+  'a change of auth/me for the version %j is a 412 with the person as they are',
+  async tag => {
+    const headers = bearer((await signedIn()).access_token)
+    const change = { method: 'PATCH', url: userRoutes.updateMe.path, payload: { name: 'Ada King' } } as const
+    const reply = await app.inject({ ...change, headers: { ...headers, 'if-match': tag } })
+    expect([reply.statusCode, reply.json().current.name]).toEqual([412, 'Ada Lovelace'])
+  },
+)
+
 test('auth/me returns who is signed in', async () => {
   const { access_token } = await signedIn()
   const [one, two] = await Promise.all([me(bearer(access_token)), me(bearer(access_token))])

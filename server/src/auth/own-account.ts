@@ -43,8 +43,8 @@ async function changePassword(db: Db, { current_password, new_password }: Passwo
   const { username } = user
   const account = await findAccount(db, username)
   // Whoever found a browser signed in must not find out the password by trying.
-  await reserveAttempt(db, { username, address, accountId: account?.id })
-  if (!account || !(await passwordMatches(account.password_hash, current_password))) {
+  const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
+  if (!account || !(await passwordMatches(account.password_hash, current_password, isKnown))) {
     await audit(db, callerOf(request), { event: 'sign-in-failed', subject: username })
     throw badRequest(authMessages.wrongCurrentPassword, 'current_password')
   }

@@ -109,7 +109,8 @@ export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: 
     .updateTable('users')
     .set(values)
     .where('id', '=', id)
-    .$if(versions !== undefined, query => query.where('version', 'in', versions ?? []))
+    // An `If-Match` without any of Vitrine's versions is an empty list, which `in` does not take.
+    .$if(versions !== undefined, query => query.where(sql<boolean>`version = any(${versions}::integer[])`))
     .returning([...userFields, 'subject'])
     .executeTakeFirst()
   if (!changed) throw stale(databaseMessages.stale('account'), await personById(trx, id))

@@ -21,9 +21,9 @@ export interface Credentials {
 export async function signIn(db: Db, { username, password }: Credentials, caller: AuditedBy): Promise<Account> {
   const { address = '' } = caller
   const account = await findAccount(db, username)
-  await reserveAttempt(db, { username, address, accountId: account?.id })
+  const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
   // Also without an account: response times must not reveal which usernames exist.
-  const matches = await passwordMatches(account?.password_hash, password)
+  const matches = await passwordMatches(account?.password_hash, password, isKnown)
   if (!account || !matches || account.disabled) {
     // What was typed as the name of no account may be a password.
     await audit(db, caller, { event: 'sign-in-failed', subject: account?.username })

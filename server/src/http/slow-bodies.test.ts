@@ -7,7 +7,7 @@ let app: FastifyInstance
 let headArrived: Promise<void>
 afterEach(() => app.close())
 
-async function listen(pace: BodyPace) {
+async function listen(pace?: BodyPace) {
   app = fastify()
   limitSlowBodies(app, pace)
   const head = Promise.withResolvers<void>()
@@ -46,4 +46,16 @@ test('a body that keeps arriving may take longer than the grace period', async (
   expect(heard()).toBe('')
   socket.write(body.slice(4000))
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*\{"letters":5000\}$/s)
+})
+
+test('by default, a body that stops arriving is given up within 15 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  try {
+    await listen()
+    const { answer } = await post(1000)
+    vi.advanceTimersByTime(14_000)
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  } finally {
+    vi.useRealTimers()
+  }
 })

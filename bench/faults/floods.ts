@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { account } from '../server.ts'
+import { type Fault, type Result, seconds } from './fault.ts'
+import { type Library, withLibrary } from './library.ts'
+import { startNormalUser, type Use } from './normal-user.ts'
+
+const CONNECTIONS = 1_000
+/** A connection that leads to nothing is closed or refused by then. */
+const CLOSED_MS = 15_000
+const MB = 1024 * 1024
+const BODY = Buffer.alloc(10 * MB, 'x')
+const UPLOADERS = 10
+const GUESSERS = 50
+const FLOOD_MS = 10_000
+
+/** Beginnings of calls that are never continued. */
+const HALVES = [
+  '',
+  'GET /api/slides/ HTTP/1.1\r\nHost: x\r\nX-Half: ',
+  'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"user',
+  'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"use',
+]
+
+/** Milliseconds until the server closes the connection, and what it said first. */
+function openHalf(url: URL, text: string): Promise<{ ms: number; said: string }> {
+  const begin = performance.now()
+  const socket = connect(Number(url.port), url.hostname, () => socket.write(text))
+  let said = ''
+  socket.on('data', chunk => (said += chunk)).on('error', () => undefined)
+  return new Promise(resolve => socket.on('close', () => resolve({ ms: performance.now() - begin, said })))
+}
+
+/** Opens connections that stop in the middle of a call. */
+async function openHalves(library: Library, count: number): Promise<{ longest: number; problems: string[] }> {
+  const halves = Array.from({ length: count }, (_, index) => HALVES[index % HALVES.length] as string)
+  const closed = await Promise.all(halves.map(text => openHalf(library.url, text)))
+  const longest = Math.max(...closed.map(({ ms }) => ms))
+  const problems = longest > CLOSED_MS ? [`a connection was closed after ${seconds(longest)}`] : []
+  return { longest, problems }
+}
+
+/** The kinds of calls that take a body, with a token and without. */
+const UPLOADS = [
+  { path: '/api/slides/', isSignedIn: true },
+  { path: '/api/slides/', isSignedIn: false },
+  { path: '/api/auth/login/', isSignedIn: false },
+  { path: '/api/samples/import/', isSignedIn: false },
+  { path: '/api/samples/import/', isSignedIn: true },
+  { path: '/oidc/token', isSignedIn: false },
+]
+
+interface Upload {
+  readonly path: string
+  readonly token: string | undefined
+  readonly isChunked: boolean
+}
+
+/** Sends 10 MB, whether or not it is answered before. @returns the status of the answer; undefined where the connection broke */
+function upload(url: URL, { path, token, isChunked }: Upload): Promise<{ ms: number; status: number | undefined }> {
+  const begin = performance.now()
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    'Connection: close',
+    'Content-Type: application/json',
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+    isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${BODY.length}`,
+  ]
+  const socket = connect(Number(url.port), url.hostname)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${isChunked ? `${BODY.length.toString(16)}\r\n` : ''}`)
+  socket.write(BODY)
+  if (isChunked) socket.write('\r\n0\r\n\r\n')
+  let said = ''
+  socket.on('data', chunk => (said += chunk)).on('error', () => undefined)
+  return new Promise(resolve =>
+    socket.on('close', () => {
+      const status = /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]
+      resolve({ ms: performance.now() - begin, status: status === undefined ? undefined : Number(status) })
+    }),
+  )
+}
+
+/** Repeats something in as many places at once until the time is over. */
+async function flood<T>(places: number, forMs: number, act: (turn: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  const end = performance.now() + forMs
+  let turn = 0
+  const repeat = async () => {
+    while (performance.now() < end) results.push(await act(turn++))
+  }
+  await Promise.all(Array.from({ length: places }, repeat))
+  return results
+}
+
+const countBy = <T>(values: readonly T[]) =>
+  [...Map.groupBy(values, value => value)]
+    .map(([value, same]) => `${same.length.toLocaleString('en')} ${value}`)
+    .join(', ')
+
+export async function sendLargeBodies(
+  library: Library,
+  forMs: number,
+): Promise<{ figures: string; problems: string[] }> {
+  const token = await library.token()
+  const sent = await flood(UPLOADERS, forMs, turn => {
+    const { path, isSignedIn } = UPLOADS[turn % UPLOADS.length] as (typeof UPLOADS)[number]
+    return upload(library.url, { path, token: isSignedIn ? token : undefined, isChunked: turn % 4 < 2 })
+  })
+  const longest = Math.max(...sent.map(({ ms }) => ms))
+  const problems = sent.flatMap(({ status = 400 }) =>
+    status < 400 || status >= 500 ? [`10 MB were answered ${status}`] : [],
+  )
+  if (longest > CLOSED_MS) problems.push(`10 MB were answered after ${seconds(longest)}`)
+  return {
+    figures: `${countBy(sent.map(({ status }) => status ?? 'cut off'))}, after ${seconds(longest)} at most`,
+    problems,
+  }
+}
+
+async function signIn(url: URL, username: string, password: string): Promise<{ ms: number; status: number }> {
+  const begin = performance.now()
+  const reply = await fetch(new URL('/api/auth/login/', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  await reply.text()
+  return { ms: performance.now() - begin, status: reply.status }
+}
+
+/** Guesses passwords of ever other accounts, while somebody signs in who has done so from this address before. */
+async function guessPasswords(library: Library, forMs: number): Promise<{ figures: string; problems: string[] }> {
+  await library.token()
+  const flooding = flood(GUESSERS, forMs, turn =>
+    signIn(library.url, turn % 2 === 0 ? account.username.toUpperCase() + turn : randomUUID(), 'a wrong password'),
+  )
+  const colleague = flood(1, forMs, async () => {
+    const signedIn = await signIn(library.url, account.username, account.password)
+    await pause(200)
+    return signedIn
+  })
+  const [guesses, entries] = await Promise.all([flooding, colleague])
+  const longest = Math.max(...guesses.map(({ ms }) => ms))
+  const longestEntry = Math.max(...entries.map(({ ms }) => ms))
+  const refused = entries.filter(({ status }) => status !== 200)
+  const problems = guesses.flatMap(({ status }) =>
+    status === 401 || status === 429 ? [] : [`a guess was answered ${status}`],
+  )
+  if (longest > CLOSED_MS) problems.push(`a guess was answered after ${seconds(longest)}`)
+  if (refused.length > 0)
+    problems.push(
+      `a colleague at the same address was refused: ${countBy(refused.map(({ status }) => status))} of ${entries.length}`,
+    )
+  return {
+    figures: `${countBy(guesses.map(({ status }) => status))}, after ${seconds(longest)} at most; a colleague at the same address signed in ${entries.length} times, in ${seconds(longestEntry)} at most`,
+    problems,
+  }
+}
+
+/** Does something bad to a library that somebody uses. */
+async function beside(
+  rounds: number,
+  act: (library: Library) => Promise<{ figures: string; problems: string[] }>,
+): Promise<Result> {
+  const problems: string[] = []
+  const uses: Use[] = []
+  let figures = ''
+  for (let round = 0; round < rounds; round++) {
+    // A library of its own: what was guessed in one round is refused in the next.
+    await withLibrary(async library => {
+      const user = await startNormalUser(library)
+      const done = await act(library)
+      const use = await user.stop()
+      uses.push(use)
+      problems.push(...done.problems, ...use.problems)
+      figures = done.figures
+    })
+  }
+  const p99 = Math.max(...uses.map(use => use.p99))
+  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
+  return {
+    figures: `${figures}; a normal user's ${calls.toLocaleString('en')} calls meanwhile: p99 ${p99} ms`,
+    problems,
+  }
+}
+
+export const floods: readonly Fault[] = [
+  {
+    name: 'half-open',
+    what: `${CONNECTIONS.toLocaleString('en')} connections that stop before, in the middle of or after the headers of a call, at once`,
+    rounds: 3,
+    run: rounds =>
+      beside(rounds, async library => {
+        const { longest, problems } = await openHalves(library, CONNECTIONS)
+        return { figures: `closed after ${seconds(longest)} at most`, problems }
+      }),
+  },
+  {
+    name: 'large-bodies',
+    what: `bodies of 10 MB, ${UPLOADERS} at a time for ${FLOOD_MS / 1000} s, with a token and without, to calls and to the provider`,
+    rounds: 3,
+    run: rounds => beside(rounds, library => sendLargeBodies(library, FLOOD_MS)),
+  },
+  {
+    name: 'wrong-passwords',
+    what: `wrong passwords for ever other accounts, ${GUESSERS} at a time for ${FLOOD_MS / 1000} s, from the address of the others`,
+    rounds: 3,
+    run: rounds => beside(rounds, library => guessPasswords(library, FLOOD_MS)),
+  },
+]
