@@ -6,7 +6,7 @@ import { DatasetDetail } from '../support/dataset-detail.ts'
 import { DatasetEditorScreen } from '../support/dataset-editor.ts'
 import { DatasetImport } from '../support/dataset-import.ts'
 import { DatasetsDashboard } from '../support/datasets-dashboard.ts'
-import { answerConfirm, closeByEscape } from '../support/dialogs.ts'
+import { closeByEscape } from '../support/dialogs.ts'
 import { saved } from '../support/downloads.ts'
 import { FileEditScreen } from '../support/file-edit.ts'
 import { HOSTILE, HOSTILE_TEXTS, HostileWatch } from '../support/hostile.ts'
@@ -169,9 +169,8 @@ test('text that is markup, script, template, formula or printer command stays te
       csvFile([`sample_id,organ,notes,qc_status,${quoted([HOSTILE.image])}`, ...lines].join('\n'), 'hostile.csv'),
     )
     await expect(dashboard.importDialog).toContainText(HOSTILE.attribute)
-    const asked = answerConfirm(page, 'accept')
     await dashboard.importButton('Cancel').click()
-    await Promise.race([asked, expect(dashboard.importDialog).toHaveCount(0)])
+    await expect(dashboard.importDialog).toHaveCount(0)
   })
 
   await test.step('a sample: detail, history, edit', async () => {
@@ -212,7 +211,7 @@ test('text that is markup, script, template, formula or printer command stays te
     await expect(page.getByRole('region', { name: 'API tokens' })).toContainText(token.name)
     const dashboard = new SlidesDashboard(page)
     await dashboard.open(tail)
-    expect(await dashboard.deleteRow(name)).toContain(HOSTILE.image)
+    await dashboard.deleteRow(name)
     await expect(dashboard.row(name)).toHaveCount(0)
     for (const path of [`/api/samples/${samples[1]?.id}/`, `/api/datasets/${dataset.id}/`])
       expect((await page.request.delete(path, { headers: { authorization } })).status()).toBe(204)

@@ -115,6 +115,18 @@ export const browserMutants = [
   },
   {
     project: 'browser',
+    tests: ['e2e/flows/hostile-text.spec.ts'],
+    mutants: [
+      {
+        name: 'the name of a record is taken for markup',
+        file: 'web/src/table/grid/cells.tsx',
+        find: '        {name}\n      </Name>',
+        replace: '        <i dangerouslySetInnerHTML={{ __html: name }} />\n      </Name>',
+      },
+    ],
+  },
+  {
+    project: 'browser',
     tests: ['e2e/flows/sign-in.spec.ts'],
     grep: 'of another sign-in signs nobody in',
     mutants: [
