@@ -32,10 +32,9 @@ export const abuseMutants = [
     mutants: [
       {
         name: 'a reply has a value that the description does not allow',
-        file: 'server/src/auth/auth-plugin.ts',
-        find: "    role_from: 'vitrine' as const,\n    scope: scopeOf(request),\n  }))",
-        replace:
-          "    role_from: 'vitrine' as const,\n    scope: scopeOf(request),\n    role: 'owner' as 'admin',\n  }))",
+        file: 'server/src/auth/own-account.ts',
+        find: "role_from: 'vitrine' as const,",
+        replace: "role_from: 'vitrine' as const,\n    role: 'owner' as 'admin',",
       },
       {
         name: 'a number beyond what the database stores is an error of the server',

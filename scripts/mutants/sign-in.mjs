@@ -27,8 +27,74 @@ export const signInMutants = [
       {
         name: 'a disabled account can sign in',
         file: 'server/src/auth/sign-in.ts',
-        find: 'if (account.disabled)',
-        replace: 'if (account.disabled === undefined)',
+        find: '|| account.disabled) {',
+        replace: '|| account.disabled === undefined) {',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/sessions/sessions.test.ts'],
+    mutants: [
+      {
+        name: 'an access token goes on after its session was ended',
+        file: 'server/src/auth/sessions/use-session.ts',
+        find: ".where('sessions.id', '=', sessionId)",
+        replace: ".where('sessions.id', 'is not', null)",
+      },
+      {
+        name: 'the browser of an ended session signs in again without a password',
+        file: 'server/src/auth/sessions/sessions.queries.ts',
+        find: "or model = 'Session' and uid in (",
+        replace: "or model = 'Nothing' and uid in (",
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/own-account.test.ts'],
+    mutants: [
+      {
+        name: 'a sign-in that was begun with the old password ends after the password was changed',
+        file: 'server/src/auth/oidc/adapter.ts',
+        find: 'payload.accountId ?? result?.login?.accountId ??',
+        replace: 'payload.accountId ??',
+      },
+      {
+        name: 'the current password can be guessed from an open browser without end',
+        file: 'server/src/auth/own-account.ts',
+        find: 'await reserveAttempt(db, { username, address, accountId: account?.id })',
+        replace: 'await recordSuccess(db, { username, address, accountId: account?.id ?? 0 })',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/oidc/key-rotation.test.ts'],
+    mutants: [
+      {
+        name: 'made-up key ids cause a query each',
+        file: 'server/src/auth/oidc/key-ring.ts',
+        find: 'ageMs() >= UNKNOWN_KEY_MS',
+        replace: 'ageMs() >= 0',
+      },
+      {
+        name: 'everybody is signed out when keys are rotated',
+        file: 'server/src/auth/oidc/keys.ts',
+        find: "interval '1 hour'",
+        replace: "interval '0 hours'",
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/auth/external-sign-in.test.ts'],
+    mutants: [
+      {
+        name: 'a token that was signed out is accepted with its signature written in another way',
+        file: 'server/src/auth/sessions/signed-out-tokens.ts',
+        find: "token.slice(0, token.lastIndexOf('.'))",
+        replace: 'token',
       },
     ],
   },
