@@ -112,10 +112,10 @@ export async function createAccount(trx: Db, draft: AccountDraft): Promise<Accou
 /** Changes an account's password on the command line, and ends its sessions. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
   await inPlainTransaction(db, async trx => {
-    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     const { id } = await recordAccount(trx, account)
-    await endSessionsOf(trx, id)
     await forgetLink(trx, id)
+    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
+    await endSessionsOf(trx, id)
     await forgetFailures(trx, account.username)
     await audit(trx, {}, { event: 'password-changed', subject: account.username })
   })
@@ -124,8 +124,8 @@ export async function resetPassword(db: Db, account: Account, passwordHash: stri
 export async function disableAccount(db: Db, account: Account): Promise<void> {
   await inPlainTransaction(db, async trx => {
     const id = await setDisabled(trx, account, true)
-    await endSessionsOf(trx, id)
     await forgetLink(trx, id)
+    await endSessionsOf(trx, id)
     await audit(trx, {}, { event: 'account-disabled', subject: account.username })
   })
 }

@@ -51,8 +51,8 @@ async function changePassword(db: Db, { current_password, new_password }: Passwo
   await recordSuccess(db, { username, address, accountId: account.id })
   const passwordHash = await hashPassword(new_password)
   await inPlainTransaction(db, async trx => {
-    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     await forgetLink(trx, user.id)
+    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     const sessions = await endOtherSessions(trx, user.id, sessionId)
     await audit(trx, callerOf(request), { event: 'password-changed', subject: username, details: { sessions } })
   })
