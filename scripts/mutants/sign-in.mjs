@@ -238,7 +238,7 @@ export const signInMutants = [
       {
         name: 'a Logout leaves the refresh token valid',
         file: 'web/src/auth/session.ts',
-        find: 'this.#provider.revokeRefreshToken(user)',
+        find: 'this.#provider.revokeTokens(user)',
         replace: 'Promise.resolve()',
       },
       {
@@ -248,13 +248,13 @@ export const signInMutants = [
     sessionStorage.setItem(FAREWELL_KEY, reason)
     forgetRequestedPath()
     this.#enter({ kind: 'signed-out', step: 'signing-out' })
-    // A refresh token may outlive the provider's session; one that can't be revoked expires by itself.
-    if (user) await this.#provider.revokeRefreshToken(user).catch(() => undefined)
+    // Tokens may outlive the provider's session; one that can't be revoked expires by itself.
+    if (user) await this.#provider.revokeTokens(user).catch(() => undefined)
 `,
         replace: `    sessionStorage.setItem(FAREWELL_KEY, reason)
     forgetRequestedPath()
     this.#enter({ kind: 'signed-out', step: 'signing-out' })
-    if (user) await this.#provider.revokeRefreshToken(user).catch(() => undefined)
+    if (user) await this.#provider.revokeTokens(user).catch(() => undefined)
     localStorage.clear()
 `,
       },

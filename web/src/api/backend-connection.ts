@@ -4,6 +4,8 @@ import type { Feature } from '@vitrine/contract/settings'
 export interface BackendConnection {
   /** The backend's base address; empty for the web's own origin. */
   apiUrl: string
+  /** The address of the OpenID provider that people sign in with. */
+  issuer?: string
   /** The features that the backend announces; none where absent. */
   features?: readonly string[]
   /** A valid token for the next call, renewed first if it has expired. Rejects when nobody is signed in. */

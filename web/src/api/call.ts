@@ -1,6 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { Page } from '@vitrine/contract/page'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/route'
+import { createStore } from '../ui/store.ts'
 import { apiMessages } from './api-messages.ts'
 import { backendOffers, connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
@@ -80,12 +81,18 @@ async function send(address: string, request: RequestInit): Promise<{ response: 
   }
 }
 
-function refuse(response: Response, body: Body): never {
+/** Counts the calls that the user's role did not allow: it may have been changed since it was last asked for. */
+export const roleRefusals = createStore(0)
+
+function refuse(route: Route, response: Response, body: Body): never {
   const content = 'value' in body ? body.value : undefined
   const error = readError(response, content)
   if (endsSession(response.status, content)) connectedBackend().onSessionLost()
   // A 403 that does not end the session is only logged.
-  else if (response.status === 403) console.error(`403: ${error.message}`)
+  else if (response.status === 403) {
+    console.error(`403: ${error.message}`)
+    if (route.needs !== 'self') roleRefusals.set(roleRefusals.get() + 1)
+  }
   throw error
 }
 
@@ -111,7 +118,7 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
   const action = actionOf(route, parts.action)
   parts.signal?.throwIfAborted()
   const { response, body } = await send(address, requestOf(route, parts, token, action))
-  if (!response.ok) refuse(response, body)
+  if (!response.ok) refuse(route, response, body)
   checkForm(route, response, body)
   if (action && (parts.isUndoable ?? true)) rememberRequest(action.requestId)
   if (route.reply === undefined) return undefined as Answer<R>

@@ -25,8 +25,7 @@ export function createProvider(settings: WebSettings) {
     goToSignIn: async () => (await library()).signinRedirect({ nonce: crypto.randomUUID() }),
     finishSignIn: async (): Promise<StoredUser | undefined> => (await library()).signinCallback(),
     /** Works for a user whose tokens are no longer stored. */
-    revokeRefreshToken: async (user: StoredUser) =>
-      (await import('./user-manager.ts')).revokeRefreshToken(settings, user),
+    revokeTokens: async (user: StoredUser) => (await import('./user-manager.ts')).revokeTokens(settings, user),
     goToSignOut: async (idToken: string | undefined) =>
       (await library()).signoutRedirect(idToken === undefined ? {} : { id_token_hint: idToken }),
   }

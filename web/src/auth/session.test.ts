@@ -38,7 +38,7 @@ function buildProvider(user: StoredUser | null, overrides: Partial<Provider> = {
     }),
     goToSignIn: vi.fn<Provider['goToSignIn']>(async () => undefined),
     finishSignIn: vi.fn<Provider['finishSignIn']>(async () => buildUser()),
-    revokeRefreshToken: vi.fn<Provider['revokeRefreshToken']>(async () => undefined),
+    revokeTokens: vi.fn<Provider['revokeTokens']>(async () => undefined),
     goToSignOut: vi.fn<Provider['goToSignOut']>(async () => undefined),
     ...overrides,
   }
@@ -211,14 +211,12 @@ describe('Logout', () => {
     await session.signOut()
     expect(localStorage.length).toBe(0)
     expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
-    expect(provider.revokeRefreshToken).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ access_token: 'access-1' }),
-    )
+    expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ access_token: 'access-1' }))
   })
 
   test('signs every tab out before the provider has answered the revocation', async () => {
     const revoked = Promise.withResolvers<void>()
-    const { session, provider } = await startSession(buildUser(), { revokeRefreshToken: () => revoked.promise })
+    const { session, provider } = await startSession(buildUser(), { revokeTokens: () => revoked.promise })
     const leaving = session.signOut()
     expect(localStorage.length).toBe(0)
     expect(session.state()).toEqual({ kind: 'signed-out', step: 'signing-out' })
@@ -259,7 +257,7 @@ describe('Logout', () => {
   test('signs out here even where the provider has no logout page', async () => {
     const { session } = await startSession(buildUser(), {
       goToSignOut: () => Promise.reject(new Error('No end session endpoint')),
-      revokeRefreshToken: () => Promise.reject(new Error('no revocation')),
+      revokeTokens: () => Promise.reject(new Error('no revocation')),
     })
     await session.signOut()
     expect(session.state()).toEqual({ kind: 'signed-out' })

@@ -143,8 +143,8 @@ export class Session {
     sessionStorage.setItem(FAREWELL_KEY, reason)
     forgetRequestedPath()
     this.#enter({ kind: 'signed-out', step: 'signing-out' })
-    // A refresh token may outlive the provider's session; one that can't be revoked expires by itself.
-    if (user) await this.#provider.revokeRefreshToken(user).catch(() => undefined)
+    // Tokens may outlive the provider's session; one that can't be revoked expires by itself.
+    if (user) await this.#provider.revokeTokens(user).catch(() => undefined)
     await this.#leave(user?.id_token)
   }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { WebSettings } from '@vitrine/contract/settings'
-import { afterEach, expect, test, vi } from 'vitest'
-import { revokeRefreshToken } from './user-manager.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { revokeTokens } from './user-manager.ts'
 
 const ISSUER = 'https://id.example'
 const settings: WebSettings = {
@@ -10,18 +10,46 @@ const settings: WebSettings = {
   features: [],
 }
 
+const LOGOUT = '/api/auth/logout/'
+const REVOCATION = `${ISSUER}/revoke`
+
+let calls: { address: string; body: string; token: string | null }[]
+/** Fails the logout at the server. */
+let isAway: boolean
+
+beforeEach(() => {
+  calls = []
+  isAway = false
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = String(input)
+    calls.push({ address, body: String(init?.body ?? ''), token: new Headers(init?.headers).get('Authorization') })
+    if (address === LOGOUT && isAway) throw new TypeError('Failed to fetch')
+    if (address === LOGOUT) return new Response(null, { status: 204 })
+    return Response.json(address === REVOCATION ? {} : { issuer: ISSUER, revocation_endpoint: REVOCATION })
+  })
+})
 afterEach(() => vi.unstubAllGlobals())
 
+const anna = { access_token: 'access-1', refresh_token: 'refresh-1', profile: { sub: 'anna' } }
+/** The calls in their order, without the provider's discovery. */
+const made = () => calls.filter(({ address }) => [LOGOUT, REVOCATION].includes(address))
+
+test.each(['sessions', 'accounts'])('a server with %s is told of the logout, then the provider', async feature => {
+  await revokeTokens({ ...settings, features: [feature] }, anna)
+  expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
+  expect(made()[0]?.token).toBe('Bearer access-1')
+})
+
+test('a server that cannot be told does not keep anybody from logging out', async () => {
+  isAway = true
+  await revokeTokens({ ...settings, features: ['sessions'] }, anna)
+  expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
+})
+
 test('a refresh token is revoked although it is no longer stored, and stays out of local storage', async () => {
-  const calls: { address: string; body: string }[] = []
-  vi.stubGlobal('fetch', async (address: RequestInfo | URL, init?: RequestInit) => {
-    calls.push({ address: String(address), body: String(init?.body ?? '') })
-    const discovery = { issuer: ISSUER, revocation_endpoint: `${ISSUER}/revoke` }
-    return Response.json(String(address).endsWith('/revoke') ? {} : discovery)
-  })
-  localStorage.clear()
-  await revokeRefreshToken(settings, { access_token: 'a', refresh_token: 'refresh-1', profile: { sub: 'anna' } })
-  const revocation = calls.find(({ address }) => address === `${ISSUER}/revoke`)
-  expect(new URLSearchParams(revocation?.body).get('token')).toBe('refresh-1')
+  await revokeTokens(settings, anna)
+  expect(made().map(({ address }) => address)).toEqual([REVOCATION])
+  expect(new URLSearchParams(made()[0]?.body).get('token')).toBe('refresh-1')
   expect(localStorage.length).toBe(0)
 })

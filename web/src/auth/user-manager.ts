@@ -1,5 +1,7 @@
-import type { WebSettings } from '@vitrine/contract/settings'
+import { sessionRoutes } from '@vitrine/contract/sessions'
+import type { Feature, WebSettings } from '@vitrine/contract/settings'
 import { InMemoryWebStorage, User, UserManager, type UserProfile, WebStorageStateStore } from 'oidc-client-ts'
+import { callAddress } from '../api/call-address.ts'
 import { LOGIN_PATH } from './requested-path.ts'
 import type { StoredUser } from './stored-user.ts'
 
@@ -26,8 +28,30 @@ export function createUserManager({ oidc }: WebSettings, storage: Storage = wind
   })
 }
 
+/** Our server voids an access token at a logout: one of its own accounts, or of people of another provider. */
+const SIGN_OUT_FEATURES: readonly Feature[] = ['sessions', 'accounts']
+
+/** Ends the session at our server, if it is ours, and revokes the refresh token at the provider. */
+export async function revokeTokens(settings: WebSettings, user: StoredUser): Promise<void> {
+  if (SIGN_OUT_FEATURES.some(feature => settings.features.includes(feature)))
+    await endSession(settings, user).catch(() => undefined)
+  await revokeRefreshToken(settings, user)
+}
+
+/** A logout does not wait longer for the server. */
+const END_SESSION_MS = 3000
+
+/** Not by `call`: nobody counts as signed in any more. */
+const endSession = ({ api_url }: WebSettings, { access_token }: StoredUser) =>
+  fetch(callAddress(api_url, sessionRoutes.signOut.path), {
+    method: sessionRoutes.signOut.method,
+    headers: { Authorization: `Bearer ${access_token}` },
+    keepalive: true,
+    signal: AbortSignal.timeout(END_SESSION_MS),
+  })
+
 /** The library revokes stored tokens only, so these get a storage of their own. */
-export async function revokeRefreshToken(settings: WebSettings, user: StoredUser): Promise<void> {
+async function revokeRefreshToken(settings: WebSettings, user: StoredUser): Promise<void> {
   const manager = createUserManager(settings, new InMemoryWebStorage())
   await manager.storeUser(new User({ ...user, token_type: 'Bearer', profile: user.profile as UserProfile }))
   await manager.revokeTokens(['refresh_token'])

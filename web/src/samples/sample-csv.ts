@@ -1,4 +1,5 @@
 import { type Sample, sampleFields } from '@vitrine/contract/samples'
+import { reportExport } from '../api/report-export.ts'
 import { downloadText } from '../csv/download.ts'
 import { type CsvValue, writeCsv } from '../csv/write-csv.ts'
 import { calendarDate } from '../format/dates.ts'
@@ -36,6 +37,8 @@ export const sampleCsv = (samples: readonly Sample[]): string =>
 
 /** Downloads samples as a CSV file; without samples an alert says so. */
 export function exportSamples(samples: readonly Sample[], fileName = sampleCsvName(new Date())): void {
-  if (samples.length === 0) window.alert(sampleMessages.noneToExport)
-  else downloadText(fileName, sampleCsv(samples), 'text/csv')
+  if (samples.length > 0) {
+    downloadText(fileName, sampleCsv(samples), 'text/csv')
+    reportExport('samples-csv', samples.length)
+  } else window.alert(sampleMessages.noneToExport)
 }

@@ -25,7 +25,7 @@ async function startSession(user: StoredUser | null) {
     renewTokens: vi.fn(),
     goToSignIn: vi.fn(),
     finishSignIn: vi.fn(),
-    revokeRefreshToken: vi.fn(async () => undefined),
+    revokeTokens: vi.fn(async () => undefined),
     goToSignOut: vi.fn(),
   }
   const session = new Session(provider)

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react'
+import { cleanup, renderHook } from '@testing-library/react'
+import { roleMessages } from '@vitrine/contract/roles'
+import { slideRoutes } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { call } from '../api/call.ts'
 import { createQueryClient } from './query-client.ts'
 import { useStartupCall } from './use-startup-call.ts'
 
@@ -15,6 +18,7 @@ beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
 })
 afterEach(() => {
+  cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   fetched.mockClear()
@@ -36,6 +40,36 @@ test('nobody is bothered where it fails', async () => {
   renderHook(() => useStartupCall(queryClient))
   await vi.advanceTimersByTimeAsync(100)
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+/** A call that somebody's role does not allow. */
+async function callRefused() {
+  fetched.mockResolvedValueOnce(Response.json({ detail: roleMessages.readersOnlyLook }, { status: 403 }))
+  await call(slideRoutes.remove, { params: { id: 1 } }).catch(() => undefined)
+}
+
+test('it is repeated after a call that the role does not allow, so that a changed role shows', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined, features: ['roles'] })
+  renderHook(() => useStartupCall(queryClient))
+  await vi.advanceTimersByTimeAsync(100)
+  fetched.mockClear()
+  await callRefused()
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/slides/1/', '/api/auth/me/'])
+  // Its own refusal repeats nothing.
+  fetched.mockClear()
+  fetched.mockImplementation(async () => Response.json({ detail: roleMessages.noRole }, { status: 403 }))
+  await callRefused()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  fetched.mockImplementation(async () => Response.json({ id: 1, username: 'anna' }))
+})
+
+test('it is not repeated with a backend that has no roles', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  renderHook(() => useStartupCall(queryClient))
+  await callRefused()
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/slides/1/'])
 })
 
 test('a session that ends before it does not start it', async () => {

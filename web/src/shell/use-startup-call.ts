@@ -1,11 +1,22 @@
 import { useTimeout } from '@mantine/hooks'
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { roleRefusals } from '../api/call.ts'
 import { meQuery } from '../auth/me-query.ts'
 
 /** Delay between the sign-in and the startup call. */
 const STARTUP_DELAY_MS = 100
 
-/** Calls `auth/me` once, by which the server records the account on its first visit. Nothing waits for the reply. */
+/**
+ * Calls `auth/me` once, by which the server records the account on its first visit, and again when a call is refused: the
+ * role may have been changed. Nothing waits for the reply.
+ */
 export function useStartupCall(queryClient: QueryClient): void {
+  useEffect(
+    () =>
+      roleRefusals.subscribe(() => backendOffers('roles') && queryClient.prefetchQuery({ ...meQuery, staleTime: 0 })),
+    [queryClient],
+  )
   useTimeout(() => void queryClient.prefetchQuery(meQuery), STARTUP_DELAY_MS, { autoInvoke: true })
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { shownToast } from '../../ui/toast.tsx'
@@ -6,8 +7,9 @@ import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
 import { exportDatasetCsv, exportDatasetLabels } from './export-dataset.ts'
 
 vi.mock('../../csv/download.ts', () => ({ downloadText: vi.fn() }))
+vi.mock('../../api/report-export.ts', () => ({ reportExport: vi.fn() }))
 const download = vi.mocked(downloadText)
-afterEach(() => void download.mockReset())
+afterEach(() => vi.resetAllMocks())
 
 const mice = (entries = [buildEntry(), buildEntry()]) => buildFullDataset(entries, { name: 'Lab Mice' })
 
@@ -15,6 +17,7 @@ test('the CSV is saved under its name, and a toast says so', () => {
   exportDatasetCsv(mice(), 'x/')
   expect(download).toHaveBeenCalledExactlyOnceWith('Lab_Mice_dataset.csv', expect.stringContaining('"x/'), 'text/csv')
   expect(shownToast()).toMatchObject({ kind: 'success', text: 'CSV file downloaded successfully' })
+  expect(reportExport).toHaveBeenCalledExactlyOnceWith('dataset-csv', 2)
 })
 
 test('the labels of all slides are saved in one file, and a toast counts them', async () => {
@@ -30,6 +33,7 @@ test('if slides were skipped the labels are counted, and the text stays on the s
   const notice = await exportDatasetLabels(mice([buildEntry(), buildEntry({ slide: buildSlide({ name: '' }) })]))
   expect(notice).toMatch(/^ZPL labels for 1 of 2 slides downloaded in a single file\. The others/)
   expect(shownToast()).toMatchObject({ kind: 'warning', text: notice })
+  expect(reportExport).toHaveBeenCalledExactlyOnceWith('labels', 1)
 })
 
 test("without slides nothing is saved: 'No slides to export'", async () => {
@@ -39,4 +43,5 @@ test("without slides nothing is saved: 'No slides to export'", async () => {
   await exportDatasetLabels(mice([buildEntry({ slide: buildSlide({ name: '' }) })]))
   expect(shownToast()).toMatchObject({ kind: 'error', text: 'No slides to export' })
   expect(download).not.toHaveBeenCalled()
+  expect(reportExport).not.toHaveBeenCalled()
 })

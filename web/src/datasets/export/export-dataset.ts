@@ -1,4 +1,5 @@
 import type { FullDataset } from '@vitrine/contract/datasets'
+import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
 import { toast } from '../../ui/toast.tsx'
 import { datasetCsv, datasetCsvFileName } from './dataset-csv.ts'
@@ -17,6 +18,7 @@ export function exportDatasetCsv(dataset: ExportedDataset, prefix = ''): void {
   if (!hasExport(dataset)) return
   downloadText(datasetCsvFileName(dataset.name), datasetCsv(dataset.dataset_slides, prefix), 'text/csv')
   toast.success(exportMessages.csvDownloaded)
+  reportExport('dataset-csv', dataset.dataset_slides.length)
 }
 
 /**
@@ -28,7 +30,10 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
   try {
     const { datasetLabels, datasetLabelsFileName } = await import('./dataset-labels.ts')
     const { zpl, labelled } = datasetLabels(dataset.dataset_slides)
-    if (labelled > 0) downloadText(datasetLabelsFileName(dataset.name), zpl)
+    if (labelled > 0) {
+      downloadText(datasetLabelsFileName(dataset.name), zpl)
+      reportExport('labels', labelled)
+    }
     return reportLabels(labelled, dataset.dataset_slides.length)
   } catch (error) {
     console.error(exportMessages.labelsFailed, error)

@@ -37,4 +37,6 @@ export function slideLabelFileName(slide: Pick<LabelledSlide, 'id' | 'uuid' | 'n
 export async function downloadSlideLabel(slide: Slide): Promise<void> {
   const { zplLabel } = await import('../../labels/zpl.ts')
   downloadText(slideLabelFileName(slide), zplLabel(slideLabelContent(slide)))
+  // After the download, which does not depend on it.
+  import('../../api/report-export.ts').then(({ reportExport }) => reportExport('labels', 1)).catch(() => undefined)
 }

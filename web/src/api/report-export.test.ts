@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { connectBackend } from './backend-connection.ts'
+import { reportExport } from './report-export.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function connect(features: readonly string[], reply: () => Promise<Response>) {
+  const fetched = vi.fn<typeof fetch>(reply)
+  vi.stubGlobal('fetch', fetched)
+  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  return fetched
+}
+
+test('the audit is told what was exported and how many rows it had', async () => {
+  const fetched = connect(['audit'], async () => new Response(null, { status: 204 }))
+  reportExport('samples-csv', 12)
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  const [address, request] = fetched.mock.calls[0] ?? []
+  expect([address, request?.method, request?.body]).toEqual([
+    '/api/audit/export/',
+    'POST',
+    '{"what":"samples-csv","rows":12}',
+  ])
+})
+
+test('an export does not fail with it', async () => {
+  const fetched = connect(['audit'], async () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(reportExport('labels', 1)).toBeUndefined()
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+})
+
+test('a backend without an audit is not called', async () => {
+  const fetched = connect(['history'], async () => new Response(null, { status: 204 }))
+  reportExport('dataset-csv', 3)
+  await Promise.resolve()
+  expect(fetched).not.toHaveBeenCalled()
+})
