@@ -11,6 +11,7 @@ import { createProvider } from './auth/provider.ts'
 import { Session } from './auth/session.ts'
 import { SessionContext } from './auth/use-session.ts'
 import { App } from './shell/app.tsx'
+import { colorSchemeManager } from './shell/color-scheme.ts'
 import { preloadHome } from './shell/router.tsx'
 import { ErrorBoundary, ScreenFailure } from './shell/screen-failure.tsx'
 import { shellMessages } from './shell/shell-messages.ts'
@@ -21,7 +22,12 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 
 function show(content: ReactNode) {
   root.render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
       <ErrorBoundary>{content}</ErrorBoundary>
       <ToastArea />
     </MantineProvider>,
@@ -40,6 +46,7 @@ async function start() {
   const session = new Session(createProvider(settings))
   connectBackend({
     apiUrl: settings.api_url,
+    issuer: settings.oidc.issuer,
     features: settings.features,
     token: () => session.token(),
     onSessionLost: () => session.lose(),

@@ -16,13 +16,15 @@ export interface RecordFormProps<Rec extends object, Values extends FormValues> 
   labels: Readonly<Record<keyof Values, string>>
   /** A value as people read it, if the form holds it differently. */
   valueText?: (name: keyof Values & string, text: string) => string
+  /** False where no field is required. */
+  hasRequired?: boolean
   children: ReactNode
 }
 
 /** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. Asks
  * before unsaved changes are left. */
 export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
-  const { id, form, noun, labels, valueText, children } = props
+  const { id, form, noun, labels, valueText, hasRequired = true, children } = props
   const element = useRef<HTMLFormElement>(null)
   useLeaveGuard(form.isChanged, noun)
 
@@ -40,7 +42,7 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
         </Banner>
       )}
       <EditConflict form={form} noun={noun} labels={labels} valueText={valueText} />
-      <StarNote className={styles['above']} />
+      {hasRequired && <StarNote className={styles['above']} />}
       <div className={styles['card']}>
         <div className={styles['fields']}>{children}</div>
       </div>

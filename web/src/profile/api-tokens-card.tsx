@@ -1,10 +1,9 @@
-import { Box, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconClock, IconCopy, IconPlus } from '@tabler/icons-react'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken, CreatedApiToken } from '@vitrine/contract/api-tokens'
 import { useRef, useState } from 'react'
 import { unlessMissing } from '../api/removal.ts'
-import { formatDate, formatDateTime } from '../format/dates.ts'
 import { formatCount } from '../format/numbers.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,6 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { apiTokenMessages } from './api-token-messages.ts'
 import { revokeToken, tokensQuery } from './api-tokens-api.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
+import { TokenTable } from './token-table.tsx'
 
 /** The API tokens of the signed-in user, with their creation and revocation. */
 export function ApiTokensCard() {
@@ -107,72 +107,5 @@ function CreatedToken({ token: { name, token } }: { token: CreatedApiToken }) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-function TokenTable({ tokens, onRevoke }: { tokens: readonly ApiToken[]; onRevoke: (token: ApiToken) => void }) {
-  return (
-    <Table.ScrollContainer minWidth={640} type="native">
-      <Table horizontalSpacing="lg" borderColor="var(--line)">
-        <Table.Thead bg="var(--sunken)" c="var(--text-2)" fz="xs">
-          <Table.Tr>
-            {Object.values(apiTokenMessages.columns).map(column => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col">
-              <VisuallyHidden>{apiTokenMessages.actions}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map(token => (
-            <Table.Tr key={token.id}>
-              <Table.Td>
-                <Text fw="var(--fw-strong)" style={{ overflowWrap: 'anywhere' }}>
-                  {token.name}
-                </Text>
-                <Text size="xs" c="var(--text-3)" ff="monospace">
-                  {`${token.prefix}...`}
-                </Text>
-              </Table.Td>
-              <Table.Td>{apiTokenMessages.scopes[token.scope]}</Table.Td>
-              <Table.Td>{formatDate(token.created_at)}</Table.Td>
-              <Table.Td>
-                <Expiry at={token.expires_at} />
-              </Table.Td>
-              <Table.Td>{formatDateTime(token.last_used_at)}</Table.Td>
-              <Table.Td ta="right">
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  c="var(--danger-text)"
-                  aria-label={apiTokenMessages.revokeToken(token.name)}
-                  onClick={() => onRevoke(token)}
-                >
-                  {apiTokenMessages.revoke}
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  )
-}
-
-const SOON_MS = 14 * 24 * 60 * 60 * 1000
-
-/** Marked two weeks ahead, in time to replace the token. */
-function Expiry({ at }: { at: string }) {
-  const left = Date.parse(at) - Date.now()
-  if (left > SOON_MS) return formatDate(at)
-  const isOver = left <= 0
-  return (
-    <Group gap={6} wrap="nowrap" c={isOver ? 'var(--danger-text)' : 'var(--st-yellow)'}>
-      <IconClock size={16} stroke={1.5} aria-hidden />
-      {isOver ? apiTokenMessages.expired(formatDate(at)) : apiTokenMessages.soon(formatDate(at))}
-    </Group>
   )
 }

@@ -1,65 +1,269 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Session } from '@vitrine/contract/sessions'
 import type { Feature } from '@vitrine/contract/settings'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { InRouter } from '../edit/in-router.fixture.tsx'
+import { formatDateTime } from '../format/dates.ts'
 import { Profile } from './profile.tsx'
 
+const anna = {
+  id: 1,
+  username: 'anna',
+  name: 'Anna Berg',
+  email: null,
+  role: 'admin',
+  role_from: 'vitrine',
+  version: 3,
+}
+
+const seen = '2026-11-21T18:02:00Z'
+const session = (id: string, parts: Partial<Session> = {}): Session => ({
+  id,
+  current: false,
+  browser: `Browser ${id}`,
+  address: '192.0.2.77',
+  created_at: '2026-11-20T08:11:00Z',
+  last_seen_at: seen,
+  ...parts,
+})
+
+/** The calls that were made, as 'GET /api/auth/me/', and their bodies and If-Match. */
+let calls: { call: string; body: unknown; ifMatch: string | null }[]
+/** Replies in place of the usual ones, by 'METHOD path'. */
+let replies: Record<string, () => Response>
+let sessions: Session[]
+
+const noContent = () => new Response(null, { status: 204 })
+
+beforeEach(() => {
+  calls = []
+  sessions = [session('one', { current: true }), session('two'), session('three', { browser: null, address: null })]
+  replies = {
+    'GET /api/auth/me/': () => Response.json(anna),
+    'GET /api/auth/sessions/': () => Response.json({ results: sessions }),
+    'GET /api/auth/tokens/': () => Response.json({ results: [] }),
+  }
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit) => {
+    const call = `${method} ${path}`
+    const sent = typeof body === 'string' ? JSON.parse(body) : undefined
+    calls.push({ call, body: sent, ifMatch: new Headers(headers).get('If-Match') })
+    return (replies[call] ?? noContent)()
+  })
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-function open(features: readonly Feature[], reply: () => Response) {
-  const fetched = vi.fn<typeof fetch>(async () => reply())
-  vi.stubGlobal('fetch', fetched)
-  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+const OWN: Feature[] = ['profile', 'roles', 'sessions', 'api-tokens']
+
+function open(features: readonly Feature[]) {
+  connectBackend({
+    apiUrl: '',
+    issuer: 'https://login.university.example/realm',
+    features,
+    token: async () => 'token',
+    onSessionLost: () => undefined,
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
       <MantineProvider>
-        <main>
-          <Profile />
-        </main>
+        <InRouter>
+          <main>
+            <Profile />
+          </main>
+        </InRouter>
       </MantineProvider>
     </QueryClientProvider>,
   )
-  return fetched
+}
+const card = (name: string) => screen.findByRole('region', { name })
+const callsTo = (call: string) => calls.filter(made => made.call === call)
+
+test('the cards of an account that is looked after here, in their order', async () => {
+  open(OWN)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Profile')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
+    'Profile Information',
+    'API tokens',
+    'Open sessions',
+    'Password',
+    'Appearance',
+  ])
+  await screen.findByDisplayValue('Anna Berg')
+})
+
+test('with an OpenID provider of its own the fields and the password are a sentence with a link', async () => {
+  open(['profile', 'roles', 'api-tokens'])
+  const information = await card('Profile Information')
+  await within(information).findByText('Anna Berg')
+  expect(
+    within(information)
+      .getAllByRole('term')
+      .map(term => term.textContent),
+  ).toEqual(['Username', 'Name', 'Email', 'Role'])
+  expect(information.textContent).toContain('Your name, email and password are kept where you sign in:')
+  expect(within(information).getByRole('link').getAttribute('href')).toBe('https://login.university.example/realm')
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Open sessions' })).toBeNull()
+})
+
+test.each([
+  [{ role: 'admin' }, 'Admin, only another admin can change it'],
+  [{ role: 'reader' }, 'Reader, an admin can change it'],
+  [{ role: 'editor', role_from: 'provider' }, 'Editor, set by your sign-in provider'],
+])('the role says who can change it: %j', async (parts, text) => {
+  replies['GET /api/auth/me/'] = () => Response.json({ ...anna, ...parts })
+  open(OWN)
+  await screen.findByText(text)
+})
+
+test('a changed name is saved alone, against the version that was read, and shows from then on', async () => {
+  replies['PATCH /api/auth/me/'] = () => Response.json({ ...anna, name: 'Anna Berger', version: 4 })
+  open(OWN)
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })
+  expect(save.disabled).toBe(true)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'er')
+  await userEvent.click(save)
+  await vi.waitFor(() => expect(save.disabled).toBe(true))
+  expect(callsTo('PATCH /api/auth/me/')).toEqual([
+    { call: 'PATCH /api/auth/me/', body: { name: 'Anna Berger' }, ifMatch: '"3"' },
+  ])
+})
+
+test('a name that an admin changed meanwhile is a choice, and what was typed stays', async () => {
+  const current = { ...anna, name: 'Anna Meier', version: 4 }
+  replies['PATCH /api/auth/me/'] = () =>
+    Response.json({ detail: 'Someone else changed this.', current }, { status: 412 })
+  open(OWN)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'er')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const choice = await screen.findByRole('group', { name: 'Name' })
+  expect(choice.textContent).toContain('Anna Meier')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Anna Berger')
+})
+
+const password = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+async function changePassword(current: string, next: string, again = next) {
+  if (current) await userEvent.type(password('Current password'), current)
+  if (next) await userEvent.type(password('New password'), next)
+  if (again) await userEvent.type(password('New password, again'), again)
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-const anna = { id: 1, username: 'anna', name: 'Anna Berg', email: null, version: 1 }
-
-test('the card shows who is signed in', async () => {
-  open(['profile'], () => Response.json(anna))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Profile')
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Profile Information')
-  await screen.findByText('Anna Berg')
-  expect(screen.getAllByRole('definition').map(value => value.textContent)).toEqual(['anna', 'Anna Berg', '-'])
+test('a changed password empties the form and shows the sessions that are left', async () => {
+  replies['POST /api/auth/password/'] = () => {
+    sessions = sessions.slice(0, 1)
+    return noContent()
+  }
+  open(OWN)
+  await screen.findByText('Browser two')
+  await changePassword('old secret', 'new secret phrase')
+  await vi.waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
+  expect(callsTo('POST /api/auth/password/')[0]?.body).toEqual({
+    current_password: 'old secret',
+    new_password: 'new secret phrase',
+  })
+  expect(password('Current password').value).toBe('')
 })
 
-test('the card shows the role where the backend has roles', async () => {
-  open(['profile', 'roles'], () => Response.json({ ...anna, role: 'reader' }))
-  await screen.findByText('Anna Berg')
-  expect(screen.getAllByRole('term').map(term => term.textContent)).toEqual(['Username', 'Name', 'Email', 'Role'])
-  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Reader')
+test('a wrong current password is told at its field, with the focus there and nothing lost', async () => {
+  replies['POST /api/auth/password/'] = () =>
+    Response.json({ current_password: ['This is not your current password.'] }, { status: 400 })
+  open(OWN)
+  await changePassword('wrong', 'new secret phrase')
+  await screen.findByText('This is not your current password.')
+  const current = password('Current password')
+  expect(current.getAttribute('aria-invalid')).toBe('true')
+  await vi.waitFor(() => expect(document.activeElement).toBe(current))
+  expect([current.value, password('New password').value]).toEqual(['wrong', 'new secret phrase'])
 })
 
-test('a failure says why and can be tried again', async () => {
-  let isAway = true
-  open(['profile'], () =>
-    isAway ? Response.json({ detail: 'The database is away.' }, { status: 503 }) : Response.json(anna),
-  )
-  await screen.findByText('The database is away.')
-  isAway = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('anna')
+test.each([
+  ['', 'long enough', 'long enough', 'Enter your current password.'],
+  ['old', 'short', 'short', 'Enter at least 8 characters.'],
+  ['old', 'long enough', 'long enuff', 'This is not the same password as above.'],
+])('%j, %j, %j as passwords are refused in the form', async (current, next, again, sentence) => {
+  open(OWN)
+  await changePassword(current, next, again)
+  await screen.findByText(sentence)
+  expect(callsTo('POST /api/auth/password/')).toEqual([])
 })
 
-test('with a backend that does not announce it there are the heading and the placeholder, and no call', () => {
-  const fetched = open([], () => Response.json(anna))
+test('each session says where it is and when it was used; this one has no button', async () => {
+  open(OWN)
+  const list = await screen.findByRole('list', { name: 'Open sessions' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual([
+    `Browser oneThis session192.0.2.77 · since ${formatDateTime('2026-11-20T08:11:00Z')}`,
+    `Browser two192.0.2.77 · last seen ${formatDateTime(seen)}Sign out`,
+    `Unknown browserunknown address · last seen ${formatDateTime(seen)}Sign out`,
+  ])
+})
+
+test('one session is ended, or all others after a confirmation', async () => {
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
+  replies['DELETE /api/auth/sessions/two/'] = () => {
+    sessions = sessions.filter(({ id }) => id !== 'two')
+    return noContent()
+  }
+  replies['POST /api/auth/sessions/end-others/'] = () => {
+    sessions = sessions.slice(0, 1)
+    return noContent()
+  }
+  open(OWN)
+  await userEvent.click(await screen.findByRole('button', { name: /^Sign out Browser two/ }))
+  await vi.waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
+  expect(confirm).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Sign out your other session?')
+  await vi.waitFor(() => expect(screen.queryByText('Unknown browser')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('a session that could not be ended says why and stays', async () => {
+  replies['DELETE /api/auth/sessions/two/'] = () => Response.json({ detail: 'The database is away.' }, { status: 503 })
+  open(OWN)
+  await userEvent.click(await screen.findByRole('button', { name: /^Sign out Browser two/ }))
+  await screen.findByText('Browser two was not signed out: The database is away.')
+  expect(screen.getByText('Browser two')).toBeTruthy()
+})
+
+test.each([
+  ['GET /api/auth/me/', 'Profile Information', 'Username'],
+  ['GET /api/auth/sessions/', 'Open sessions', 'Browser one'],
+])('a failure of %s says why in its card and can be tried again', async (call, name, shown) => {
+  const usual = replies[call] as () => Response
+  replies[call] = () => Response.json({ detail: 'The database is away.' }, { status: 503 })
+  open(OWN)
+  const region = await card(name)
+  await within(region).findByText('The database is away.')
+  replies[call] = usual
+  await userEvent.click(within(region).getByRole('button', { name: 'Try again' }))
+  await within(region).findByText(shown)
+})
+
+test('a theme is chosen among three', async () => {
+  open(OWN)
+  const theme = screen.getByRole('group', { name: 'Theme' })
+  expect(within(theme).getAllByRole('radio')).toHaveLength(3)
+  await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+})
+
+test('with a backend that announces none of it there are the heading and the placeholder, and no call', () => {
+  open([])
   expect(screen.getByRole('main').textContent).toBe('Your ProfileProfile Information')
-  expect(fetched).not.toHaveBeenCalled()
+  expect(calls).toEqual([])
 })

@@ -1,50 +1,47 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ROLE_NAMES } from '@vitrine/contract/roles'
-import type { User } from '@vitrine/contract/users'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../auth/me-query.ts'
 import { ApiTokensCard } from '../profile/api-tokens-card.tsx'
+import { AppearanceCard } from '../profile/appearance-card.tsx'
+import { PasswordCard } from '../profile/password-card.tsx'
+import styles from '../profile/profile.module.css'
+import { ProfileCard } from '../profile/profile-card.tsx'
+import { profileMessages } from '../profile/profile-messages.ts'
+import { SessionsCard } from '../profile/sessions-card.tsx'
 import cardStyles from '../ui/card.module.css'
-import { Card } from '../ui/card.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { type Pair, Pairs } from '../ui/pairs.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
-
-const accountPairs = ({ username, name, email, role }: User): Pair[] => [
-  ['Username', username],
-  ['Name', name],
-  ['Email', email],
-  ...(role && backendOffers('roles') ? [['Role', ROLE_NAMES[role]] as Pair] : []),
-]
-
-function AccountCard() {
-  const { data, error, refetch } = useQuery(meQuery)
-  return (
-    <Card title="Profile Information">
-      {data && <Pairs pairs={accountPairs(data)} />}
-      {error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <AwaitedNotice text="Loading your profile..." />}
-    </Card>
-  )
-}
 
 /** A backend that does not announce `profile` may answer `auth/me` in any shape, so there only the placeholder is shown. */
 export function Profile() {
+  const hasProfile = backendOffers('profile')
+  const hasSessions = backendOffers('sessions')
   return (
     <>
-      <PageTitle>Your Profile</PageTitle>
-      <h1>Your Profile</h1>
-      <Stack maw={960} mt="md" gap="md">
-        {backendOffers('profile') ? (
-          <AccountCard />
-        ) : (
-          <Text className={cardStyles['card'] ?? ''} p="lg" c="var(--text-2)">
-            Profile Information
-          </Text>
-        )}
-        {backendOffers('api-tokens') && <ApiTokensCard />}
-      </Stack>
+      <PageTitle>{profileMessages.title}</PageTitle>
+      <h1>{profileMessages.title}</h1>
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          {hasProfile ? (
+            <ProfileCard />
+          ) : (
+            <Text className={cardStyles['card'] ?? ''} p="lg" c="var(--text-2)">
+              {profileMessages.information}
+            </Text>
+          )}
+          {backendOffers('api-tokens') && <ApiTokensCard />}
+          {hasSessions && <SessionsCard />}
+        </div>
+        <div className={styles['column']}>
+          {hasSessions && <OwnPassword />}
+          {hasProfile && <AppearanceCard />}
+        </div>
+      </div>
     </>
   )
+}
+
+function OwnPassword() {
+  const { data: me } = useQuery(meQuery)
+  return <PasswordCard username={me?.username ?? ''} />
 }

@@ -1,0 +1,101 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@vitrine/contract/api-error'
+import { MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import type { FormErrors } from '../edit/use-form-values.ts'
+import { useLeaveGuard } from '../edit/use-leave-guard.ts'
+import { useNewRecord } from '../edit/use-new-record.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Card } from '../ui/card.tsx'
+import { FieldError } from '../ui/field-error.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './profile.module.css'
+import { changePassword, sessionsQuery } from './profile-api.ts'
+import { PASSWORD_NOUN, profileMessages } from './profile-messages.ts'
+
+type PasswordValues = { current: string; next: string; again: string }
+
+const BLANK: PasswordValues = { current: '', next: '', again: '' }
+
+function errorsOf({ current, next, again }: PasswordValues): FormErrors<PasswordValues> {
+  return {
+    ...(current === '' && { current: profileMessages.currentRequired }),
+    ...(next.length < MIN_PASSWORD_LENGTH && { next: profileMessages.tooShort }),
+    ...(again !== next && { again: profileMessages.notTheSame }),
+  }
+}
+
+const FIELD_OF: Readonly<Record<string, keyof PasswordValues>> = { current_password: 'current', new_password: 'next' }
+const refusedFieldOf = (error: unknown) => (error instanceof ApiError ? FIELD_OF[error.field ?? ''] : undefined)
+
+/** The change of one's own password. What was typed stays until it is changed. */
+export function PasswordCard({ username }: { username: string }) {
+  const formId = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const form = useNewRecord({
+    blank: BLANK,
+    check: errorsOf,
+    create: ({ current, next }) => changePassword({ current_password: current, new_password: next }),
+    refusedFieldOf,
+    onCreated: () => {
+      form.reset()
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      toast.success(profileMessages.passwordChanged)
+    },
+    texts: { createFailed: profileMessages.passwordFailed },
+  })
+  useLeaveGuard(form.isTyped, PASSWORD_NOUN)
+
+  const focusField = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const { refusedField } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (refusedField !== undefined) focusField(refusedField)
+  }, [refusedField])
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = form.submit()
+    if (wrong !== undefined) focusField(wrong)
+  }
+  const field = (name: keyof PasswordValues, label: string, autoComplete: string, note?: string) => {
+    const error = form.errorOf(name)
+    return (
+      <TextInput
+        type="password"
+        name={name}
+        label={label}
+        autoComplete={autoComplete}
+        description={note}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={form.values[name]}
+        readOnly={form.isSaving}
+        error={error && <FieldError text={error} />}
+        onChange={event => form.change(name, event.currentTarget.value)}
+        onBlur={() => form.values[name] !== '' && form.touch(name)}
+      />
+    )
+  }
+  return (
+    <Card title={profileMessages.password} isFlush>
+      <form ref={element} id={formId} className={styles['body']} onSubmit={handleSubmit} noValidate>
+        <Stack gap="md">
+          {form.failure && <Banner kind="red">{form.failure}</Banner>}
+          {/* For the browser's password manager. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          {field('current', profileMessages.currentPassword, 'current-password')}
+          {field('next', profileMessages.newPassword, 'new-password', profileMessages.passwordNote)}
+          {field('again', profileMessages.newPasswordAgain, 'new-password')}
+        </Stack>
+      </form>
+      <footer className={styles['foot']}>
+        <span>{profileMessages.passwordEnds}</span>
+        <Button type="submit" form={formId} size="xs" variant="default" disabled={form.isSaving}>
+          {form.isSaving ? profileMessages.changing : profileMessages.changePassword}
+        </Button>
+      </footer>
+    </Card>
+  )
+}

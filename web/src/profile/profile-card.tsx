@@ -1,0 +1,96 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { userRoutes } from '@vitrine/contract/users'
+import { useId } from 'react'
+import { backendOffers, connectedBackend } from '../api/backend-connection.ts'
+import type { Answer } from '../api/call.ts'
+import { meQuery } from '../auth/me-query.ts'
+import { RecordForm } from '../edit/record-form.tsx'
+import { useRecordForm } from '../edit/use-record-form.ts'
+import { FormField } from '../fields/form-field.tsx'
+import { Card } from '../ui/card.tsx'
+import { type Pair, Pairs } from '../ui/pairs.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PERSON_FIELDS, PERSON_LABELS, type PersonValues, personPatch, personValues } from './person-fields.ts'
+import styles from './profile.module.css'
+import { updateMe } from './profile-api.ts'
+import { PROFILE_NOUN, profileMessages } from './profile-messages.ts'
+
+type Me = Answer<typeof userRoutes.me>
+
+/** Who is signed in. */
+export function ProfileCard() {
+  const { data: me, error, refetch } = useQuery(meQuery)
+  return (
+    <Card title={profileMessages.information} isFlush={me !== undefined && backendOffers('sessions')}>
+      {me && (backendOffers('sessions') ? <ProfileForm me={me} /> : <ProvidersProfile me={me} />)}
+      {!me && error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
+      {!me && !error && <AwaitedNotice text={profileMessages.loading} />}
+    </Card>
+  )
+}
+
+const rolePairs = ({ role, role_from }: Me): Pair[] =>
+  role && backendOffers('roles') ? [[profileMessages.role, profileMessages.roleNote(role, role_from)]] : []
+
+/** With an OpenID provider of one's own the account is looked after there. */
+function ProvidersProfile({ me }: { me: Me }) {
+  const { issuer } = connectedBackend()
+  const { username, name, email } = me
+  return (
+    <>
+      <Pairs
+        pairs={[
+          [profileMessages.username, username],
+          [profileMessages.name, name],
+          [profileMessages.email, email],
+          ...rolePairs(me),
+        ]}
+      />
+      {issuer && (
+        <Text mt="md" size="sm" c="var(--text-2)">
+          {profileMessages.keptByProvider}{' '}
+          <a href={issuer} className={styles['link']}>
+            {new URL(issuer).host}
+          </a>
+        </Text>
+      )}
+    </>
+  )
+}
+
+function ProfileForm({ me }: { me: Me }) {
+  const formId = useId()
+  const queries = useQueryClient()
+  const form = useRecordForm<Me, PersonValues>({
+    record: me,
+    noun: PROFILE_NOUN,
+    read: personValues,
+    check: () => ({}),
+    save: (values, base) => updateMe(personPatch(values, base), base.version),
+    onSaved: saved => {
+      queries.setQueryData(meQuery.queryKey, saved)
+      toast.success(profileMessages.saved)
+    },
+    onFailed: () => toast.error(profileMessages.saveFailed),
+  })
+  return (
+    <>
+      <div className={styles['body']}>
+        <Pairs pairs={[[profileMessages.username, me.username], ...rolePairs(me)]} />
+        <RecordForm id={formId} form={form} noun={PROFILE_NOUN} labels={PERSON_LABELS} hasRequired={false}>
+          {PERSON_FIELDS.map(spec => (
+            <FormField key={spec.field} form={form} spec={spec} />
+          ))}
+        </RecordForm>
+      </div>
+      <footer className={styles['foot']}>
+        <span>{profileMessages.nameNote}</span>
+        <Button type="submit" form={formId} size="xs" variant="default" disabled={form.isSaving || !form.isChanged}>
+          {form.isSaving ? profileMessages.saving : profileMessages.save}
+        </Button>
+      </footer>
+    </>
+  )
+}

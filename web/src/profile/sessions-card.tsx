@@ -1,0 +1,119 @@
+import { Box, Button } from '@mantine/core'
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Session } from '@vitrine/contract/sessions'
+import { useRef, useState } from 'react'
+import { unlessMissing } from '../api/removal.ts'
+import { formatDateTime } from '../format/dates.ts'
+import { formatCount } from '../format/numbers.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Card } from '../ui/card.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './profile.module.css'
+import { endOtherSessions, endSession, sessionsQuery } from './profile-api.ts'
+import { profileMessages } from './profile-messages.ts'
+
+const browserOf = ({ browser }: Session) => browser ?? profileMessages.unknownBrowser
+
+/** Where somebody is signed in, and how to end that. */
+export function SessionsCard() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const others = sessions?.filter(({ current }) => !current).length ?? 0
+
+  async function end(ending: () => Promise<void>, done: string, failed: (reason: string) => string) {
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await ending()
+      toast.success(done)
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      // The pressed button is gone with its session.
+      list.current?.focus()
+    } catch (reason) {
+      setProblem(failed((reason as Error).message))
+    } finally {
+      setBusy(false)
+    }
+  }
+  function endOne(session: Session) {
+    const browser = browserOf(session)
+    const failed = (reason: string) => profileMessages.signOutFailed(browser, reason)
+    void end(() => unlessMissing(endSession(session.id)), profileMessages.signedOut(browser), failed)
+  }
+  function endOthers() {
+    if (window.confirm(profileMessages.confirmOthers(others)))
+      void end(endOtherSessions, profileMessages.othersSignedOut, profileMessages.othersFailed)
+  }
+  const endOthersButton = others > 0 && (
+    <Button size="xs" variant="default" disabled={isBusy} onClick={endOthers}>
+      {profileMessages.signOutOthers}
+    </Button>
+  )
+  return (
+    <Card
+      title={profileMessages.sessions}
+      note={sessions && formatCount(sessions.length)}
+      aside={endOthersButton}
+      isFlush
+    >
+      {problem && (
+        <Box p={12}>
+          <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+            {problem}
+          </Banner>
+        </Box>
+      )}
+      {sessions && (
+        <ul ref={list} tabIndex={-1} className={styles['sessions']} aria-label={profileMessages.sessions}>
+          {sessions.map(session => (
+            <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => endOne(session)} />
+          ))}
+        </ul>
+      )}
+      {!sessions && (
+        <Box px="lg" py={error ? 'md' : 0}>
+          {error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
+          {!error && <AwaitedNotice text={profileMessages.sessionsLoading} />}
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+const PHONE = /iphone|android|mobile/i
+
+function SessionRow({ session, isBusy, onEnd }: { session: Session; isBusy: boolean; onEnd: () => void }) {
+  const { current, address, created_at: since, last_seen_at: seen } = session
+  const browser = browserOf(session)
+  const Icon = PHONE.test(browser) ? IconDeviceMobile : IconDeviceLaptop
+  const when = current ? profileMessages.since(formatDateTime(since)) : profileMessages.lastSeen(formatDateTime(seen))
+  return (
+    <li className={styles['session']}>
+      <Icon aria-hidden className={styles['device']} />
+      <div>
+        <span className={styles['browser']}>{browser}</span>
+        {current && <Badge color="green">{profileMessages.thisSession}</Badge>}
+        <p className={styles['sub']}>
+          {address ?? profileMessages.unknownAddress} · {when}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={isBusy}
+          aria-label={profileMessages.signOutOf(browser, when)}
+          onClick={onEnd}
+        >
+          {profileMessages.signOut}
+        </Button>
+      )}
+    </li>
+  )
+}
