@@ -21,6 +21,7 @@ export const WEB = [
   { rooms: ['samples'], says: 'samples may import slides, files, auth, kit and contract.' },
   { rooms: ['slides'], says: 'slides may import files, auth, kit and contract.' },
   { rooms: ['files'], says: 'files may import auth, kit and contract.' },
+  { rooms: ['accounts'], says: 'accounts may import profile, auth, kit and contract.' },
   { rooms: ['profile'], says: 'profile may import auth, kit and contract.' },
   { rooms: ['auth'], says: 'auth may import kit and contract.' },
   {

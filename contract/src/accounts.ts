@@ -8,9 +8,9 @@ import { closed, nullable, OptionalText, Timestamp } from './schema.ts'
 import { MAX_USERNAME_LENGTH, NewPassword, profileFields } from './users.ts'
 
 /** `invited`: has no password yet, whether or not the invitation has run out. */
-const ACCOUNT_STATES = ['active', 'invited', 'disabled'] as const
+export const ACCOUNT_STATES = ['active', 'invited', 'disabled'] as const
 export const DEFAULT_INVITATION_DAYS = 7
-const MAX_INVITATION_DAYS = 30
+export const MAX_INVITATION_DAYS = 30
 
 const Role = Type.Enum([...ROLES])
 

@@ -6,7 +6,7 @@ import { listSpec, route } from './route.ts'
 import { closed, JsonObject, nullable, OptionalText, Timestamp } from './schema.ts'
 
 /** Everything that the audit records: who got in or was kept out, what left the library, and what admins did. */
-const AUDIT_EVENTS = [
+export const AUDIT_EVENTS = [
   'sign-in',
   'sign-in-failed',
   'sign-out',

@@ -32,9 +32,51 @@ export const browserMutants = [
     mutants: [
       {
         name: 'the Profile screen does not say who is signed in',
-        file: 'web/src/screens/profile.tsx',
-        find: '{data && <Pairs pairs={accountPairs(data)} />}',
+        file: 'web/src/profile/profile-card.tsx',
+        find: '[profileMessages.username, username],',
         replace: '',
+      },
+      {
+        name: 'a changed name is saved over what an admin saved meanwhile',
+        file: 'web/src/profile/profile-card.tsx',
+        find: 'updateMe(personPatch(values, base), base.version)',
+        replace: 'updateMe(personPatch(values, base), undefined)',
+      },
+      {
+        name: 'a wrong current password is told above the form instead of at its field',
+        file: 'web/src/profile/password-card.tsx',
+        find: "current_password: 'current', ",
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/accounts.test.tsx'],
+    mutants: [
+      {
+        name: 'a role is saved over what another admin saved meanwhile',
+        file: 'web/src/accounts/accounts-api.ts',
+        find: 'body, ifMatch: version })',
+        replace: 'body })',
+      },
+      {
+        name: 'the Undo of a role sets the role that was chosen',
+        file: 'web/src/accounts/use-people.ts',
+        find: 'roleChange(account, account.role))',
+        replace: 'roleChange(account, role))',
+      },
+      {
+        name: 'somebody is disabled without a confirmation',
+        file: 'web/src/accounts/people-view.tsx',
+        find: 'if (window.confirm(accountsMessages.confirmDisable(personName(account))))',
+        replace: 'if (accountsMessages.confirmDisable(personName(account)))',
+      },
+      {
+        name: 'everybody sees the accounts',
+        file: 'web/src/screens/accounts.tsx',
+        find: "if (role === 'admin') return",
+        replace: 'if (role) return',
       },
     ],
   },

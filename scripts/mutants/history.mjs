@@ -146,7 +146,7 @@ export const historyMutants = [
     mutants: [
       {
         name: 'the last day of a filter ends as it begins',
-        file: 'web/src/trash/trash-query.ts',
+        file: 'web/src/search/address-values.ts',
         find: 'T23:59:59.999',
         replace: 'T00:00:00',
       },

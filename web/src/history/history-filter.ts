@@ -1,4 +1,5 @@
 import { CHANGE_VIAS } from '@vitrine/contract/history'
+import { idOf } from '../search/address-values.ts'
 import type { HistoryFilter } from './history-api.ts'
 
 /** The parameters of an address that filter a record's history. */
@@ -8,7 +9,7 @@ type HistoryParams = Readonly<Partial<Record<(typeof HISTORY_PARAMS)[number], st
 /** What an address asks for; what it should not say is ignored. */
 export const readHistoryFilter = ({ field, by, via }: HistoryParams): HistoryFilter => ({
   field,
-  by: by !== undefined && /^[1-9]\d{0,8}$/.test(by) ? Number(by) : undefined,
+  by: idOf(by),
   via: CHANGE_VIAS.find(known => known === via),
 })
 

@@ -3,7 +3,7 @@ import type { Person } from '@vitrine/contract/history'
 import { historyMessages } from './history-messages.ts'
 import { personName } from './person-name.ts'
 
-export interface PersonSelectProps extends Pick<NativeSelectProps, 'label' | 'classNames'> {
+export interface PersonSelectProps extends Pick<NativeSelectProps, 'label' | 'aria-label' | 'classNames'> {
   people: readonly Person[]
   /** A person's id; undefined for everyone. An address may name somebody who was not met yet. */
   value: number | undefined

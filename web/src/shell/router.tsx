@@ -43,6 +43,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/$id': lazy(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
   '/datasets/$id/edit': datasetEditor,
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
+  '/accounts': lazy(() => import('../screens/accounts.tsx'), 'Accounts'),
   '/profile': lazy(() => import('../screens/profile.tsx'), 'Profile'),
 }
 

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { Role } from '@vitrine/contract/roles'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { SideMenu } from './side-menu.tsx'
 
 const connect = (...features: string[]) =>
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
-beforeEach(() => connect('trash'))
+vi.mock('../auth/use-role.ts', () => ({ useRole: () => role }))
+let role: Role | undefined
+beforeEach(() => {
+  role = 'editor'
+  connect('trash')
+})
 afterEach(cleanup)
 
 async function open(address: string, mayEdit = true) {
@@ -48,4 +54,26 @@ test.each([
   connect(...features)
   await open('/slides', mayEdit)
   expect(namesOf(screen.getAllByRole('link'))).toEqual(names)
+})
+
+test('admins find the accounts below the trash, where the backend has them', async () => {
+  role = 'admin'
+  connect('trash', 'accounts')
+  await open('/accounts')
+  expect(screen.getAllByRole('list').map(list => namesOf(within(list).getAllByRole('link')))).toEqual([
+    FOUR,
+    ['Trash', 'Accounts'],
+  ])
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Accounts')
+})
+
+test.each([
+  ['an editor', 'editor', 'accounts'],
+  ['somebody whose role is not known', undefined, 'accounts'],
+  ['an admin of a backend without accounts', 'admin', 'audit'],
+] as const)('%s finds no accounts', async (_, who, feature) => {
+  role = who
+  connect(feature)
+  await open('/slides')
+  expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { backendOffers } from '../api/backend-connection.ts'
+import { useRole } from '../auth/use-role.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import classes from './side-menu.module.css'
@@ -25,6 +26,12 @@ const person = (
   </>
 )
 
+const people = (
+  <>
+    <circle cx="6" cy="5.5" r="2.3" />
+    <path d="M1.8 13c.5-2.3 2-3.5 4.2-3.5s3.7 1.2 4.2 3.5M10.5 3.4a2.3 2.3 0 0 1 0 4.2M11.7 9.8c1.4.4 2.2 1.5 2.5 3.2" />
+  </>
+)
 const bin = <path d="M3 4.5h10M6.2 4.5V3h3.6v1.5M4.5 4.5l.6 9h5.8l.6-9" />
 
 const entries = [
@@ -35,6 +42,7 @@ const entries = [
 ]
 /** Below a line: what only some backends and roles have. */
 const trash = { path: '/trash', name: 'Trash', icon: bin }
+const accounts = { path: '/accounts', name: 'Accounts', icon: people }
 
 type Entry = typeof trash
 
@@ -63,12 +71,16 @@ function Entries({ entries, isOpen }: { entries: readonly Entry[]; isOpen: boole
 }
 
 export function SideMenu({ isOpen }: { isOpen: boolean }) {
-  const hasTrash = useMayEdit() && backendOffers('trash')
+  const role = useRole()
+  const more = [
+    ...(useMayEdit() && backendOffers('trash') ? [trash] : []),
+    ...(role === 'admin' && backendOffers('accounts') ? [accounts] : []),
+  ]
   return (
     <nav id="side-menu" className={classes['menu']} aria-label="Main">
       <div>
         <Entries entries={entries} isOpen={isOpen} />
-        {hasTrash && <Entries entries={[trash]} isOpen={isOpen} />}
+        {more.length > 0 && <Entries entries={more} isOpen={isOpen} />}
       </div>
     </nav>
   )

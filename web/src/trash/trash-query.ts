@@ -1,5 +1,6 @@
 import { HISTORY_KINDS, type HistoryKind } from '@vitrine/contract/history'
 import type { Sort } from '@vitrine/contract/list-query'
+import { dayOf, dayRange, idOf } from '../search/address-values.ts'
 
 /** Which deleted records are listed, and in which order. */
 export interface TrashQuery {
@@ -21,9 +22,6 @@ export type TrashParams = Readonly<Partial<Record<(typeof TRASH_PARAMS)[number],
 const SORTED = ['name', 'kind', 'deleted_at']
 const LATEST_FIRST = '-deleted_at'
 
-const dayOf = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-
 /** What an address asks for; what it should not say is ignored. */
 export function readTrashQuery({ kind, search = '', deleted_by: by, from, until, ordering }: TrashParams): TrashQuery {
   const [, minus, field] = /^(-?)(\w+)$/.exec(ordering ?? '') ?? []
@@ -31,7 +29,7 @@ export function readTrashQuery({ kind, search = '', deleted_by: by, from, until,
   return {
     kind: HISTORY_KINDS.find(known => known === kind),
     search,
-    deletedBy: by !== undefined && /^[1-9]\d{0,8}$/.test(by) ? Number(by) : undefined,
+    deletedBy: idOf(by),
     from: dayOf(from),
     until: dayOf(until),
     sort: isSorted ? { field, order: minus ? 'dsc' : 'asc' } : { field: 'deleted_at', order: 'dsc' },
@@ -53,9 +51,6 @@ export function listFilter({ kind, deletedBy, from, until }: TrashQuery): Record
   return {
     kind,
     deleted_by: deletedBy,
-    deleted_at: {
-      start: from && new Date(`${from}T00:00:00`).toISOString(),
-      end: until && new Date(`${until}T23:59:59.999`).toISOString(),
-    },
+    deleted_at: dayRange(from, until),
   }
 }

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Account,
+  type AccountPatch,
+  accountRoutes,
+  invitationRoutes,
+  type NewInvitation,
+} from '@vitrine/contract/accounts'
+import { auditRoutes } from '@vitrine/contract/audit'
+import { backupRoutes } from '@vitrine/contract/backups'
+import { toListParams } from '@vitrine/contract/list-query'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+import { call } from '../api/call.ts'
+import { type AuditQuery, auditFilter, type PeopleQuery } from './accounts-query.ts'
+
+export const PEOPLE_PAGE_SIZE = 50
+export const AUDIT_PAGE_SIZE = 50
+
+/** One page of the people, counted from 0. All calls here are for admins. */
+export const listPeople = ({ search, role, state }: PeopleQuery, page: number, signal: AbortSignal) =>
+  call(accountRoutes.list, {
+    query: toListParams({ page, limit: PEOPLE_PAGE_SIZE, search, filter: { role, state } }),
+    signal,
+  })
+
+/** The people to choose from in a filter. */
+export const everybodyQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: ({ signal }) => call(accountRoutes.list, { query: toListParams({ page: 0, limit: MAX_PAGE_SIZE }), signal }),
+  select: ({ results }) => results,
+})
+
+export const getAccount = (id: number) => call(accountRoutes.get, { params: { id } })
+
+/** @throws {ApiError} 412 where somebody else changed the account meanwhile, 409 for the last admin or one's own role */
+export const updateAccount = ({ id, version }: Pick<Account, 'id' | 'version'>, body: AccountPatch) =>
+  call(accountRoutes.update, { params: { id }, body, ifMatch: version })
+
+export const endSessions = (id: number, tokens: boolean) =>
+  call(accountRoutes.endSessions, { params: { id }, body: { tokens } })
+
+export const accountTokensQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['account-tokens', id],
+    queryFn: ({ signal }) => call(accountRoutes.tokens, { params: { id }, signal }),
+    select: ({ results }) => results,
+  })
+export const revokeAccountToken = (id: number, token: number) =>
+  call(accountRoutes.revokeToken, { params: { id, token } })
+
+/** Invites somebody, or renews the invitation of somebody who has not accepted it. */
+export const invite = (body: NewInvitation) => call(invitationRoutes.invite, { body })
+export const createResetLink = (id: number) => call(invitationRoutes.resetLink, { params: { id } })
+/** @throws {ApiError} 404 where there is no link */
+export const removeLink = (id: number) => call(invitationRoutes.removeLink, { params: { id } })
+
+export const listAudit = (query: AuditQuery, page: number, signal: AbortSignal) =>
+  call(auditRoutes.list, {
+    query: toListParams({ page, limit: AUDIT_PAGE_SIZE, search: query.search, filter: auditFilter(query) }),
+    signal,
+  })
+
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call(backupRoutes.list, { signal }),
+})

@@ -1,0 +1,132 @@
+import { NativeSelect, Table, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AUDIT_EVENTS, type AuditLine } from '@vitrine/contract/audit'
+import { formatMoment } from '../format/dates.ts'
+import { PersonSelect } from '../history/person-select.tsx'
+import { SearchBar } from '../search/search-bar.tsx'
+import { usePagedList } from '../table/list/use-paged-list.ts'
+import cardStyles from '../ui/card.module.css'
+import styles from './accounts.module.css'
+import { AUDIT_PAGE_SIZE, everybodyQuery, listAudit } from './accounts-api.ts'
+import { type AccountsParams, type AuditQuery, isFiltered, NO_FILTER, readAuditQuery } from './accounts-query.ts'
+import { auditMessages } from './audit-messages.ts'
+import { MoreRows } from './more-rows.tsx'
+import { detailsText, eventText, whoText } from './tell-audit-line.ts'
+
+export interface AuditViewProps {
+  params: AccountsParams
+  setParams: (params: AccountsParams) => void
+}
+
+/** The audit, newest first. */
+export function AuditView({ params, setParams }: AuditViewProps) {
+  const query = readAuditQuery(params)
+  const list = usePagedList<AuditLine>({
+    key: JSON.stringify(query),
+    pageSize: AUDIT_PAGE_SIZE,
+    rowId: ({ id }) => id,
+    fetchPage: (page, signal) => listAudit(query, page, signal),
+  })
+  return (
+    <div className={styles['stack']}>
+      <p className={styles['about']}>{auditMessages.about}</p>
+      <AuditFilters query={query} setParams={setParams} onSearchAgain={list.reload} />
+      {list.rows.length > 0 && <AuditTable lines={list.rows} />}
+      <MoreRows
+        list={list}
+        texts={auditMessages}
+        noneText={isFiltered(query) ? auditMessages.noneMatch : auditMessages.none}
+        shownOf={auditMessages.shownOf(list.rows.length, list.total)}
+      />
+    </div>
+  )
+}
+
+interface AuditFiltersProps extends Pick<AuditViewProps, 'setParams'> {
+  query: AuditQuery
+  onSearchAgain: () => void
+}
+
+function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
+  const { search, event, by, from, until } = query
+  const { data: people = [] } = useQuery(everybodyQuery)
+  return (
+    <div className={styles['filters']}>
+      <SearchBar
+        label={auditMessages.search}
+        placeholder={auditMessages.searchPlaceholder}
+        value={search}
+        onChange={text => setParams({ search: text })}
+        onSearchAgain={onSearchAgain}
+      />
+      <NativeSelect
+        aria-label={auditMessages.event}
+        value={event ?? ''}
+        data={[
+          { value: '', label: auditMessages.allEvents },
+          ...AUDIT_EVENTS.map(value => ({ value, label: auditMessages.events[value] })),
+        ]}
+        onChange={change => setParams({ event: change.currentTarget.value })}
+      />
+      <PersonSelect
+        aria-label={auditMessages.by}
+        people={people}
+        value={by}
+        onChange={id => setParams({ by: id?.toString() })}
+      />
+      <TextInput
+        type="date"
+        label={auditMessages.from}
+        className={styles['day'] ?? ''}
+        value={from ?? ''}
+        max={until}
+        onChange={change => setParams({ from: change.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={auditMessages.until}
+        className={styles['day'] ?? ''}
+        value={until ?? ''}
+        min={from}
+        onChange={change => setParams({ until: change.currentTarget.value })}
+      />
+      {isFiltered(query) && (
+        <button type="button" className={styles['clear']} onClick={() => setParams(NO_FILTER)}>
+          {auditMessages.clearAll}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const AuditTable = ({ lines }: { lines: readonly AuditLine[] }) => (
+  <div className={cardStyles['records']}>
+    <Table.ScrollContainer minWidth={860} type="native" tabIndex={0} role="region" aria-label={auditMessages.label}>
+      <Table horizontalSpacing="md" borderColor="var(--line)" className={styles['table'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {Object.values(auditMessages.columns).map(column => (
+              <Table.Th key={column} scope="col">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(line => (
+            <Table.Tr key={line.id}>
+              <Table.Td className={styles['moment'] ?? ''}>
+                <time dateTime={line.at}>{formatMoment(line.at)}</time>
+              </Table.Td>
+              <Table.Td className={styles['event'] ?? ''}>{eventText(line)}</Table.Td>
+              <Table.Td className={styles['text'] ?? ''}>{whoText(line)}</Table.Td>
+              <Table.Td className={styles['text'] ?? ''}>{line.subject}</Table.Td>
+              <Table.Td className={styles['text'] ?? ''}>{detailsText(line)}</Table.Td>
+              <Table.Td className={styles['text'] ?? ''}>{line.address}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  </div>
+)

@@ -1,0 +1,111 @@
+import { Code, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Backups } from '@vitrine/contract/backups'
+import { formatDateTime } from '../format/dates.ts'
+import { formatBytes, formatCount } from '../format/numbers.ts'
+import { relativeTime } from '../format/relative-time.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Card } from '../ui/card.tsx'
+import { Pairs } from '../ui/pairs.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import styles from './accounts.module.css'
+import { backupsQuery } from './accounts-api.ts'
+import { backupsMessages } from './backups-messages.ts'
+
+/** What became of the daily backups, or how to set them up. */
+export function BackupsView() {
+  const { data: backups, error, refetch } = useQuery(backupsQuery)
+  if (error && !backups)
+    return <FailedNotice text={backupsMessages.loadFailed(error.message)} onRetry={() => void refetch()} />
+  if (!backups) return <AwaitedNotice text={backupsMessages.loading} />
+  const warning = warningOf(backups, Date.now())
+  return (
+    <div className={styles['stack']}>
+      {warning && <Banner kind="red">{warning}</Banner>}
+      <Card title={backupsMessages.title}>{backups.scheduled === null ? <NotSetUp /> : <Schedule {...backups} />}</Card>
+      {(backups.scheduled !== null || backups.results.length > 0) && <Results results={backups.results} />}
+    </div>
+  )
+}
+
+const OVERDUE_MS = 2 * 24 * 60 * 60 * 1000
+
+/** What somebody should look into: a failure since the last success, or no backup for two days. */
+export function warningOf(backups: Backups, now: number): string | undefined {
+  const { scheduled, last_success: success, last_failure: failure } = backups
+  if (scheduled === null) return undefined
+  if (success === null) return failure === null ? undefined : backupsMessages.neverSucceeded
+  if (failure !== null && Date.parse(failure) > Date.parse(success))
+    return backupsMessages.failing(formatDateTime(success))
+  return now - Date.parse(success) > OVERDUE_MS ? backupsMessages.overdue(formatDateTime(success)) : undefined
+}
+
+const NotSetUp = () => (
+  <>
+    <Text fw="var(--fw-strong)">{backupsMessages.notSetUp}</Text>
+    <Text mt={4} c="var(--text-2)" maw={680}>
+      {backupsMessages.howTo}
+    </Text>
+    <Text mt={8} c="var(--text-2)">
+      {backupsMessages.byHand} <Code>{backupsMessages.command}</Code>
+    </Text>
+  </>
+)
+
+const ago = (at: string | null) =>
+  at === null ? backupsMessages.never : `${formatDateTime(at)} (${relativeTime(new Date(at), new Date())})`
+
+const Schedule = ({ scheduled, last_success, last_failure }: Backups) => (
+  <Pairs
+    pairs={[
+      [backupsMessages.scheduled, scheduled],
+      [backupsMessages.lastSuccess, ago(last_success)],
+      [backupsMessages.lastFailure, ago(last_failure)],
+    ]}
+  />
+)
+
+function Results({ results }: Pick<Backups, 'results'>) {
+  if (results.length === 0) {
+    return (
+      <Card title={backupsMessages.results}>
+        <Text c="var(--text-2)">{backupsMessages.none}</Text>
+      </Card>
+    )
+  }
+  return (
+    <Card title={backupsMessages.results} isFlush>
+      <Table.ScrollContainer minWidth={760} type="native" tabIndex={0}>
+        <Table horizontalSpacing="md" borderColor="var(--line)" className={styles['table'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              {Object.values(backupsMessages.columns).map(column => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {results.map(({ started_at, ended_at, ok, problem, file, bytes, rows }) => (
+              <Table.Tr key={started_at}>
+                <Table.Td className={styles['moment'] ?? ''}>{formatDateTime(started_at)}</Table.Td>
+                <Table.Td className={styles['moment'] ?? ''}>
+                  {backupsMessages.seconds(Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000))}
+                </Table.Td>
+                <Table.Td className={styles['text'] ?? ''}>
+                  <Badge color={ok ? 'green' : 'red'}>{ok ? backupsMessages.ok : backupsMessages.failed}</Badge>
+                  {problem !== null && <span className={styles['sub']}>{problem}</span>}
+                </Table.Td>
+                <Table.Td className={styles['text'] ?? ''}>{file ?? '-'}</Table.Td>
+                <Table.Td className={styles['moment'] ?? ''}>{formatBytes(bytes)}</Table.Td>
+                <Table.Td>{rows === null ? '-' : formatCount(rows)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCopy, IconX } from '@tabler/icons-react'
+import type { Account } from '@vitrine/contract/accounts'
+import { useState } from 'react'
+import { isNotFound } from '../api/removal.ts'
+import { formatDateTime } from '../format/dates.ts'
+import { personName } from '../history/person-name.ts'
+import { Card } from '../ui/card.tsx'
+import { copyToClipboard } from '../ui/copy-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './accounts.module.css'
+import { removeLink } from './accounts-api.ts'
+import { accountsMessages } from './accounts-messages.ts'
+import type { Outcome } from './use-people.ts'
+
+/** A link that was just made; no later call returns it. */
+export interface ShownLink {
+  kind: 'invitation' | 'reset'
+  account: Account
+  url: string
+  until: string
+}
+
+export interface LinkCardProps {
+  link: ShownLink
+  tell: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+/** The link to hand to somebody, shown once. */
+export function LinkCard({ link: { kind, account, url, until }, tell, onClose }: LinkCardProps) {
+  const name = personName(account)
+  const [isBusy, setBusy] = useState(false)
+  const isInvitation = kind === 'invitation'
+  const text = isInvitation ? accountsMessages.invitationText : accountsMessages.resetText
+
+  async function withdraw() {
+    setBusy(true)
+    try {
+      await removeLink(account.id)
+      tell({ kind: 'green', text: accountsMessages.withdrawn(name) })
+      onClose()
+    } catch (error) {
+      const isGone = isNotFound(error)
+      const failed = accountsMessages.withdrawFailed(name, (error as Error).message)
+      tell({ kind: 'red', text: isGone ? accountsMessages.noLink(name) : failed })
+      if (isGone) onClose()
+      else setBusy(false)
+    }
+  }
+  return (
+    <Card
+      title={isInvitation ? accountsMessages.invitationCard(name) : accountsMessages.resetCard(name)}
+      aside={<IconButton label={accountsMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
+      isFlush
+    >
+      <div className={styles['linkBody']}>
+        <p role="status">{text(name, formatDateTime(until))}</p>
+        <div className={styles['link']}>
+          <TextInput
+            aria-label={accountsMessages.link}
+            value={url}
+            readOnly
+            flex={1}
+            maw={620}
+            styles={{ input: { fontFamily: 'monospace' } }}
+            onFocus={event => event.currentTarget.select()}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} stroke={1.5} aria-hidden />}
+            onClick={async () => toast.info(await copyToClipboard(url))}
+          >
+            {accountsMessages.copy}
+          </Button>
+          <Button variant="subtle" c="var(--danger-text)" disabled={isBusy} onClick={() => void withdraw()}>
+            {accountsMessages.withdraw}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,204 @@
+import { Button, Menu, NativeSelect, Table, VisuallyHidden } from '@mantine/core'
+import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from '@tabler/icons-react'
+import type { Account } from '@vitrine/contract/accounts'
+import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/roles'
+import { useId } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { formatDateTime } from '../format/dates.ts'
+import { relativeTime } from '../format/relative-time.ts'
+import { initialsOf, personName } from '../history/person-name.ts'
+import avatar from '../ui/avatar.module.css'
+import { Badge } from '../ui/badge.tsx'
+import cardStyles from '../ui/card.module.css'
+import type { BadgeColor } from '../ui/chart-color-class.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import styles from './accounts.module.css'
+import { accountsMessages } from './accounts-messages.ts'
+import type { People } from './use-people.ts'
+
+/** What an admin can do about a person, apart from the role. */
+export type RowTask = 'edit' | 'tokens' | 'end-sessions' | 'disable' | 'enable' | 'invitation' | 'reset'
+
+export interface PeopleTableProps {
+  people: People
+  me: number | undefined
+  onTask: (task: RowTask, account: Account) => void
+}
+
+const STATE_COLORS: Readonly<Record<Account['state'], BadgeColor>> = {
+  active: 'green',
+  invited: 'yellow',
+  disabled: 'grey',
+}
+
+export function PeopleTable({ people, me, onTask }: PeopleTableProps) {
+  const { rows } = people.list
+  if (rows.length === 0) return null
+  return (
+    <div className={cardStyles['records']}>
+      <Table.ScrollContainer minWidth={880} type="native">
+        <Table horizontalSpacing="sm" borderColor="var(--line)" className={`${styles['table']} ${styles['people']}`}>
+          <Table.Thead>
+            <Table.Tr>
+              {Object.values(accountsMessages.columns).map(column => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col">
+                <VisuallyHidden>{accountsMessages.actions}</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(account => (
+              <PersonRow
+                key={account.id}
+                account={account}
+                people={people}
+                isMe={account.id === me}
+                onTask={task => onTask(task, account)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  )
+}
+
+interface PersonRowProps {
+  account: Account
+  people: People
+  isMe: boolean
+  onTask: (task: RowTask) => void
+}
+
+function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
+  const name = personName(account)
+  const noteId = useId()
+  const sub = [account.name?.trim() ? account.username : undefined, account.email].filter(Boolean).join(' · ')
+  const { state, signs_in_with, last_seen_at: seen } = account
+  return (
+    <Table.Tr>
+      <Table.Td className={styles['person'] ?? ''}>
+        <span className={avatar['avatar']} data-is={isMe ? 'me' : 'other'} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <b>{name}</b> {isMe && <span className={styles['dim']}>{accountsMessages.you}</span>}
+        {sub && <span className={styles['sub']}>{sub}</span>}
+      </Table.Td>
+      <Table.Td w={150}>
+        <RoleCell account={account} people={people} isMe={isMe} noteId={noteId} />
+      </Table.Td>
+      <Table.Td>{accountsMessages[signs_in_with]}</Table.Td>
+      <Table.Td title={seen === null ? undefined : formatDateTime(seen)}>
+        {seen === null ? accountsMessages.neverSeen : capitalized(relativeTime(new Date(seen), new Date()))}
+      </Table.Td>
+      <Table.Td>
+        <Badge color={STATE_COLORS[state]}>{accountsMessages.states[state]}</Badge>
+      </Table.Td>
+      <Table.Td>
+        <div className={styles['actions']}>
+          {isMe && account.role !== null && (
+            <span id={noteId} className={styles['dim']}>
+              {accountsMessages.ownRole}
+            </span>
+          )}
+          <MainTask account={account} isMe={isMe} onTask={onTask} />
+          <PersonMenu account={account} isMe={isMe} onTask={onTask} />
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A role is saved as soon as it is chosen. */
+function RoleCell(props: Omit<PersonRowProps, 'onTask'> & { noteId: string }) {
+  const { account, people, isMe, noteId } = props
+  const { pending } = people
+  if (account.role === null) return <span className={styles['dim']}>{accountsMessages.rolesFromProvider}</span>
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={accountsMessages.roleOf(personName(account))}
+      aria-describedby={isMe ? noteId : undefined}
+      disabled={isMe}
+      value={(pending?.id === account.id ? pending.patch.role : undefined) ?? account.role}
+      data={ROLES.map(role => ({ value: role, label: ROLE_NAMES[role] }))}
+      onChange={event => people.changeRole(account, event.currentTarget.value as Role)}
+    />
+  )
+}
+
+const hasPassword = (account: Account) => account.signs_in_with === 'password'
+
+/** What a person in this state most likely needs. */
+function mainTaskOf(account: Account): RowTask | undefined {
+  if (account.state === 'disabled') return 'enable'
+  if (!hasPassword(account) || !backendOffers('invitations')) return undefined
+  return account.state === 'invited' ? 'invitation' : 'reset'
+}
+
+const MAIN_TEXTS = {
+  enable: { label: accountsMessages.enable, of: accountsMessages.enableOf },
+  invitation: { label: accountsMessages.newInvitation, of: accountsMessages.newInvitationOf },
+  reset: { label: accountsMessages.resetLink, of: accountsMessages.resetLinkOf },
+}
+
+function MainTask({ account, isMe, onTask }: Omit<PersonRowProps, 'people'>) {
+  const task = isMe ? undefined : mainTaskOf(account)
+  if (task !== 'enable' && task !== 'invitation' && task !== 'reset') return null
+  const { label, of } = MAIN_TEXTS[task]
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={of(personName(account))}
+      leftSection={task === 'enable' ? undefined : <IconLink size={16} stroke={1.5} aria-hidden />}
+      onClick={() => onTask(task)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function PersonMenu({ account, isMe, onTask }: Omit<PersonRowProps, 'people'>) {
+  const label = accountsMessages.more(personName(account))
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={label} icon={<IconDots aria-hidden />} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {hasPassword(account) && (
+          <Menu.Item leftSection={<IconPencil aria-hidden />} onClick={() => onTask('edit')}>
+            {accountsMessages.edit}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconKey aria-hidden />} onClick={() => onTask('tokens')}>
+          {accountsMessages.tokens(account.tokens)}
+        </Menu.Item>
+        {!isMe && account.state !== 'invited' && (
+          <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => onTask('end-sessions')}>
+            {accountsMessages.endSessions}
+          </Menu.Item>
+        )}
+        {!isMe && account.state !== 'disabled' && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--danger-text)"
+              leftSection={<IconUserOff aria-hidden />}
+              onClick={() => onTask('disable')}
+            >
+              {accountsMessages.disable}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

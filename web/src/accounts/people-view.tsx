@@ -1,0 +1,145 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts'
+import { ROLE_NAMES, ROLES } from '@vitrine/contract/roles'
+import { useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { personName } from '../history/person-name.ts'
+import { SearchBar } from '../search/search-bar.tsx'
+import { Banner } from '../ui/banner.tsx'
+import styles from './accounts.module.css'
+import { createResetLink, invite } from './accounts-api.ts'
+import { accountsMessages } from './accounts-messages.ts'
+import { type AccountsParams, isFiltered, NO_FILTER, readPeopleQuery } from './accounts-query.ts'
+import { EditAccountDialog } from './edit-account-dialog.tsx'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { LinkCard, type ShownLink } from './link-card.tsx'
+import { MoreRows } from './more-rows.tsx'
+import { PeopleTable, type RowTask } from './people-table.tsx'
+import { RolesCard } from './roles-card.tsx'
+import { TokensDialog } from './tokens-dialog.tsx'
+import { usePeople } from './use-people.ts'
+
+export interface PeopleViewProps {
+  params: AccountsParams
+  setParams: (params: AccountsParams) => void
+  /** The signed-in person's id, once it is known. */
+  me: number | undefined
+}
+
+/** The people, and what an admin does about them. */
+export function PeopleView({ params, setParams, me }: PeopleViewProps) {
+  const query = readPeopleQuery(params)
+  const people = usePeople(query)
+  const { list, outcome, tell } = people
+  const [link, setLink] = useState<ShownLink>()
+  const [isInviting, setInviting] = useState(false)
+  const [open, setOpen] = useState<{ task: 'edit' | 'tokens' | 'end-sessions'; account: Account }>()
+  const close = () => setOpen(undefined)
+  const openOf = (task: NonNullable<typeof open>['task']) => (open?.task === task ? open.account : undefined)
+
+  async function makeLink(account: Account, kind: ShownLink['kind']) {
+    try {
+      const { username, role } = account
+      const made =
+        kind === 'invitation' ? await invite({ username, role: role ?? 'editor' }) : await createResetLink(account.id)
+      setLink({ kind, account, url: made.url, until: made.expires_at })
+    } catch (error) {
+      tell({ kind: 'red', text: accountsMessages.linkFailed(personName(account), (error as Error).message) })
+    }
+  }
+  function handleTask(task: RowTask, account: Account) {
+    if (task === 'enable') return people.setDisabled(account, false)
+    if (task === 'invitation' || task === 'reset') return void makeLink(account, task)
+    if (task !== 'disable') return setOpen({ task, account })
+    if (window.confirm(accountsMessages.confirmDisable(personName(account)))) people.setDisabled(account, true)
+  }
+
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['filters']}>
+        <SearchBar
+          label={accountsMessages.search}
+          placeholder={accountsMessages.searchPlaceholder}
+          value={query.search}
+          onChange={search => setParams({ search })}
+          onSearchAgain={list.reload}
+        />
+        <NativeSelect
+          aria-label={accountsMessages.role}
+          value={query.role ?? ''}
+          data={[
+            { value: '', label: accountsMessages.allRoles },
+            ...ROLES.map(role => ({ value: role, label: ROLE_NAMES[role] })),
+          ]}
+          onChange={event => setParams({ role: event.currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label={accountsMessages.state}
+          value={query.state ?? ''}
+          data={[
+            { value: '', label: accountsMessages.allStates },
+            ...ACCOUNT_STATES.map(state => ({ value: state, label: accountsMessages.states[state] })),
+          ]}
+          onChange={event => setParams({ state: event.currentTarget.value })}
+        />
+        {isFiltered(query) && (
+          <button type="button" className={styles['clear']} onClick={() => setParams(NO_FILTER)}>
+            {accountsMessages.clearAll}
+          </button>
+        )}
+        <span role="status" className={styles['count']}>
+          {list.status === 'ready' && accountsMessages.people(list.total)}
+        </span>
+        {backendOffers('invitations') && (
+          <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setInviting(true)}>
+            {accountsMessages.invite}
+          </Button>
+        )}
+      </div>
+      {outcome && (
+        <Banner
+          kind={outcome.kind}
+          action={
+            outcome.action && (
+              <Button size="xs" variant="default" onClick={outcome.action.run}>
+                {outcome.action.label}
+              </Button>
+            )
+          }
+          onDismiss={() => tell(undefined)}
+        >
+          {outcome.text}
+        </Banner>
+      )}
+      {link && <LinkCard key={link.url} link={link} tell={tell} onClose={() => setLink(undefined)} />}
+      <PeopleTable people={people} me={me} onTask={handleTask} />
+      <MoreRows
+        list={list}
+        texts={accountsMessages}
+        noneText={accountsMessages.none}
+        shownOf={accountsMessages.shownOf(list.rows.length, list.total)}
+      />
+      <RolesCard />
+      <InviteDialog
+        isOpen={isInviting}
+        onClose={() => setInviting(false)}
+        onInvited={({ account, url, expires_at: until }) => {
+          setLink({ kind: 'invitation', account, url, until })
+          list.reload()
+        }}
+      />
+      <EditAccountDialog account={openOf('edit')} me={me} onClose={close} onSaved={list.mergeRow} />
+      <TokensDialog account={openOf('tokens')} onClose={close} onRevoked={id => void people.refresh(id)} />
+      <EndSessionsDialog
+        account={openOf('end-sessions')}
+        onClose={close}
+        onEnded={account => {
+          tell({ kind: 'green', text: accountsMessages.signedOut(personName(account)) })
+          void people.refresh(account.id)
+        }}
+      />
+    </div>
+  )
+}

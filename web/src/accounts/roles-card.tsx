@@ -1,0 +1,45 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/roles'
+import { Card } from '../ui/card.tsx'
+import styles from './accounts.module.css'
+import { accountsMessages } from './accounts-messages.ts'
+
+/** What each role may do, for whoever gives one to somebody. */
+export const RolesCard = () => (
+  <div className={styles['roles']}>
+    <Card title={accountsMessages.roles} isFlush>
+      <Table borderColor="var(--line)" className={styles['may'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            {ROLES.map(role => (
+              <Table.Th key={role} scope="col">
+                {ROLE_NAMES[role]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accountsMessages.abilities.map(([ability, roles]) => (
+            <Table.Tr key={ability}>
+              <Table.Th scope="row">{ability}</Table.Th>
+              {ROLES.map(role => (
+                <Table.Td key={role}>
+                  <May may={(roles as readonly Role[]).includes(role)} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  </div>
+)
+
+const May = ({ may }: { may: boolean }) => (
+  <>
+    {may ? <IconCheck aria-hidden className={styles['yes']} /> : <span aria-hidden="true">-</span>}
+    <VisuallyHidden>{may ? accountsMessages.may : accountsMessages.mayNot}</VisuallyHidden>
+  </>
+)

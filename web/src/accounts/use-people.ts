@@ -1,0 +1,105 @@
+import type { Account, AccountPatch } from '@vitrine/contract/accounts'
+import { ApiError } from '@vitrine/contract/api-error'
+import type { Role } from '@vitrine/contract/roles'
+import { useState } from 'react'
+import { savedByOther } from '../api/save-errors.ts'
+import { personName } from '../history/person-name.ts'
+import { usePagedList } from '../table/list/use-paged-list.ts'
+import { getAccount, listPeople, PEOPLE_PAGE_SIZE, updateAccount } from './accounts-api.ts'
+import { accountsMessages } from './accounts-messages.ts'
+import type { PeopleQuery } from './accounts-query.ts'
+
+/** What became of the latest change. It stays until it is dismissed or the next one is made. */
+export interface Outcome {
+  kind: 'green' | 'red'
+  text: string
+  /** Takes it back, or tries it once more. */
+  action?: { label: string; run: () => void }
+}
+
+/** Refused by a rule, such as that of the last admin: another try changes nothing. */
+const isRule = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** A change of one account, in the words of its outcomes. */
+interface Change {
+  patch: AccountPatch
+  done: string
+  failed: (reason: string) => string
+}
+
+const roleChange = (account: Account, role: Role): Change => ({
+  patch: { role },
+  done: accountsMessages.roleChanged(personName(account), role),
+  failed: reason => accountsMessages.roleNotChanged(personName(account), role, reason),
+})
+
+function stateChange(account: Account, disabled: boolean): Change {
+  const name = personName(account)
+  return disabled
+    ? {
+        patch: { disabled },
+        done: accountsMessages.disabled(name),
+        failed: reason => accountsMessages.notDisabled(name, reason),
+      }
+    : {
+        patch: { disabled },
+        done: accountsMessages.enabled(name),
+        failed: reason => accountsMessages.notEnabled(name, reason),
+      }
+}
+
+export type People = ReturnType<typeof usePeople>
+
+/** The people of a query, and the changes that are saved at once. */
+export function usePeople(query: PeopleQuery) {
+  const list = usePagedList<Account>({
+    key: JSON.stringify(query),
+    pageSize: PEOPLE_PAGE_SIZE,
+    rowId: ({ id }) => id,
+    fetchPage: (page, signal) => listPeople(query, page, signal),
+  })
+  const [outcome, setOutcome] = useState<Outcome>()
+  /** The change that is being saved. */
+  const [pending, setPending] = useState<{ id: number; patch: AccountPatch }>()
+
+  async function save(account: Account, change: Change, back: Change) {
+    if (pending) return
+    setOutcome(undefined)
+    setPending({ id: account.id, patch: change.patch })
+    try {
+      const saved = await updateAccount(account, change.patch)
+      list.mergeRow(saved)
+      const undo = () => void save(saved, back, change)
+      setOutcome({ kind: 'green', text: change.done, action: { label: accountsMessages.undo, run: undo } })
+    } catch (error) {
+      const current = savedByOther<Account>(error)
+      if (current) list.mergeRow(current)
+      const again = () => void save(current ?? account, change, back)
+      const text = change.failed(current ? accountsMessages.changedMeanwhile : (error as Error).message)
+      setOutcome({
+        kind: 'red',
+        text,
+        ...(!isRule(error) && { action: { label: accountsMessages.tryAgain, run: again } }),
+      })
+    } finally {
+      setPending(undefined)
+    }
+  }
+
+  return {
+    list,
+    outcome,
+    tell: setOutcome,
+    pending,
+    changeRole(account: Account, role: Role) {
+      if (account.role !== null) void save(account, roleChange(account, role), roleChange(account, account.role))
+    },
+    setDisabled: (account: Account, disabled: boolean) =>
+      void save(account, stateChange(account, disabled), stateChange(account, !disabled)),
+    /** Reads one person again, whose sessions or tokens have changed. */
+    async refresh(id: number) {
+      const account = await getAccount(id).catch(() => undefined)
+      if (account) list.mergeRow(account)
+    },
+  }
+}

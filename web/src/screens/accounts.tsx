@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { roleMessages } from '@vitrine/contract/roles'
+import type { Feature } from '@vitrine/contract/settings'
+import styles from '../accounts/accounts.module.css'
+import { accountsMessages } from '../accounts/accounts-messages.ts'
+import { ACCOUNTS_PARAMS, readTab, TABS, type Tab } from '../accounts/accounts-query.ts'
+import { AuditView } from '../accounts/audit-view.tsx'
+import { BackupsView } from '../accounts/backups-view.tsx'
+import { PeopleView } from '../accounts/people-view.tsx'
+import { backendOffers } from '../api/backend-connection.ts'
+import { meQuery } from '../auth/me-query.ts'
+import { useRole } from '../auth/use-role.ts'
+import { useAddressParams } from '../search/use-address-params.ts'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { MissingNotice } from '../ui/screen-notice.tsx'
+
+/** For admins: the people, the audit and the backups. Where the backend has none of it, the path is unknown. */
+export function Accounts() {
+  const role = useRole()
+  // A reload of this screen: nobody's role is known before the first reply.
+  const { isPending } = useQuery(meQuery)
+  if (!backendOffers('accounts')) return <Navigate to={slideAddress.dashboard} replace />
+  if (role === 'admin') return <AdminsScreen />
+  return (
+    <>
+      <PageTitle>{accountsMessages.title}</PageTitle>
+      {(role !== undefined || !isPending) && (
+        <MissingNotice
+          heading={accountsMessages.forAdmins}
+          more={roleMessages.onlyAdmins}
+          link={{ to: slideAddress.dashboard, label: accountsMessages.toSlides }}
+        />
+      )}
+    </>
+  )
+}
+
+const TAB_FEATURES: Readonly<Record<Tab, Feature>> = { people: 'accounts', audit: 'audit', backups: 'backups' }
+
+function AdminsScreen() {
+  const [params, setParams] = useAddressParams(ACCOUNTS_PARAMS)
+  const { data: me } = useQuery(meQuery)
+  const tabs = TABS.filter(tab => backendOffers(TAB_FEATURES[tab]))
+  const wanted = readTab(params)
+  const tab = tabs.includes(wanted) ? wanted : 'people'
+  return (
+    <>
+      <PageTitle>{accountsMessages.title}</PageTitle>
+      <h1>{accountsMessages.title}</h1>
+      <nav className={styles['tabs']} aria-label={accountsMessages.title}>
+        {tabs.map(name => (
+          <Link
+            key={name}
+            to="."
+            search={(name === 'people' ? {} : { tab: name }) as never}
+            activeOptions={{ exact: true }}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {accountsMessages.tabs[name]}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'people' && <PeopleView params={params} setParams={setParams} me={me?.id} />}
+      {tab === 'audit' && <AuditView params={params} setParams={setParams} />}
+      {tab === 'backups' && <BackupsView />}
+    </>
+  )
+}

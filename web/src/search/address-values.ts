@@ -1,0 +1,13 @@
+/** A record's id as an address has it; undefined for a text that is none. */
+export const idOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+
+/** A day of the browser's calendar, 'YYYY-MM-DD', as an address has it; undefined for a text that is none. */
+export const dayOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+/** The filter of a timestamp for days that are both included, each all of it, in the browser's time zone. */
+export const dayRange = (from: string | undefined, until: string | undefined) => ({
+  start: from && new Date(`${from}T00:00:00`).toISOString(),
+  end: until && new Date(`${until}T23:59:59.999`).toISOString(),
+})
