@@ -191,6 +191,36 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/bulk-share.test.ts'],
+    mutants: [
+      {
+        name: 'undos of many records take the share of edits',
+        file: 'server/src/history/undo/undo.routes.ts',
+        find: 'app.shares[shareOfChange(records)]',
+        replace: 'app.shares.write',
+      },
+      {
+        name: 'restores of many records take the share of edits',
+        file: 'server/src/history/trash/trash.routes.ts',
+        find: 'app.shares[shareOfChange(body.ids.length)]',
+        replace: 'app.shares.write',
+      },
+      {
+        name: 'imports take the share of edits',
+        file: 'server/src/samples/import/import.routes.ts',
+        find: 'app.shares.bulk(',
+        replace: 'app.shares.write(',
+      },
+      {
+        name: 'small undos wait for imports',
+        file: 'server/src/http/database-shares.ts',
+        find: 'records > BULK_RECORDS',
+        replace: 'records > 0',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/lock-order.test.ts'],
     mutants: [
       {

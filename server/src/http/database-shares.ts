@@ -6,6 +6,10 @@ import { type LimitedRun, limitConcurrency } from './limit-concurrency.ts'
 /** The parts of the connections that reads and writes may take: writes that wait for one another leave some to reads. */
 const READ_SHARE = 0.8
 const WRITE_SHARE = 0.6
+/** Within the part of writes: imports and other changes of many records take long, and leave most of it to edits. */
+const BULK_SHARE = 0.15
+/** A change of more records takes its share as a bulk change. */
+export const BULK_RECORDS = 100
 /** How long a call waits for its share before it is refused. */
 const WAIT_MS = 5_000
 
@@ -13,6 +17,7 @@ const WAIT_MS = 5_000
 export interface DatabaseShares {
   readonly read: LimitedRun
   readonly write: LimitedRun
+  readonly bulk: LimitedRun
 }
 export type Share = keyof DatabaseShares
 
@@ -22,9 +27,12 @@ declare module 'fastify' {
   }
 }
 
-const shareOfPool = (poolSize: number, part: number, sentence: string) =>
+/** Also of a small pool: the second of two imports waits for the first one's end, longer than for a share. */
+const LEAST_BULK = 2
+
+const shareOfPool = (poolSize: number, part: number, sentence: string, least = 1) =>
   limitConcurrency({
-    running: Math.max(1, Math.floor(poolSize * part)),
+    running: Math.max(least, Math.floor(poolSize * part)),
     waiting: Number.POSITIVE_INFINITY,
     waitMs: WAIT_MS,
     busy: () => databaseBusy(sentence),
@@ -35,15 +43,21 @@ const shareOfPool = (poolSize: number, part: number, sentence: string) =>
  * @param isDiskFull whether changes are refused before the database sees them
  */
 export function databaseShares(poolSize: number, isDiskFull: () => boolean): DatabaseShares {
-  const write = shareOfPool(poolSize, WRITE_SHARE, databaseMessages.manyWrites)
+  const writes = shareOfPool(poolSize, WRITE_SHARE, databaseMessages.manyWrites)
+  const bulk = shareOfPool(poolSize, BULK_SHARE, databaseMessages.manyWrites, LEAST_BULK)
+  const write: LimitedRun = async change => {
+    if (isDiskFull()) throw diskFull()
+    return writes(change)
+  }
   return {
     read: shareOfPool(poolSize, READ_SHARE, databaseMessages.manyReads),
-    write: async change => {
-      if (isDiskFull()) throw diskFull()
-      return write(change)
-    },
+    write,
+    bulk: change => bulk(() => write(change)),
   }
 }
+
+/** The share of a change of so many records. */
+export const shareOfChange = (records: number): Share => (records > BULK_RECORDS ? 'bulk' : 'write')
 
 /** Reading calls are GETs; any other method changes something. */
 export const shareOf = ({ method }: Route): Share => (method === 'GET' ? 'read' : 'write')

@@ -18,7 +18,7 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
     const rows = await readSlideRows(request, body.rows)
     if (body.dry_run || rows.some(({ errors }) => errors.length > 0)) return reportUnwritten(rows)
     const key = { id: body.id, userId: author.userId, digest: await digestOf([body.dataset, ...body.rows]) }
-    return app.shares.write(() => makeImport(db, { ...author, via: 'import' }, { key, rows, dataset }))
+    return app.shares.bulk(() => makeImport(db, { ...author, via: 'import' }, { key, rows, dataset }))
   })
   handle(app, slideImportRoutes.get, ({ author, request }) =>
     getImport(db, author.userId, (request.params as { uuid: string }).uuid),

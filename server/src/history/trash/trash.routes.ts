@@ -3,6 +3,7 @@ import { trashList, trashRoutes } from '@vitrine/contract/trash'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
+import { shareOfChange } from '../../http/database-shares.ts'
 import { handle } from '../../http/handle.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
 import { deleteForGood, deleteOutdated, emptyTrash } from './trash-empty.ts'
@@ -24,7 +25,12 @@ export function addTrashRoutes(app: FastifyInstance, db: Db): void {
     const page = await listTrash(db, list, app.trashDays)
     return { ...pageByOffset(request, list, page), counts: page.counts }
   })
-  handle(app, trashRoutes.restore, ({ author, body }) => restoreFromTrash(db, author, body))
+  handle(
+    app,
+    trashRoutes.restore,
+    ({ author, body }) => app.shares[shareOfChange(body.ids.length)](() => restoreFromTrash(db, author, body)),
+    { share: 'own' },
+  )
   handle(app, trashRoutes.remove, ({ at, request }) => deleteForGood(db, callerOf(request), at.id))
   handle(app, trashRoutes.empty, async ({ body, request }) => ({
     deleted: await emptyTrash(db, callerOf(request), body),

@@ -1,7 +1,8 @@
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { MAX_UNDONE_LINES, type Undo } from '@vitrine/contract/undo'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { BULK_RECORDS } from '../../http/database-shares.ts'
 import { undoMessages } from './undo-messages.ts'
 
 /** Which lines of the history to undo. */
@@ -20,6 +21,16 @@ export function readTarget({ request_id, by, entries, entry, fields, conflicts }
   if (request_id !== undefined) return { request_id, by }
   if (entries !== undefined) return { entries }
   return { entry: entry as number, fields: fields as string[] }
+}
+
+/** How many records an undo is about, before anything is locked: no more of a request's than make it a bulk change. */
+export async function countUndone(db: Db, { request_id, entries = [] }: Undo): Promise<number> {
+  if (request_id === undefined) return entries.length
+  const { rows } = await sql<{ records: number }>`select count(*) as records from (
+    select distinct table_name, record_id from history where request_id = ${request_id} limit ${BULK_RECORDS + 1}) as touched`.execute(
+    db,
+  )
+  return rows[0]?.records ?? 0
 }
 
 const noChange = () => new ApiError(404, undoMessages.noChange)

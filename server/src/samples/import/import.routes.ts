@@ -10,6 +10,6 @@ export function addSampleImport(app: FastifyInstance, db: Db): void {
     const rows = await readSampleRows(request, body.rows)
     if (body.dry_run || rows.some(({ errors }) => errors.length > 0)) return app.shares.read(() => tryImport(db, rows))
     const key = { id: body.id, userId: author.userId, digest: await digestOf(body.rows) }
-    return app.shares.write(() => makeImport(db, { ...author, via: 'import' }, key, rows))
+    return app.shares.bulk(() => makeImport(db, { ...author, via: 'import' }, key, rows))
   })
 }

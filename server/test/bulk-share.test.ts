@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '../src/db/changes.ts'
+import { type Db, openDb } from '../src/db/client.ts'
+import { BULK_RECORDS } from '../src/http/database-shares.ts'
+import { buildTestApp, type Client, type TestApp } from './build-app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { buildSlide } from './factories.ts'
+
+/** As many connections as a server has; changes may take 12 of them, and 3 of these are for bulk changes. */
+const POOL_SIZE = 20
+const BULK_SHARE = 3
+const WRITE_SHARE = 12
+
+let database: TestDatabase
+let db: Db
+let server: TestApp
+let nora: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDb(database.url, { max: POOL_SIZE, lockTimeoutMs: 60_000, statementTimeoutMs: 60_000 })
+  server = await buildTestApp(db)
+  nora = await server.as('nora')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await db.destroy()
+  await database.drop()
+})
+
+/** A request that changes slides, for which the API would need a call each. */
+async function change(ids: readonly number[], statement: 'edit' | 'delete'): Promise<string> {
+  const requestId = randomUUID()
+  const isOne = sql`id = any(${ids}::integer[])`
+  await inTransaction(database.db, { userId: nora.person.id, requestId }, trx =>
+    (statement === 'edit'
+      ? sql`update slides set organ = 'Liver' where ${isOne}`
+      : sql`delete from slides where ${isOne}`
+    ).execute(trx),
+  )
+  return requestId
+}
+
+async function buildSlides(count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`insert into slides (name)
+    select 'one of many' from generate_series(1, ${count}) returning id`.execute(database.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Calls wait for rows that this holds, until the test ends it. */
+async function hold(slides: readonly number[], trashed: readonly number[]): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const holding = database.db.transaction().execute(async trx => {
+    await sql`select from slides where id = any(${slides}::integer[]) for update`.execute(trx)
+    await sql`select from trash where id = any(${trashed}::bigint[]) for update`.execute(trx)
+    held.resolve()
+    await end.promise
+  })
+  await held.promise
+  return () => {
+    end.resolve()
+    return holding
+  }
+}
+
+/** How many calls wait for a lock, and how many of them are edits of one record. */
+async function waiting() {
+  const { rows } = await sql<{ calls: number; edits: number }>`
+    select count(*) as calls, count(*) filter (where query like 'with author %') as edits
+    from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+  return rows[0]
+}
+const callsWait = (calls: number) =>
+  vi.waitFor(async () => expect(await waiting()).toMatchObject({ calls }), { timeout: 10_000, interval: 20 })
+
+test('imports, and undos and restores of more than 100 records, take three of the connections for changes at most', async () => {
+  const [edited, other, deleted, removed] = await Promise.all(
+    Array.from({ length: 4 }, () => buildSlides(BULK_RECORDS + 1)),
+  )
+  const slide = await buildSlide(nora)
+  const requests = [await change(edited as number[], 'edit'), await change(other as number[], 'edit')]
+  const small = await change([slide.id], 'edit')
+  const trash = await Promise.all([deleted, removed].map(trashed))
+  const held = [slide.id, edited?.[0] as number, other?.[0] as number]
+  const release = await hold(
+    held,
+    trash.map(ids => ids[0] as number),
+  )
+  // Sent at once: a call is otherwise sent when it is first awaited.
+  const send = (path: string, body: object) => nora.post(path, body).then(({ statusCode }) => statusCode)
+  let calls: Promise<number>[] = []
+  try {
+    calls = [
+      ...requests.map(request_id => send('/api/undo/', { request_id })),
+      ...trash.map(ids => send('/api/trash/restore/', { ids })),
+      send('/api/samples/import/', {
+        id: randomUUID(),
+        dry_run: false,
+        rows: [{ line: 2, fields: { sample_id: randomUUID(), slide: slide.id } }],
+      }),
+    ]
+    await callsWait(BULK_SHARE)
+    const edits = Array.from({ length: WRITE_SHARE - BULK_SHARE - 1 }, () =>
+      nora.patch(`/api/slides/${slide.id}/`, { species: 'Mouse' }).then(({ statusCode }) => statusCode),
+    )
+    calls.push(...edits, send('/api/undo/', { request_id: small }))
+    await callsWait(WRITE_SHARE)
+    expect(await waiting()).toEqual({ calls: WRITE_SHARE, edits: edits.length })
+  } finally {
+    await release()
+  }
+  // On a busy machine those that waited for their share for 5 s were refused.
+  const statuses = await Promise.all(calls)
+  expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
+  expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(WRITE_SHARE)
+})
+
+/** Deletes the slides. Returns the ids of their deletions. */
+async function trashed(slides: readonly number[] | undefined): Promise<number[]> {
+  await change(slides ?? [], 'delete')
+  const { rows } = await sql<{ id: number }>`select id from trash
+    where kind = 'slides' and record_id = any(${slides}::integer[]) order by id`.execute(database.db)
+  return rows.map(({ id }) => id)
+}
