@@ -75,7 +75,7 @@ const AUDIT = `
   create index audit_user on audit (user_id, id);
   create index audit_at on audit (at, id);
   -- Somebody who is refused a call again and again gets one line an hour.
-  create unique index audit_refused on audit (user_id, subject, date_trunc('hour', at, 'UTC')) where event = 'refused';
+  create unique index audit_refused on audit (user_id, subject, date_trunc('hour', at at time zone 'UTC')) where event = 'refused';
 
   create function refuse_audit_change() returns trigger language plpgsql as $$
     begin
