@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root, say, stop } from './bootstrap.mjs'
 import { abuseMutants } from './mutants/abuse.mjs'
+import { accountMutants } from './mutants/accounts.mjs'
 import { backupMutants } from './mutants/backup.mjs'
 import { browserMutants } from './mutants/browser.mjs'
 import { contractMutants } from './mutants/contract.mjs'
@@ -37,6 +38,7 @@ const groups = [
   ...serverMutants,
   ...backupMutants,
   ...recordMutants,
+  ...accountMutants,
   ...signInMutants,
   ...kitMutants,
   ...tableMutants,

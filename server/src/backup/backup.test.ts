@@ -16,6 +16,7 @@ import { migratorOf } from '../db/migrate.ts'
 import { backUp } from './back-up.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
 import { readArguments } from './command.ts'
+import { recordBackup } from './record-backup.ts'
 import { checkBackup, restore } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
@@ -111,6 +112,16 @@ test('a restored library is equal to the one that was backed up, without session
       db,
     )
   expect(rows).toEqual([{ total: 2, lines: 1 }])
+})
+
+test('a backup is recorded in the audit, and made also where it can not be', async () => {
+  const { url, db } = await emptyLibrary()
+  const outcome = { counts: { slides: 0, samples: 0, datasets: 0, files: 0 }, rows: 12, bytes: 345, seconds: 1 }
+  await recordBackup(url, fileOf('night.vitrine'), outcome)
+  const lines = await db.selectFrom('audit').select(['event', 'subject', 'details']).execute()
+  expect(lines).toEqual([{ event: 'backup', subject: 'night.vitrine', details: { rows: 12, bytes: 345 } }])
+  await sql`alter table audit rename to elsewhere`.execute(db)
+  await recordBackup(url, fileOf('night.vitrine'), outcome)
 })
 
 test('no table that a backup holds refers to one that it leaves out', async () => {

@@ -60,7 +60,7 @@ export async function restore(
       try {
         await client.query(`create schema ${BESIDE}`)
         await loadBeside({ client, db, url, say }, file, contents)
-        await recordRestore(client, file, contents)
+        await recordRestore(client, file, contents, to)
         await client.query('reset search_path')
         await swap(client, { from: BESIDE, to, replace })
       } catch (error) {
@@ -75,17 +75,23 @@ export async function restore(
   return { counts: countsOf(contents.rows), rows: allRows(contents.rows), bytes: contents.bytes, seconds }
 }
 
-/** In the library that takes the place: whoever restores an old backup has the audit of that time, and this line. */
+/**
+ * In the library that takes the place: whoever restores an old backup has the audit of that time, and this line. What became of
+ * the daily backups of this server stays.
+ */
 async function recordRestore(
   client: pg.Client,
   { name }: BackupFile,
   { manifest, rows }: BackupContents,
+  library: string,
 ): Promise<void> {
   const details = { made_at: manifest.made_at, rows: allRows(rows) }
   await client.query(`insert into ${BESIDE}.audit (event, subject, details) values ('restore', $1, $2)`, [
     basename(name),
     JSON.stringify(details),
   ])
+  const columns = 'started_at, ended_at, file, bytes, rows, problem'
+  await client.query(`insert into ${BESIDE}.backups (${columns}) select ${columns} from ${library}.backups order by id`)
 }
 
 /** Ends what still works in the schema, such as an index that is being built, and drops it. */

@@ -35,6 +35,10 @@ test(
     const authorization = `Bearer ${await tokenOf(address)}`
     const call = (path: string, init: RequestInit = {}) =>
       fetch(address + path, { ...init, headers: { authorization, 'content-type': 'application/json' } })
+    const audited = async (event: string, headers = { authorization }) => {
+      const reply = await fetch(`${address}/api/audit/?event=${event}`, { headers })
+      return ((await reply.json()) as { results: { subject: string }[] }).results
+    }
     const createSlide = (name: string) => call('/api/slides/', { method: 'POST', body: JSON.stringify({ name }) })
     expect((await createSlide('S-1')).status).toBe(201)
 
@@ -48,6 +52,11 @@ test(
     expect(existsSync(join(dataDir, 'library.vitrine.part'))).toBe(false)
     // The daily backup, which a restore would have to wait for.
     await server.says(/Backed up .* to .*daily/)
+    const daily = { ok: true, bytes: expect.any(Number), rows: expect.any(Number), problem: null }
+    expect(await (await call('/api/backups/')).json()).toMatchObject({ scheduled: '04:15', results: [daily] })
+    expect((await audited('backup')).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['library.vitrine', expect.stringMatching(/^vitrine-\d{8}T\d{6}Z\.vitrine$/)]),
+    )
     const whole = readFileSync(join(dataDir, 'library.vitrine'))
     writeFileSync(join(dataDir, 'cut'), whole.subarray(0, whole.length / 2))
     const [cut, refused] = await Promise.all([
@@ -66,6 +75,9 @@ test(
     // The server goes on with the restored library, in which this session does not exist.
     expect((await call('/api/slides/')).status).toBe(401)
     expect((await signIn(address)).status).toBe(200)
+    const headers = { authorization: `Bearer ${await tokenOf(address)}` }
+    expect(await audited('restore', headers)).toMatchObject([{ subject: 'library.vitrine', by: null }])
+    expect(await (await fetch(`${address}/api/backups/`, { headers })).json()).toMatchObject({ results: [daily] })
 
     expect(readdirSync(join(dataDir, 'daily'))).toEqual([expect.stringMatching(/^vitrine-\d{8}T\d{6}Z\.vitrine$/)])
     expect(await (await fetch(`${address}/metrics`)).text()).toMatch(

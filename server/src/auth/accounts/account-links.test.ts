@@ -103,6 +103,7 @@ describe('an invitation', () => {
   test('that has run out is void, and its person stays invited', async () => {
     const { account, url } = await invited()
     await expire(account)
+    expect((await app.inject(new URL(url).pathname)).statusCode).toBe(410)
     expect([(await accept(url)).statusCode, (await admin.account(account.id)).state]).toEqual([410, 'invited'])
     expect((await accept((await invited(account.username)).url)).statusCode).toBe(204)
   })
@@ -161,6 +162,23 @@ describe('a link for a new password', () => {
       for (const [index, { statusCode }] of replies.entries())
         expect(await logIn(ada.username, passwords[index])).toBe(statusCode === 204 ? 200 : 401)
     }
+  })
+
+  test('is made, used and voided at once without anybody waiting for another in a circle', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { account, url } = await invited()
+      const { username } = account
+      const replies = await Promise.all([
+        accept(url),
+        invite({ username, name: 'Eve' }),
+        admin.send('PATCH', path(account, ''), { role: 'editor', email: `${round}@lab.example` }),
+        admin.send('POST', path(account, 'reset-link/')),
+        admin.send('POST', path(account, 'end-sessions/'), { tokens: true }),
+        admin.send('DELETE', path(account, 'link/')),
+      ])
+      for (const { statusCode, body } of replies) expect([statusCode < 500, body]).toEqual([true, body])
+    }
+    expect((await app.inject('/metrics')).body).toContain('vitrine_deadlocks_total 0\n')
   })
 
   test('is void once the account is disabled, and disabled accounts get none', async () => {

@@ -184,6 +184,14 @@ describe('the last admin', () => {
   })
 })
 
+test('an account with a password is made by an admin, with a role, and recorded', async () => {
+  const username = `colleague ${++people}`
+  const made = await answer(admin.send('POST', '/api/auth/register/', { username, password: PASSWORD, role: 'reader' }))
+  expect(made).toMatchObject([201, { username, role: 'reader' }])
+  const line = { subject: username, details: { role: 'reader' }, by: { id: admin.id } }
+  expect(await admin.audited('account-created')).toMatchObject(line)
+})
+
 describe('disabling', () => {
   test('ends sessions and the use of API tokens, until the account is enabled', async () => {
     const ada = await colleague()
