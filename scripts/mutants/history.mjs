@@ -152,4 +152,28 @@ export const historyMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/screens/undo-offers.test.tsx'],
+    mutants: [
+      {
+        name: 'a bulk deletion is not offered to be undone',
+        file: 'web/src/table/dashboard/use-records.ts',
+        find: '    if (removed.length > 0) offerUndo({',
+        replace: '    if (removed.length < 0) offerUndo({',
+      },
+      {
+        name: 'an import of samples is not offered to be undone',
+        file: 'web/src/samples/import/use-import-samples.ts',
+        find: '    offerUndo({ text, requestId: action.requestId })\n',
+        replace: '',
+      },
+      {
+        name: 'the registration of a file and its slide are two changes',
+        file: 'web/src/slides/forms/register-file-dialog.tsx',
+        find: 'return attachFile(slide, file, action)',
+        replace: 'return attachFile(slide, file, startAction())',
+      },
+    ],
+  },
 ]

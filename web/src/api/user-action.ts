@@ -39,3 +39,6 @@ export const latestRequest = (): string | undefined => ownRequests.get()?.at(-1)
 
 /** Whether anything was changed in this tab. */
 export const useHasChangedRecords = (): boolean => useStored(ownRequests, requests => requests !== undefined)
+
+/** `latestRequest`, and a new render when it changes. */
+export const useLatestRequest = (): string | undefined => useStored(ownRequests, requests => requests?.at(-1))

@@ -23,5 +23,7 @@ export const fileMessages = {
   /** Blank type and location are not sent, so the record keeps what it has. */
   blankKeeps: (value: string) => `Left blank, it stays as it is: ${value}`,
   unknownCreator: 'Unknown',
+  history: 'History',
+  historyOf: (name: string) => `History of ${name}`,
   noFileReceived: 'No valid file data received from the server',
 } as const

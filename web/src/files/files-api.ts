@@ -1,6 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitrine/contract/files'
 import { call, callCreate } from '../api/call.ts'
+import type { UserAction } from '../api/user-action.ts'
 import { fileMessages } from './file-messages.ts'
 
 export async function findFile(id: string): Promise<SlideFile | undefined> {
@@ -17,5 +18,5 @@ export const updateFile = (file: Pick<SlideFile, 'id' | 'version'>, patch: FileP
   call(fileRoutes.update, { params: { id: file.id }, body: patch, ifMatch: file.version })
 
 /** @throws if the reply carries no id: nothing could be attached then */
-export const registerFile = (body: NewFile): Promise<SlideFile> =>
-  callCreate(fileRoutes.create, body, fileMessages.noFileReceived)
+export const registerFile = (body: NewFile, action?: UserAction): Promise<SlideFile> =>
+  callCreate(fileRoutes.create, body, fileMessages.noFileReceived, action)

@@ -4,3 +4,7 @@ export function metadataValues(value: unknown): string[] {
   if (value === null || value === undefined || value === '') return []
   return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
 }
+
+/** 'key: value' for each key. */
+export const objectLines = (value: object): string[] =>
+  Object.entries(value).map(([key, item]) => `${key}: ${metadataValues(item).join(', ')}`)

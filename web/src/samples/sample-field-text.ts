@@ -1,5 +1,5 @@
 import { choiceText } from '../fields/field-spec.ts'
-import { metadataValues } from '../files/metadata-values.ts'
+import { objectLines } from '../files/metadata-values.ts'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import type { SampleField, SampleFieldSpec } from './sample-fields.ts'
 import { formatFileSize, formatLength, formatThreshold } from './sample-sizes.ts'
@@ -9,10 +9,6 @@ const NUMBERS: Partial<Record<SampleField, (value: number) => string | null>> = 
   blur_detection_threshold: formatThreshold,
   tiles: formatLength,
 }
-
-/** 'key: value' for each key. */
-export const objectLines = (value: object): string[] =>
-  Object.entries(value).map(([key, item]) => `${key}: ${metadataValues(item).join(', ')}`)
 
 /** A field's value as a person reads it, as text; null if it is missing. */
 export function sampleFieldText(spec: SampleFieldSpec, value: unknown): string | null {

@@ -14,9 +14,19 @@ import styles from './record-detail.module.css'
 /** Loaded after the record is on screen, so that neither the card's code nor its call delays it. */
 const HistoryCard = lazy(async () => ({ default: (await import('../history/history-card.tsx')).HistoryCard }))
 
-type OwnProps = 'me' | 'onUndone' | 'filter' | 'onFilter'
+/** The history as the signed-in person may use it. */
+export function OwnHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProps, 'me'>) {
+  const mayEdit = useMayEdit()
+  // Asked once, after the sign-in; the card only waits for the answer.
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  return (
+    <Suspense>
+      <HistoryCard {...card} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
+    </Suspense>
+  )
+}
 
-interface RecordHistoryProps extends Omit<HistoryCardProps, OwnProps> {
+interface RecordHistoryProps extends Pick<HistoryCardProps, 'history' | 'record' | 'isReadOnly'> {
   /** Reads the record again. */
   onChanged: () => void
   /** Where to go if the record is in the trash by now. */
@@ -26,15 +36,12 @@ interface RecordHistoryProps extends Omit<HistoryCardProps, OwnProps> {
 /** The history of the record on a detail screen, where the backend announces it (docs/product.md#history). */
 export const RecordHistory = (props: RecordHistoryProps) => backendOffers('history') && <LoadedHistory {...props} />
 
-function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: RecordHistoryProps) {
+function LoadedHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
   const navigate = useNavigate()
-  const mayEdit = useMayEdit()
   const [params, setParams] = useAddressParams(HISTORY_PARAMS)
-  // Asked once, after the sign-in; the card only waits for the answer.
-  const { data: me } = useQuery({ ...meQuery, enabled: false })
 
   useRecordsChanged(() => {
-    if (!isReadOnly) onChanged()
+    if (!card.isReadOnly) onChanged()
   })
 
   function handleUndone({ records }: UndoReply) {
@@ -45,16 +52,12 @@ function LoadedHistory({ onChanged, dashboard, isReadOnly = false, ...card }: Re
   }
   return (
     <div className={styles['history']}>
-      <Suspense>
-        <HistoryCard
-          {...card}
-          filter={readHistoryFilter(params)}
-          onFilter={filter => setParams(historyParams(filter))}
-          me={me?.id}
-          isReadOnly={isReadOnly || !mayEdit}
-          onUndone={handleUndone}
-        />
-      </Suspense>
+      <OwnHistory
+        {...card}
+        filter={readHistoryFilter(params)}
+        onFilter={filter => setParams(historyParams(filter))}
+        onUndone={handleUndone}
+      />
     </div>
   )
 }

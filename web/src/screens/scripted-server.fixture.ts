@@ -10,6 +10,13 @@ interface Sent {
   ifMatch: string | null
 }
 
+/** A write, and the action that it says it is part of. */
+interface Write {
+  call: string
+  requestId: string | null
+  via: string | null
+}
+
 export interface Received extends Sent {
   method: string
   url: URL
@@ -21,6 +28,8 @@ export class ScriptedServer {
   calls: string[] = []
   /** Calls with a body. */
   sent: Sent[] = []
+  /** Calls that are no GET. */
+  writes: Write[] = []
   /** Texts of the toasts so far. */
   toasts: string[] = []
   readonly #answers = new Map<string, (body: unknown) => unknown>()
@@ -29,7 +38,7 @@ export class ScriptedServer {
 
   /** Starts without scripts and records. */
   start(features: readonly string[] = []) {
-    Object.assign(this, { calls: [], sent: [], toasts: [] })
+    Object.assign(this, { calls: [], sent: [], writes: [], toasts: [] })
     this.#answers.clear()
     this.#stop()
     this.#stop = subscribeToToasts(() => {
@@ -95,7 +104,10 @@ export class ScriptedServer {
   async #receive(url: URL, { method = 'GET', body: text, headers }: RequestInit): Promise<Response> {
     const call = `${method} ${url.pathname}`
     const body = text ? JSON.parse(String(text)) : undefined
-    const ifMatch = new Headers(headers).get('If-Match')
+    const sent = new Headers(headers)
+    const ifMatch = sent.get('If-Match')
+    const [requestId, via] = [sent.get('X-Request-Id'), sent.get('X-Change-Via')]
+    if (method !== 'GET') this.writes.push({ call, requestId, via })
     this.calls.push(call + url.search)
     if (body) this.sent.push({ call, body, ifMatch })
     await this.#held.get(call)

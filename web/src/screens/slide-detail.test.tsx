@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildHistoryEntry } from '../history/history.fixture.ts'
@@ -341,6 +341,22 @@ describe('the history', () => {
     await user.click(button('Clear all'))
     await waitFor(() => expect(search()).toEqual({}))
     await waitFor(() => expect(historyCalls().at(-1)).toBe(`GET /api/slides/${slide.id}/history/?limit=50&offset=0`))
+  })
+
+  test('of the file opens from its card', async () => {
+    server.start(['history'])
+    const slide = server.add({ file: buildFile({ id: 3, name: 'a.svs' }) })
+    server.answer(`GET /api/slides/${slide.id}/history/`, { results: [], total: 0 })
+    const entry = buildHistoryEntry({ changes: [{ field: 'name', from: 'b.svs', to: 'a.svs' }] })
+    server.answer('GET /api/files/3/history/', { results: [entry], total: 1 })
+    const { user } = await openDetail(slide.id, slide.name)
+    await user.click(
+      within(screen.getByRole('region', { name: 'File Information' })).getByRole('button', { name: 'History' }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'History of a.svs' }))
+    expect(await dialog.findByText('b.svs')).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText('Field'), 'File Type')
+    await waitFor(() => expect(historyCalls().at(-1)).toContain('/api/files/3/history/?limit=50&offset=0&field=type'))
   })
 
   test('is asked for nowhere else', async () => {

@@ -11,6 +11,7 @@ import { slideHistory, slideInHistory } from '../slides/slide-history.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { PageTitle } from '../ui/page-title.tsx'
+import { FileHistory } from './file-history.tsx'
 import styles from './record-detail.module.css'
 import { RecordHistory } from './record-history.tsx'
 import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
@@ -65,7 +66,9 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
         </div>
         <Stack gap="lg" className={styles['beside'] ?? ''}>
           <LabelCard slide={slide} />
-          <FileCard slide={slide} isReadOnly={isEditing} onRegistered={saved => onChange({ ...slide, ...saved })} />
+          <FileCard slide={slide} isReadOnly={isEditing} onRegistered={saved => onChange({ ...slide, ...saved })}>
+            {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}
+          </FileCard>
           <MetadataCard slide={slide} />
         </Stack>
         <RecordHistory

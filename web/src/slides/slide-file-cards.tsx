@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { Card } from '../ui/card.tsx'
@@ -22,10 +22,12 @@ export interface FileCardProps {
   /** While the slide is edited, its file is read-only. */
   isReadOnly?: boolean
   onRegistered: (slide: Slide) => void
+  /** Below the file's record. */
+  children?: ReactNode
 }
 
 /** The record of a slide's file, or a way to register one. */
-export function FileCard({ slide, isReadOnly = false, onRegistered }: FileCardProps) {
+export function FileCard({ slide, isReadOnly = false, onRegistered, children }: FileCardProps) {
   const [isRegistering, setRegistering] = useState(false)
   const mayEdit = useMayEdit()
   const { file } = slide
@@ -39,6 +41,7 @@ export function FileCard({ slide, isReadOnly = false, onRegistered }: FileCardPr
   return (
     <Card title="File Information" aside={type}>
       {file ? <Pairs pairs={fileEntries(file)} /> : <None text={slideMessages.noFile} />}
+      {file && children}
       {!file && mayEdit && !isReadOnly && backendOffers('file-registration') && (
         <Button
           size="xs"

@@ -14,7 +14,11 @@ export const createSlide = (body: NewSlide, action?: UserAction): Promise<Slide>
   callCreate(slideRoutes.create, body, slideMessages.noSlideReceived, action)
 
 /** Returns the changed fields, to be merged into the slide on screen. */
-export const updateSlide = (slide: Pick<Slide, 'id' | 'version'>, patch: SlidePatch): Promise<Partial<Slide>> =>
-  call(slideRoutes.update, { params: { id: slide.id }, body: patch, ifMatch: slide.version })
+export const updateSlide = (
+  slide: Pick<Slide, 'id' | 'version'>,
+  patch: SlidePatch,
+  action?: UserAction,
+): Promise<Partial<Slide>> =>
+  call(slideRoutes.update, { params: { id: slide.id }, body: patch, ifMatch: slide.version, action })
 
 export const removeSlide: Remove = (id, action) => call(slideRoutes.remove, { params: { id }, action })

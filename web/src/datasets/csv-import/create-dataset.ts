@@ -1,5 +1,6 @@
 import { DATASET_TYPE_NAMES, type NewDataset } from '@vitrine/contract/datasets'
 import { isUnanswered } from '../../api/save-errors.ts'
+import type { UserAction } from '../../api/user-action.ts'
 import { createDataset, getFullDataset } from '../datasets-api.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
 import type { DatasetRow } from './read-dataset-file.ts'
@@ -40,11 +41,12 @@ async function countSlides(id: number, sent: number): Promise<number> {
 
 /** Creates the dataset of a file whose slides are all known; returns how many it has. Never rejects. */
 export async function createFromRows(
+  action: UserAction,
   ...content: Parameters<typeof datasetBody>
 ): Promise<{ result: number } | { failure: CreationFailure }> {
   try {
     const body = datasetBody(...content)
-    const { id } = await createDataset(body)
+    const { id } = await createDataset(body, action)
     return { result: await countSlides(id, body.dataset_slides.length) }
   } catch (error) {
     const warning = isUnanswered(error) ? csvImportMessages.unanswered : undefined

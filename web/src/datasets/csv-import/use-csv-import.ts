@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { startAction } from '../../api/user-action.ts'
 import { withoutExtension } from '../../format/file-names.ts'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { isRunning, reviewAt, useImport } from '../../import/use-import.ts'
 import { findSlidesByName } from '../../slides/slides-by-name.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
@@ -87,11 +89,14 @@ export function useCsvImport({ isOpen, onCreated, onClose }: CsvImportEvents) {
       return toast.error(csvImportMessages.validateFirst)
     }
     if (trimmed === '') return toast.error(csvImportMessages.nameRequired)
+    const action = startAction('import')
     const outcome = await wizard.commit(undefined, undefined, () =>
-      createFromRows(trimmed, file.entries, validation.ids),
+      createFromRows(action, trimmed, file.entries, validation.ids),
     )
     if ('failure' in outcome) return toast.error(outcome.failure.message)
-    toast.success(csvImportMessages.created(trimmed, outcome.result))
+    const text = csvImportMessages.created(trimmed, outcome.result)
+    toast.success(text)
+    offerUndo({ text, requestId: action.requestId })
     onCreated()
     onClose()
   }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { datasetRoutes } from '@vitrine/contract/datasets'
@@ -9,10 +10,13 @@ import { connectBackend } from '../../api/backend-connection.ts'
 import { call } from '../../api/call.ts'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { startAction } from '../../api/user-action.ts'
+import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { UndoHost } from './undo-host.tsx'
 import { offerUndo } from './undo-offer.ts'
 import { useUndo } from './use-undo.ts'
+
+vi.mock('@tanstack/react-router', async load => ({ ...(await load()), useBlocker: vi.fn() }))
 
 /** Request ids of the undos that reached the server. */
 let undone: string[]
@@ -114,6 +118,39 @@ test('calls of one action are one request', async () => {
   await waitFor(() => expect(onRecordsChanged).toHaveBeenCalledOnce())
   await pressUndo()
   expect(undone).toEqual([action.requestId])
+})
+
+const quiet = () => screen.queryByRole('button', { name: 'Undo the latest change' })
+
+test('an edit is undone by a button that moves nothing; a banner takes its place', async () => {
+  expect(quiet()).toBeNull()
+  const edit = await act(save)
+  expect(quiet()?.textContent).toBe('Undo')
+  const many = await act(save)
+  offer(many)
+  expect(quiet()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo the latest change' }))
+  await waitFor(() => expect(undone).toEqual([many, edit]))
+  await waitFor(() => expect(quiet()).toBeNull())
+})
+
+function Typing() {
+  useLeaveGuard(true, 'slide')
+  return null
+}
+
+test('nothing is undone under what is typed and not saved', async () => {
+  await act(save)
+  vi.mocked(useBlocker).mockReturnValue(undefined as never)
+  const { unmount } = render(<Typing />)
+  await user.click(quiet() as HTMLElement)
+  expect(shownToast()?.text).toBe('Save or discard what you typed first')
+  await pressUndo()
+  expect(undone).toEqual([])
+  unmount()
+  await user.click(quiet() as HTMLElement)
+  await waitFor(() => expect(undone).toHaveLength(1))
 })
 
 test('Ctrl+Z in a text field is the field’s own', async () => {

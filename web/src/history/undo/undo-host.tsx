@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@vitrine/contract/api-error'
 import { useEffect } from 'react'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
-import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
+import { forgetAllRequests, latestRequest, useLatestRequest } from '../../api/user-action.ts'
 import { hasUnsavedChanges } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
+import { toast } from '../../ui/toast.tsx'
 import styles from '../history.module.css'
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
 import { undoMessages } from './undo-messages.ts'
@@ -32,9 +34,13 @@ function forgetAll() {
   forgetAllRequests()
 }
 
-/** 'Undo' for the latest bulk action, as a banner above every screen, and Ctrl+Z for this tab's latest request. */
+/**
+ * 'Undo' for the latest bulk action or deletion, as a banner above every screen; for any other change of this tab as a button
+ * in the top bar, so that a saved cell moves nothing; and Ctrl+Z for both.
+ */
 export function UndoHost() {
   const offer = useUndoOffer()
+  const latest = useLatestRequest()
   const state = useUndo({
     onUndone: announceRecordsChanged,
     // Undone elsewhere, or nothing was changed: there is nothing to try again.
@@ -47,6 +53,10 @@ export function UndoHost() {
     event.preventDefault()
     state.undo(taskOf(requestId))
   })
+  function undoLatest() {
+    if (hasUnsavedChanges()) toast.warning(undoMessages.saveFirst)
+    else if (latest !== undefined) state.undo(taskOf(latest))
+  }
   const undo = offer && (
     <Button
       size="xs"
@@ -73,6 +83,20 @@ export function UndoHost() {
             </Link>
           ))}
         </Banner>
+      )}
+      {latest !== undefined && latest !== offer?.requestId && (
+        <Button
+          size="xs"
+          variant="subtle"
+          className={styles['undoLatest'] ?? ''}
+          leftSection={<IconArrowBackUp aria-hidden />}
+          aria-label={undoMessages.undoLatest}
+          title={undoMessages.undoLatestTip}
+          {...busyProps(state.isBusy)}
+          onClick={undoLatest}
+        >
+          {undoMessages.undoShort}
+        </Button>
       )}
       <UndoConflictDialog state={state} />
     </>

@@ -4,6 +4,9 @@ import { counted } from '../../format/numbers.ts'
 export const undoMessages = {
   undo: 'Undo this change',
   undoShort: 'Undo',
+  undoLatest: 'Undo the latest change',
+  undoLatestTip: 'Undo the latest change (Ctrl+Z)',
+  saveFirst: 'Save or discard what you typed first',
   undoOf: (what: string, moment: string) => `Undo this change: ${what}, ${moment}`,
   thisRecord: (noun: string) => `This ${noun}`,
   allRecords: (count: number) => `All ${counted(count, 'record')}`,

@@ -2,6 +2,7 @@ import type { SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { savedByOther } from '../../api/save-errors.ts'
+import { startAction, type UserAction } from '../../api/user-action.ts'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
 import { useNewRecord } from '../../edit/use-new-record.ts'
 import { FormField } from '../../fields/form-field.tsx'
@@ -18,8 +19,8 @@ const NARROW_FIELDS: ReadonlySet<string> = new Set(['type', 'size'])
  * Attaches a registered file to the slide, even if somebody else changed the slide meanwhile, unless they attached a
  * file: theirs is never replaced.
  */
-async function attachFile(slide: Slide, file: SlideFile): Promise<Slide> {
-  const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id })) })
+async function attachFile(slide: Slide, file: SlideFile, action: UserAction): Promise<Slide> {
+  const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id }, action)) })
   let saved: Slide
   try {
     saved = await attach(slide)
@@ -52,8 +53,10 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
     blank: BLANK_FILE,
     check: newFileErrors,
     create: async values => {
-      const file = registered ?? (await registerFile(newFileBody(values)))
-      return attachFile(slide, file).catch(error => {
+      // One change, which is undone as one.
+      const action = startAction()
+      const file = registered ?? (await registerFile(newFileBody(values), action))
+      return attachFile(slide, file, action).catch(error => {
         setRegistered(file)
         throw new Error(slideMessages.registeredOnly(file.name, file.id, (error as Error).message))
       })

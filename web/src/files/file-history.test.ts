@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { buildHistoryEntry } from '../history/history.fixture.ts'
+import { tellEntry } from '../history/tell-entry.ts'
+import { fileHistory } from './file-history.ts'
+
+test.each([
+  ['name', 'a.svs', 'File Name', 'a.svs'],
+  ['size', 1_610_612_736, 'File Size', '1.50 GB'],
+  ['metadata', { stain: 'HE', tags: ['a', 'b'] }, 'Metadata', 'stain: HE\ntags: a, b'],
+  ['metadata', {}, 'Metadata', null],
+])('%s is told with its label and as the panels show it', (field, value, label, text) => {
+  const told = tellEntry(fileHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
+  expect(told.changes).toEqual([{ field, label, from: null, to: text }])
+})

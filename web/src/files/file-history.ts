@@ -1,0 +1,23 @@
+import type { SlideFile } from '@vitrine/contract/files'
+import { formatBytes } from '../format/numbers.ts'
+import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import { NEW_FILE_FIELDS } from './file-form.ts'
+import { FILE_NOUN } from './file-messages.ts'
+import { objectLines } from './metadata-values.ts'
+
+const TEXTS: Readonly<Partial<Record<keyof SlideFile, (value: unknown) => string>>> = {
+  size: value => formatBytes(value as number),
+  metadata: value => objectLines(value as object).join('\n'),
+}
+
+/** The history of a file record. */
+export const fileHistory: RecordHistory = {
+  kind: 'files',
+  noun: FILE_NOUN,
+  fields: NEW_FILE_FIELDS.map(({ field, label }) => {
+    const text = TEXTS[field]
+    return { field, label, ...(text && { text }) }
+  }),
+}
+
+export const fileInHistory = (file: SlideFile): ShownRecord => ({ id: file.id, version: file.version, values: file })

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import type { SlideFile } from '@vitrine/contract/files'
+import { useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { announceRecordsChanged } from '../api/records-changed.ts'
+import { fileHistory, fileInHistory } from '../files/file-history.ts'
+import { fileMessages } from '../files/file-messages.ts'
+import type { HistoryFilter } from '../history/history-api.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { OwnHistory } from './record-history.tsx'
+
+export interface FileHistoryProps {
+  file: SlideFile
+  isReadOnly: boolean
+}
+
+/** Opens the history of a slide's file, which has no screen of its own. Needs the feature 'history'. */
+export function FileHistory({ file, isReadOnly }: FileHistoryProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [filter, setFilter] = useState<HistoryFilter>({})
+  if (!backendOffers('history')) return null
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        mt="md"
+        leftSection={<IconHistory aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {fileMessages.history}
+      </Button>
+      {isOpen && (
+        <Dialog title={fileMessages.historyOf(file.name)} size="wide" isOpen onClose={() => setOpen(false)}>
+          <OwnHistory
+            history={fileHistory}
+            record={fileInHistory(file)}
+            filter={filter}
+            onFilter={setFilter}
+            onUndone={announceRecordsChanged}
+            isReadOnly={isReadOnly}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
