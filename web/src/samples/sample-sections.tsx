@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
+import { objectLines } from '../files/metadata-values.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SlideStatusBadge } from '../slides/slide-status.tsx'
 import type { Pair } from '../ui/pairs.tsx'
-import { objectLines, sampleFieldText } from './sample-field-text.ts'
+import { sampleFieldText } from './sample-field-text.ts'
 import {
   fieldsOfSection,
   SAMPLE_SECTIONS,

@@ -19,6 +19,12 @@ const SOON_MS = 14 * DAY_MS
 export const daysKept = ({ deleted_at, kept_until }: Pick<TrashItem, 'deleted_at' | 'kept_until'>) =>
   kept_until === null ? undefined : Math.round((Date.parse(kept_until) - Date.parse(deleted_at)) / DAY_MS)
 
+const Sub = ({ text }: { text: string }) => (
+  <span className={styles['cut']} title={text}>
+    {text}
+  </span>
+)
+
 function DeletedBy({ deleted_by: person }: TrashItem) {
   if (person === null) return trashMessages.server
   const name = personName(person)
@@ -27,7 +33,7 @@ function DeletedBy({ deleted_by: person }: TrashItem) {
       <span className={avatar['avatar']} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <span className={styles['personName']} title={name}>
+      <span className={styles['cut']} title={name}>
         {name}
       </span>
     </span>
@@ -61,7 +67,10 @@ export const trashColumns = ({ onRestore, isBusy }: TrashColumnsOptions): readon
     weight: 300,
     floor: 250,
     isSticky: true,
-    cell: item => <NameCell name={item.name} sub={subLine(item)} />,
+    cell: item => {
+      const sub = subLine(item)
+      return <NameCell name={item.name} sub={sub && <Sub text={sub} />} />
+    },
   },
   {
     id: 'kind',
