@@ -29,7 +29,7 @@ test('an invited person opens the link, chooses a password by keyboard and signs
   await page.keyboard.type('another password')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Error: Welcome to Vitrine · Vitrine')
-  await expect(page.getByLabel('Repeat the password')).toBeFocused()
+  await expect(page.getByLabel('New password')).toBeFocused()
   await expect(page.getByLabel('Repeat the password')).toHaveAccessibleDescription(
     'The two passwords are not the same.',
   )

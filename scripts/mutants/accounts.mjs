@@ -10,18 +10,18 @@ export const accountMutants = [
       {
         name: 'two admins lower each other at once',
         file: 'server/src/auth/accounts/change-account.ts',
-        find: 'where id = ${at.id} or (${isActiveAdmin(signIn)}) order by id for no key update',
+        find: 'where id = ${at.id} or (${isActiveAdmin(signIn.issuer)}) order by id for no key update',
         replace: 'where id = ${at.id} order by id for no key update',
       },
       {
         name: 'a disabled admin counts as one',
-        file: 'server/src/auth/accounts/change-account.ts',
+        file: 'server/src/auth/people.queries.ts',
         find: "role = 'admin' and disabled_at is null",
         replace: "role = 'admin'",
       },
       {
         name: 'an admin who was only invited counts as one',
-        file: 'server/src/auth/accounts/change-account.ts',
+        file: 'server/src/auth/people.queries.ts',
         find: 'accounts.subject::text = users.subject and password_hash is null',
         replace: 'accounts.subject::text = users.subject and false',
       },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { PASSWORD } from '../../test/sign-in-app.ts'
 import type { Config } from '../config.ts'
+import { createAccount } from './accounts.queries.ts'
 import { readAccountsCommand } from './accounts-command.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
@@ -45,12 +46,14 @@ test('list shows every account with its state', async () => {
   expect(await run('list')).toEqual([messages.none])
   await run('add grace')
   await run('add Ada --name Ada')
-  await run('disable grace')
+  await createAccount(database.db, { username: 'guest', password_hash: null })
+  expect(await run('disable grace')).toEqual([messages.disabled('grace'), messages.noAdmin])
   const today = new Date().toISOString().slice(0, 10)
   expect(await run('list')).toEqual([
     'Username  State     Role    Made on     Name  E-mail',
     `Ada       enabled   Editor  ${today}  Ada   -`,
     `grace     disabled  Admin   ${today}  -     -`,
+    `guest     invited   Editor  ${today}  -     -`,
   ])
 })
 

@@ -106,7 +106,7 @@ async function list(db: Db, { print }: Surroundings): Promise<void> {
   if (accounts.length === 0) return print(messages.none)
   const rows = accounts.map(account => [
     account.username,
-    account.disabled ? 'disabled' : 'enabled',
+    account.disabled ? 'disabled' : account.password_hash === null ? 'invited' : 'enabled',
     ROLE_NAMES[account.role],
     new Date(account.created_at).toISOString().slice(0, 10),
     account.name ?? '-',
@@ -154,7 +154,8 @@ async function disable(call: Call): Promise<void> {
   await disableAccount(call.db, account)
   call.print(messages.disabled(account.username))
   const accounts = await listAccounts(call.db)
-  if (accounts.every(other => other.disabled)) call.print(messages.lastOne)
+  if (accounts.every(other => other.disabled || other.password_hash === null)) call.print(messages.lastOne)
+  else if (!(await hasAdmin(call.db, BUILT_IN_ISSUER))) call.print(messages.noAdmin)
 }
 
 async function enable(call: Call): Promise<void> {

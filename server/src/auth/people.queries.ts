@@ -1,7 +1,7 @@
 import { stale } from '@vitrine/contract/api-error'
 import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
 import type { ProfilePatch, User } from '@vitrine/contract/users'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { databaseMessages } from '../db/database-messages.ts'
@@ -123,15 +123,15 @@ export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: 
 const personById = (db: Db, id: number): Promise<Person> =>
   db.selectFrom('users').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether anybody of a provider is Admin. */
+/** Of a row of `users`: an Admin who signs in with that provider, and is neither disabled nor only invited. */
+export const isActiveAdmin = (
+  issuer: string,
+) => sql<SqlBool>`issuer = ${issuer} and role = 'admin' and disabled_at is null
+  and not exists (select from accounts where accounts.subject::text = users.subject and password_hash is null)`
+
+/** Whether anybody of a provider is Admin and can sign in. */
 export const hasAdmin = async (db: Db, issuer: string): Promise<boolean> =>
-  (await db
-    .selectFrom('users')
-    .select('id')
-    .where('issuer', '=', issuer)
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  (await db.selectFrom('users').select('id').where(isActiveAdmin(issuer)).limit(1).executeTakeFirst()) !== undefined
 
 const byThemselves = <T>(db: Db, userId: number, requestId: string | undefined, work: (db: Db) => Promise<T>) =>
   requestId === undefined ? work(db) : inTransaction(db, { userId, requestId }, work)

@@ -1,16 +1,17 @@
 import type { Account, AccountPatch } from '@vitrine/contract/accounts'
 import { conflict, notFound, stale } from '@vitrine/contract/api-error'
 import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { databaseMessages } from '../../db/database-messages.ts'
 import type { RecordAt } from '../../db/records.ts'
+import { forgetLink } from '../accounts.queries.ts'
 import { forgetFailures } from '../attempts.ts'
 import { authMessages } from '../auth-messages.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
-import { setRole, updateProfile } from '../people.queries.ts'
+import { isActiveAdmin, setRole, updateProfile } from '../people.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { getAccount, type SignInWith } from './account-list.ts'
 import { accountMessages } from './account-messages.ts'
@@ -34,12 +35,6 @@ export interface LockedPerson {
 const personFields = sql`id, issuer, subject, username, coalesce(role, ${sql.lit(DEFAULT_ROLE)}) as role,
   disabled_at is not null as is_disabled, version`
 
-/** Whether a row of `users` is somebody who can sign in and set roles. */
-const isActiveAdmin = ({
-  issuer,
-}: SignInWith) => sql<SqlBool>`issuer = ${issuer} and role = 'admin' and disabled_at is null
-  and not exists (select from accounts where accounts.subject::text = users.subject and password_hash is null)`
-
 /** Locks a person, against other changes of who they are. @throws ApiError 404 */
 export async function lockPerson(trx: Trx, id: number): Promise<LockedPerson> {
   const { rows } =
@@ -61,7 +56,7 @@ export function changeAccount(
   { at, patch }: { at: RecordAt; patch: AccountPatch },
 ): Promise<Account> {
   return inTransaction(db, author, async trx => {
-    await sql`select from users where id = ${at.id} or (${isActiveAdmin(signIn)}) order by id for no key update`.execute(
+    await sql`select from users where id = ${at.id} or (${isActiveAdmin(signIn.issuer)}) order by id for no key update`.execute(
       trx,
     )
     const person = await lockPerson(trx, at.id)
@@ -103,7 +98,7 @@ async function checkChange(
 }
 
 async function isLastAdmin(trx: Trx, signIn: SignInWith, id: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`select id from users where ${isActiveAdmin(signIn)}`.execute(trx)
+  const { rows } = await sql<{ id: number }>`select id from users where ${isActiveAdmin(signIn.issuer)}`.execute(trx)
   return rows.length === 1 && rows[0]?.id === id
 }
 
@@ -111,7 +106,7 @@ async function setDisabled(trx: Trx, caller: AuditedBy, person: LockedPerson, is
   const disabledAt = isToBeDisabled ? sql<string>`now()` : null
   await trx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', person.id).execute()
   if (isToBeDisabled) {
-    await trx.deleteFrom('account_links').where('user_id', '=', person.id).execute()
+    await forgetLink(trx, person.id)
     await endSessionsOf(trx, person.id)
   } else await forgetFailures(trx, person.username)
   const event = isToBeDisabled ? 'account-disabled' : 'account-enabled'

@@ -18,8 +18,8 @@ export interface LinkForm {
 export function linkPage({ purpose, username, name, problem, errors = {} }: LinkForm): Page {
   const isInvitation = purpose === 'invitation'
   const heading = isInvitation ? 'Welcome to Vitrine' : 'Set a new password'
-  const invalid = (['name', 'password', 'repeated'] as const).find(field => errors[field] !== undefined)
-  const focus = invalid ?? 'password'
+  // Passwords are not sent back, so both are typed again.
+  const focus = errors.name === undefined ? 'password' : 'name'
   const field = (id: FieldName, label: string, attributes: string, value?: string) =>
     formField({
       name: id,
@@ -41,5 +41,5 @@ ${field('repeated', 'Repeat the password', password)}
 <button class="button" type="submit">Set password</button>
 </form>
 <p class="note">At least ${MIN_PASSWORD_LENGTH} characters. The link works once.</p>`
-  return { title: problem !== undefined || invalid ? `Error: ${heading}` : heading, content }
+  return { title: problem !== undefined || Object.keys(errors).length > 0 ? `Error: ${heading}` : heading, content }
 }
