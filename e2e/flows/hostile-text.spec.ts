@@ -12,8 +12,9 @@ import { FileEditScreen } from '../support/file-edit.ts'
 import { HOSTILE, HOSTILE_TEXTS, HostileWatch } from '../support/hostile.ts'
 import { csvFile, HEADER } from '../support/import-files.ts'
 import type { Records } from '../support/records.ts'
-import { SampleScreens } from '../support/sample-screens.ts'
+import { AssociateDialog, SampleScreens } from '../support/sample-screens.ts'
 import { SampleImport } from '../support/samples-dashboard.ts'
+import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { SlideScanner } from '../support/slide-scanner.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
@@ -80,6 +81,7 @@ async function makeHostile(records: Records) {
 
 test('text that is markup, script, template, formula or printer command stays text in every field, on every screen and in every file', async ({
   signedIn: page,
+  page: stranger,
   records,
 }) => {
   const { tail } = records
@@ -137,6 +139,11 @@ test('text that is markup, script, template, formula or printer command stays te
     await screens.button('Edit').click()
     await expect(screens.field('Description')).toHaveValue(HOSTILE.image)
     await screens.openEdit(slide.id)
+    const theirs = { source: HOSTILE.frame, vendor: HOSTILE.endTags }
+    await page.request.patch(`/api/slides/${slide.id}/`, { data: theirs, headers: { authorization } })
+    await screens.field('Source').fill(HOSTILE.template)
+    await screens.button('Save').click()
+    await expect(screens.conflict).toContainText(HOSTILE.frame)
     await new FileEditScreen(page).open(slide.id)
     await page.goto(`/slides/${encodeURIComponent(HOSTILE.endTags)}`)
     await expect(page.getByRole('main')).toContainText('not found', { ignoreCase: true })
@@ -148,6 +155,10 @@ test('text that is markup, script, template, formula or printer command stays te
     await scanner.field.fill(name)
     await page.keyboard.press('Enter')
     await expect(scanner.shown(name)).toBeVisible()
+    await scanner.button('Preview label').click()
+    const preview = page.getByRole('dialog', { name: 'Label preview' })
+    await expect(preview.getByRole('img')).toBeVisible()
+    await closeByEscape(preview)
     await scanner.field.fill(HOSTILE.attribute)
     await page.keyboard.press('Enter')
     await expect(scanner.banner).toHaveText(`Slide not found: ${HOSTILE.attribute}`)
@@ -177,6 +188,11 @@ test('text that is markup, script, template, formula or printer command stays te
     const screens = new SampleScreens(page)
     await page.goto(`/samples/${sample.id}`)
     await expect(screens.card('History')).toContainText(HOSTILE.endTags)
+    const link = new AssociateDialog(page)
+    await screens.button('Change Slide').click()
+    await link.search(tail)
+    await expect(link.row(`${HOSTILE.frame} ${tail}`)).toBeVisible()
+    await closeByEscape(link.dialog)
     await screens.openEdit(sample.id)
     await expect(screens.field('Notes')).toHaveValue(HOSTILE.image)
   })
@@ -226,4 +242,15 @@ test('text that is markup, script, template, formula or printer command stays te
   })
 
   await watch.expectNothingFound()
+
+  await test.step('what the person with that name sees', async () => {
+    const theirs = await HostileWatch.on(stranger)
+    await stranger.goto('/profile')
+    await stranger.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await fillProviderForm(stranger, { username: name, password: 'wrong password' })
+    await expect(stranger.getByRole('alert')).toBeVisible()
+    await fillProviderForm(stranger, { username: name, password: PASSWORD })
+    await expect(stranger.getByRole('main')).toContainText(HOSTILE.endTags)
+    await theirs.expectNothingFound()
+  })
 })

@@ -47,8 +47,12 @@ export class HostileWatch {
       if (new URL(request.url()).pathname.startsWith('/pwned')) note(`asked for ${request.url()}`)
     })
     page.on('popup', popup => note(`opened ${popup.url()}`))
+    // Other questions are answered by who causes them.
     page.on('dialog', dialog => {
-      if (dialog.type() === 'alert') note(`alerted ${dialog.message()}`)
+      if (dialog.type() === 'beforeunload') void dialog.accept()
+      if (dialog.type() !== 'alert') return
+      note(`alerted ${dialog.message()}`)
+      void dialog.dismiss()
     })
     return watch
   }
