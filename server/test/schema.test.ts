@@ -105,6 +105,21 @@ test('an upgrade makes the owner of the oldest account Admin, also one who has n
   }
 })
 
+test('an upgrade makes each grant of the provider a session, so that its refresh tokens go on', async () => {
+  const db = await openEmpty()
+  const names = await namesOf(db)
+  await migrateTo(db, names[names.indexOf('0012-accounts') - 1] as string)
+  await sql`with ada as (insert into accounts (username, username_key, password_hash) values ('ada', 'ada', '') returning subject)
+    insert into oidc_payloads (model, id_digest, payload, grant_id, account_id, expires_at)
+    select model, model, '{}', 'the-grant', subject::text, '2100-01-01' from ada, unnest(array['Grant', 'RefreshToken']) as model`.execute(
+    db,
+  )
+  await migrate(db)
+  const { rows } =
+    await sql`select grant_id, username, expires_at from sessions join users on users.id = user_id`.execute(db)
+  expect(rows).toEqual([{ grant_id: 'the-grant', username: 'ada', expires_at: '2100-01-01T00:00:00.000Z' }])
+})
+
 test('every migration can be undone', async () => {
   const db = await openEmpty()
   const [first, second] = await namesOf(db)

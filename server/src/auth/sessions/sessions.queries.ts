@@ -79,7 +79,7 @@ export async function endSession(trx: Db, userId: number, id: string): Promise<b
     .returning('grant_id')
     .executeTakeFirst()
   if (!ended) return false
-  await sql`delete from oidc_payloads where ${belongsTo(sql`${ended.grant_id}`)}`.execute(trx)
+  await sql`delete from oidc_payloads where ${belongsTo(sql`${ended.grant_id}::text`, userId)}`.execute(trx)
   return true
 }
 
@@ -95,15 +95,18 @@ export async function endOtherSessions(trx: Db, userId: number, exceptId: string
   const except = exceptId ?? null
   const { numAffectedRows = 0n } = await sql`
     delete from sessions where user_id = ${userId} and id is distinct from ${except}`.execute(trx)
-  const grant = sql`select grant_id from sessions where id = ${except} and user_id = ${userId}`
+  const grantId = sql`(select grant_id from sessions where id = ${except} and user_id = ${userId})`
   await sql`delete from oidc_payloads
-    where account_id = ${subjectOf(userId)} and (${belongsTo(grant)}) is not true`.execute(trx)
+    where account_id = ${subjectOf(userId)} and (${belongsTo(grantId, userId)}) is not true`.execute(trx)
   return Number(numAffectedRows)
 }
 
-/** What belongs to a grant: itself, its codes and refresh tokens, and the browser's session that it came from. */
-const belongsTo = (grant: RawBuilder<unknown>) => sql`grant_id in (${grant}) or model = 'Session' and uid in (
-  select of_grant.payload::jsonb ->> 'sessionUid' from oidc_payloads as of_grant where of_grant.grant_id in (${grant}))`
+/**
+ * What belongs to a grant: itself, its codes and refresh tokens, and the browser's session that it came from, whose payload
+ * names it. Not parsed, since a caller can have JSON stored that PostgreSQL does not take.
+ */
+const belongsTo = (grantId: RawBuilder<unknown>, userId: number) => sql`grant_id = ${grantId} or model = 'Session'
+  and account_id = ${subjectOf(userId)} and strpos(payload, '"' || ${grantId} || '"') > 0`
 
 const subjectOf = (userId: number) =>
   sql`(select subject from users where id = ${userId} and issuer = ${BUILT_IN_ISSUER})`

@@ -4,7 +4,7 @@ import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Browser } from '../../../test/browser.ts'
+import { Browser, locationOf } from '../../../test/browser.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
 import { disableAccount, enableAccount } from '../accounts.queries.ts'
@@ -147,6 +147,18 @@ describe('a session that was ended', () => {
     }
     expect((await renew(refresh_token)).statusCode).toBe(200)
     expect(await events('grace')).toContainEqual({ event: 'sessions-ended', details: { sessions: 1 } })
+  })
+
+  test('is ended whatever it was begun with, and without ever having had tokens', async () => {
+    await buildAccount(database.db, 'victim')
+    const thief = new Browser(app)
+    const page = locationOf(await thief.get(thief.authorizationUrl({ nonce: 'nul\0' })))
+    await thief.get(locationOf(await thief.post(page, { username: 'victim', password: PASSWORD })))
+    await database.db.deleteFrom('oidc_payloads').where('model', '=', 'AuthorizationCode').execute()
+    const { access_token } = await signInByScript(app, 'victim')
+    const theirs = (await list(access_token)).find(({ current }) => !current)
+    expect((await end(access_token, theirs?.id ?? '')).statusCode).toBe(204)
+    expect(await isAsked(thief)).toBe(true)
   })
 
   test('can be the own one, and stays away from those of others', async () => {
