@@ -80,6 +80,9 @@ describe('an invitation', () => {
       expect((await accept(linkOf(url), { name: 'Eve' })).statusCode).toBe(204)
       expect(await logIn(account.username)).toBe(200)
       expect(await admin.account(account.id)).toMatchObject({ state: 'active', name: 'Eve', role: 'reader' })
+      const { rows } = await sql`select user_id from history where table_name = 'users' and record_id = ${account.id}
+        and changes ? 'name'`.execute(database.db)
+      expect(rows).toEqual([{ user_id: account.id }])
       const line = { subject: account.username, by: { id: account.id }, details: { purpose: 'invitation' } }
       expect(await admin.audited('link-used')).toMatchObject(line)
       const again = await accept(linkOf(url), { password: 'another password' })

@@ -1,25 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  type AcceptLink,
-  type AccountLink,
-  DEFAULT_INVITATION_DAYS,
-  type Invitation,
-  type NewInvitation,
-} from '@vitrine/contract/accounts'
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
+import type { AcceptLink, AccountLink } from '@vitrine/contract/accounts'
+import { ApiError, conflict } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
-import { inPlainTransaction, inTransaction } from '../../db/changes.ts'
+import { inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import { type Account, createAccount, findAccount } from '../accounts.queries.ts'
+import { findAccount } from '../accounts.queries.ts'
 import { forgetFailures, recordSuccess, reserveAttempt } from '../attempts.ts'
-import { authMessages } from '../auth-messages.ts'
 import { BUILT_IN_ISSUER, MOUNT_PATH } from '../oidc/settings.ts'
 import { hashPassword } from '../passwords.ts'
-import { recordAccount, setRole } from '../people.queries.ts'
+import { recordAccount } from '../people.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
-import { isUsername } from '../usernames.ts'
-import { getAccount, type SignInWith } from './account-list.ts'
 import { accountMessages } from './account-messages.ts'
 import { type Admin, lockPerson } from './change-account.ts'
 
@@ -29,8 +20,6 @@ const RESET_HOURS = 24
 const SECRET_BYTES = 32
 /** 32 bytes in base64url. */
 const SECRET = /^[\w-]{43}$/
-
-const BUILT_IN: SignInWith = { issuer: BUILT_IN_ISSUER, hasProviderRoles: false }
 
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
@@ -43,7 +32,10 @@ interface LinkDraft {
 }
 
 /** Makes a link, in the place of an earlier one of that person. */
-async function createLink(trx: Trx, { userId, purpose, hours, createdBy, site }: LinkDraft): Promise<AccountLink> {
+export async function createLink(
+  trx: Trx,
+  { userId, purpose, hours, createdBy, site }: LinkDraft,
+): Promise<AccountLink> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const row = {
     digest: digestOf(secret),
@@ -59,64 +51,6 @@ async function createLink(trx: Trx, { userId, purpose, hours, createdBy, site }:
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return { url: `${site}${LINK_PATH}${secret}`, expires_at }
-}
-
-/**
- * Makes an account without a password, its person and a link, or renews those of somebody who has not accepted yet.
- * @throws ApiError 400 for a username of another shape, 409 for one that is taken
- */
-export async function invite(
-  db: Db,
-  { author, caller }: Admin,
-  draft: NewInvitation,
-  site: string,
-): Promise<Invitation> {
-  const { username, role, name, email, days = DEFAULT_INVITATION_DAYS } = draft
-  if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
-  return inTransaction(db, author, async trx => {
-    const created = await createAccount(trx, {
-      username,
-      password_hash: null,
-      name: name?.trim() || null,
-      email: email?.trim() || null,
-    })
-    if (created) await audit(trx, caller, { event: 'account-created', subject: username, details: { role } })
-    const account = created ?? (await renewAccount(trx, draft))
-    const person = await recordAccount(trx, account)
-    await setRole(trx, person.id, role)
-    const link = await createLink(trx, {
-      userId: person.id,
-      purpose: 'invitation',
-      hours: days * 24,
-      createdBy: author.userId,
-      site,
-    })
-    await audit(trx, caller, {
-      event: 'invited',
-      subject: account.username,
-      details: { role, expires_at: link.expires_at },
-    })
-    return { account: await getAccount(trx, BUILT_IN, person.id), ...link }
-  })
-}
-
-/**
- * The account of an invitation that was not accepted, with what the new one says. Its person is locked first, so that nobody
- * accepts meanwhile.
- * @throws ApiError 409 for any other account
- */
-async function renewAccount(trx: Trx, { username, name, email }: NewInvitation): Promise<Account> {
-  const present = await findAccount(trx, username)
-  if (present) await lockPerson(trx, (await recordAccount(trx, present)).id)
-  const locked = await findAccount(trx, username)
-  if (!locked || locked.password_hash !== null || locked.disabled)
-    throw conflict(authMessages.usernameTaken(username), 'username')
-  const profile = {
-    name: name === undefined ? locked.name : name?.trim() || null,
-    email: email === undefined ? locked.email : email?.trim() || null,
-  }
-  await trx.updateTable('accounts').set(profile).where('id', '=', locked.id).execute()
-  return { ...locked, ...profile }
 }
 
 /** @throws ApiError 404; 409 for somebody without a password here, or who is disabled */
@@ -200,7 +134,8 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
   if (!found) throw linkVoid()
   const passwordHash = await hashPassword(password)
   const { user_id: userId, purpose, username, account_id: accountId } = found
-  await inPlainTransaction(db, async trx => {
+  // For the history, it is the person who changes their name.
+  await inTransaction(db, { userId, requestId: caller.requestId ?? '' }, async trx => {
     // In the order in which admins lock them: the person, then what belongs to them.
     await lockPerson(trx, userId)
     await useLink(trx, link)

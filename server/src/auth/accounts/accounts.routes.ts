@@ -5,10 +5,11 @@ import type { Author } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
 import { handle, handleList } from '../../http/handle.ts'
 import { tokensOf } from '../api-tokens/api-tokens.queries.ts'
-import { acceptLink, createResetLink, invite, removeLink } from './account-links.ts'
+import { acceptLink, createResetLink, removeLink } from './account-links.ts'
 import { getAccount, listAccounts, type SignInWith } from './account-list.ts'
 import { type Admin, changeAccount } from './change-account.ts'
 import { endAccess, revokeTokenOf } from './end-access.ts'
+import { invite } from './invitations.ts'
 
 const adminOf = ({ author, request }: { author: Author; request: FastifyRequest }): Admin => ({
   author,
