@@ -1,6 +1,8 @@
+import { invitationRoutes } from '@vitrine/contract/accounts'
 import { type ApiToken, apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { sampleList } from '@vitrine/contract/samples'
 import { userRoutes } from '@vitrine/contract/users'
+import { account } from '../support/account.ts'
 import { BatchImportPage } from '../support/batch-import.ts'
 import { DatasetDetail } from '../support/dataset-detail.ts'
 import { DatasetEditorScreen } from '../support/dataset-editor.ts'
@@ -222,7 +224,16 @@ test('text that is markup, script, template, formula or printer command stays te
     await expect(csvImport.alert('Invalid slide type')).toContainText(HOSTILE.image)
   })
 
+  await test.step('people and audit', async () => {
+    await page.goto(`/accounts?search=${tail}`)
+    await expect(page.getByRole('main')).toContainText(HOSTILE.endTags)
+    await page.goto(`/accounts?tab=audit&search=${tail}`)
+    await expect(page.getByRole('main')).toContainText(HOSTILE.image)
+  })
+
   await test.step('profile, deletion, trash', async () => {
+    const session = { data: account, headers: { 'user-agent': HOSTILE.attribute } }
+    expect((await page.request.post(userRoutes.login.path, session)).status()).toBe(200)
     await page.goto('/profile')
     await expect(page.getByRole('region', { name: 'API tokens' })).toContainText(token.name)
     const dashboard = new SlidesDashboard(page)
@@ -243,14 +254,19 @@ test('text that is markup, script, template, formula or printer command stays te
 
   await watch.expectNothingFound()
 
-  await test.step('what the person with that name sees', async () => {
+  await test.step('what people with such names see, from the invitation on', async () => {
     const theirs = await HostileWatch.on(stranger)
+    const guest = { username: `guest ${name}`, name: HOSTILE.attribute, role: 'reader' }
+    const { url } = await records.call<{ url: string }>('POST', invitationRoutes.invite.path, guest)
+    await stranger.goto(url)
+    await expect(stranger.getByLabel('Username')).toHaveValue(guest.username)
     await stranger.goto('/profile')
     await stranger.getByRole('button', { name: 'Sign In', exact: true }).click()
     await fillProviderForm(stranger, { username: name, password: 'wrong password' })
     await expect(stranger.getByRole('alert')).toBeVisible()
     await fillProviderForm(stranger, { username: name, password: PASSWORD })
-    await expect(stranger.getByRole('main')).toContainText(HOSTILE.endTags)
+    await expect(stranger.getByRole('main')).toContainText(name)
+    await expect(stranger.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(HOSTILE.endTags)
     await theirs.expectNothingFound()
   })
 })
