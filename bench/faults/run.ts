@@ -12,6 +12,7 @@ import { killFaults } from './kills.ts'
 import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
 import { powerCut } from './power-cut.ts'
+import { scanners } from './scanners.ts'
 import { storm } from './storm.ts'
 import { type Row, writeRow } from './table.ts'
 
@@ -29,6 +30,7 @@ const faults: readonly Fault[] = [
   storm,
   generatedCalls,
   ...floods,
+  ...scanners,
 ]
 const NAMES = faults.map(({ name }) => name)
 
