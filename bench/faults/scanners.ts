@@ -28,7 +28,12 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 /** The first fields of a body that take text or a number. */
 const FIELDS = 3
 /** Would end or lock the scanner's own sign-in. */
-const LEFT_OUT = ['/api/auth/logout/', '/api/auth/password/', '/api/auth/login/']
+const LEFT_OUT = ['/api/auth/logout/', '/api/auth/password/', '/api/auth/login/', '/api/accounts/{id}/end-sessions/']
+
+/** Answers to wrong values. Not 401: an attack without a valid token proves nothing. */
+const IGNORED = '400,403,404,409,412,415,429'
+/** Where a wrong refresh token is a 401. */
+const RENEWAL = '/api/auth/refresh/'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
@@ -110,7 +115,7 @@ async function injection(
       '--timeout',
       '10',
     ],
-    ...['--ignore-code', '400,403,404,409,412,415,429', '--output-dir', folder],
+    ...['--ignore-code', `${IGNORED}${path === RENEWAL ? ',401' : ''}`, '--output-dir', folder],
   ]
   const output = await said('sqlmap', args, CALL_LIMIT_MS)
   if (/identified the following injection point|is vulnerable/.test(output)) return output.slice(output.indexOf('---'))

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildAccount, PASSWORD } from '../../test/sign-in-app.ts'
-import { addressKey, forgetFailures } from './attempts.ts'
+import { findAccount } from './accounts.queries.ts'
+import { addressKey, forgetFailures, reserveAttempt } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
 import { deleteExpired } from './cleaning.ts'
+import { passwordMatches } from './passwords.ts'
 import { signIn } from './sign-in.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -156,13 +158,19 @@ describe('many accounts from one address', () => {
   })
 })
 
-test('somebody known at an address does not wait behind the guesses of others there', async () => {
+test('the password of somebody known at an address does not wait behind the guesses of others there', async () => {
   expect(await attempt('ada', PASSWORD)).toBe('in')
+  const account = await findAccount(database.db, 'ada')
+  const reserve = (address: string) => reserveAttempt(database.db, { username: 'ada', address, accountId: account?.id })
+  expect([await reserve(LAB), await reserve('203.0.113.1')]).toEqual([true, false])
+
   let answered = 0
-  const guesses = Array.from({ length: 40 }, (_, i) => guess(`stranger ${i}`).finally(() => (answered += 1)))
-  expect(await attempt('ada', PASSWORD)).toBe('in')
+  const guesses = Array.from({ length: 40 }, () =>
+    passwordMatches(undefined, 'guess', false).finally(() => (answered += 1)),
+  )
+  expect(await passwordMatches(account?.password_hash, PASSWORD, true)).toBe(true)
   expect(answered).toBeLessThan(20)
-  await Promise.all(guesses)
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([false]))
 })
 
 test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 as itself', () => {
