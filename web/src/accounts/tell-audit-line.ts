@@ -21,15 +21,20 @@ function valueText(value: unknown): string {
 const inOrder = (names: readonly string[]) =>
   [...names].sort((one, other) => Number(other === 'from') - Number(one === 'from'))
 
+/** A link for a new password is made by the same event as an invitation. */
+const isResetLink = ({ event, details }: Pick<AuditLine, 'event' | 'details'>) =>
+  event === 'invited' && details['purpose'] === 'reset'
+
 /** What a line says beside its subject: 'from reader, to editor'. */
-export const detailsText = ({ details }: Pick<AuditLine, 'details'>): string =>
+export const detailsText = ({ event, details }: Pick<AuditLine, 'event' | 'details'>): string =>
   inOrder(Object.keys(details))
+    // The event's own text says it.
+    .filter(name => event !== 'invited' || name !== 'purpose')
     .map(name => `${spelled(name)} ${valueText(details[name])}`)
     .join(', ')
 
-/** A link for a new password is made by the same event as an invitation. */
-export const eventText = ({ event, details }: Pick<AuditLine, 'event' | 'details'>): string =>
-  details['purpose'] === 'reset' && event === 'invited' ? auditMessages.resetLink : auditMessages.events[event]
+export const eventText = (line: Pick<AuditLine, 'event' | 'details'>): string =>
+  isResetLink(line) ? auditMessages.resetLink : auditMessages.events[line.event]
 
 /** Who did it, and with which API token. */
 export function whoText({ by, token }: Pick<AuditLine, 'by' | 'token'>): string {

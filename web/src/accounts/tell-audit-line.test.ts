@@ -1,0 +1,26 @@
+import type { AuditLine } from '@vitrine/contract/audit'
+import { expect, test } from 'vitest'
+import { formatDateTime } from '../format/dates.ts'
+import { detailsText, eventText, whoText } from './tell-audit-line.ts'
+
+const UNTIL = '2026-11-29T15:10:00Z'
+const told = (line: Pick<AuditLine, 'event' | 'details'>) => [eventText(line), detailsText(line)]
+
+test('what was comes before what is, whatever their order in the database', () => {
+  expect(told({ event: 'role-changed', details: { to: 'editor', from: null } })).toEqual([
+    'Role changed',
+    'from -, to editor',
+  ])
+})
+
+test('a link for a new password is no invitation', () => {
+  const details = { purpose: 'reset', expires_at: UNTIL }
+  expect(told({ event: 'invited', details })).toEqual(['Password link made', `expires at ${formatDateTime(UNTIL)}`])
+  expect(told({ event: 'invited', details: { role: 'reader' } })).toEqual(['Invited', 'role reader'])
+})
+
+test('who did it, with the API token, or nobody who was known', () => {
+  const by = { id: 1, username: 'mara', name: null }
+  expect(whoText({ by, token: { id: 2, name: 'nightly' } })).toBe('mara, by API token "nightly"')
+  expect(whoText({ by: null, token: null })).toBe('-')
+})
