@@ -15,7 +15,7 @@ test('the side menu leads to Slides, Samples, Datasets and Profile, each with it
 }) => {
   await page.goto('/profile')
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link')).toHaveText(['Slides', 'Samples', 'Datasets', 'Profile'])
+  await expect(menu.getByRole('link')).toHaveText(['Slides', 'Samples', 'Datasets', 'Profile', 'Trash', 'Accounts'])
   for (const [name, path, title] of [
     ['Slides', '/slides', 'Slides Dashboard'],
     ['Samples', '/samples', 'Samples Dashboard'],

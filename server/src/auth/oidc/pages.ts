@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { databaseError } from '../../db/database-error.ts'
+import { pagePolicy } from '../../http/security-headers.ts'
 import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHtml, setPageHeaders } from '../page/layout.ts'
 import { noticePage } from '../page/sign-in-page.ts'
@@ -21,6 +22,17 @@ export async function renderError(
   const text = databaseError(error)?.message ?? otherwise
   send(ctx, noticePage('Sign-in stopped', text, { href: `${site}/`, label: 'Start again' }))
 }
+
+/**
+ * The library's own page, which ends a sign-in whose session is over already, submits a form by script. It adds the hash of
+ * that script to the policy where this has a `script-src`; an empty one allows nothing.
+ */
+export const allowFormScript = pagePolicy({
+  'default-src': ["'none'"],
+  'script-src': [],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+})
 
 const SUBMIT = "document.getElementById('op.logoutForm').submit()"
 

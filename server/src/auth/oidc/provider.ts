@@ -11,7 +11,7 @@ import { callerOfRaw } from './caller.ts'
 import { clients } from './clients.ts'
 import { firstPartyGrant, signInPolicy } from './first-party.ts'
 import { type AuthKeys, SIGNING_ALGORITHM } from './keys.ts'
-import { renderError, renderLogout, renderSignedOut } from './pages.ts'
+import { allowFormScript, renderError, renderLogout, renderSignedOut } from './pages.ts'
 import {
   ACCESS_TOKEN_S,
   BUILT_IN_ISSUER,
@@ -41,6 +41,7 @@ export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onError: (error: unknown) => void): Provider {
   const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
   provider.use(async (ctx, next) => {
+    if (ctx.path.endsWith('/session/end')) allowFormScript(ctx.res)
     await next()
     await auditSignOut(db, ctx as KoaContextWithOIDC).catch(onError)
   })
