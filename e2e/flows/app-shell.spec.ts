@@ -10,13 +10,12 @@ test('an address that is no screen leads to the slides', async ({ signedIn: page
   }
 })
 
-test('the side menu leads to Slides, Samples, Datasets and Profile, each with its title, and marks the present one', async ({
-  signedIn: page,
-}) => {
+test('the side menu leads to each screen with its title, and marks the present one', async ({ signedIn: page }) => {
   await page.goto('/profile')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link')).toHaveText(['Slides', 'Samples', 'Datasets', 'Profile', 'Trash', 'Accounts'])
   for (const [name, path, title] of [
+    ['Trash', '/trash', 'Trash'],
     ['Slides', '/slides', 'Slides Dashboard'],
     ['Samples', '/samples', 'Samples Dashboard'],
     ['Datasets', '/datasets', 'Datasets Dashboard'],
