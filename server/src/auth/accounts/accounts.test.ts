@@ -9,6 +9,7 @@ import { buildMember, type Member } from '../../../test/account-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { TestIssuer } from '../../../test/oidc-issuer.ts'
 import { bearer, PASSWORD, startApp } from '../../../test/sign-in-app.ts'
+import type { Db } from '../../db/client.ts'
 import { recordPerson, setRole } from '../people.queries.ts'
 import { accountMessages as messages } from './account-messages.ts'
 
@@ -137,6 +138,13 @@ describe('a change', () => {
 })
 
 describe('the last admin', () => {
+  /** How many statements wait for a lock. */
+  async function waiting(db: Db): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+
   /** A library of its own, because every other admin counts. */
   async function library() {
     const own = await createTestDatabase()
@@ -173,7 +181,14 @@ describe('the last admin', () => {
     try {
       const [grace, ada] = [await member('grace', 'admin'), await member('ada', 'admin')]
       for (const patch of [{ role: 'editor' }, { disabled: true }] as const) {
-        const replies = await Promise.all([change(ada, patch, grace), change(grace, patch, ada)])
+        // Neither can end before the other has begun.
+        const { changes } = await db.transaction().execute(async trx => {
+          await sql`lock table audit in share mode`.execute(trx)
+          const changes = Promise.all([change(ada, patch, grace), change(grace, patch, ada)])
+          await expect.poll(() => waiting(db), { timeout: 4_000, interval: 20 }).toBe(2)
+          return { changes }
+        })
+        const replies = await changes
         expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
         expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({ detail: messages.lastAdmin })
         await sql`update users set role = 'admin', disabled_at = null`.execute(db)
