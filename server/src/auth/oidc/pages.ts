@@ -38,9 +38,11 @@ const SUBMIT = "document.getElementById('op.logoutForm').submit()"
 
 /** The user chose to sign out in the app, so the page confirms by script; it asks only without scripts or without an app. */
 export async function renderLogout(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  // Without the signed-in user's id token, the request could come from any page on the web.
+  // Without the signed-in user's id token, the request could come from any page on the web. Where nobody is signed in any
+  // more, there is nothing to ask.
   const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined
-  const script = hint?.payload?.sub === ctx.oidc.session?.accountId ? SUBMIT : undefined
+  const accountId = ctx.oidc.session?.accountId
+  const script = accountId === undefined || hint?.payload?.sub === accountId ? SUBMIT : undefined
   const [heading, text] = script
     ? ['Signing out', 'One moment.']
     : ['Sign out', 'Do you want to sign out of Vitrine in this browser?']

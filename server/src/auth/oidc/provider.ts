@@ -43,6 +43,7 @@ export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onErro
   provider.use(async (ctx, next) => {
     if (ctx.path.endsWith('/session/end')) allowFormScript(ctx.res)
     await next()
+    await renderLogoutOfNobody(ctx as KoaContextWithOIDC)
     await auditSignOut(db, ctx as KoaContextWithOIDC).catch(onError)
   })
   provider.on('server_error', (ctx, error) => {
@@ -53,6 +54,17 @@ export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onErro
     if (outage.retryAfter !== undefined) ctx.set('retry-after', String(outage.retryAfter))
   })
   return provider
+}
+
+/** The library's own page for a browser whose session was ended before has a script that the content security policy forbids. */
+async function renderLogoutOfNobody(ctx: KoaContextWithOIDC): Promise<void> {
+  const { oidc, status } = ctx
+  const session = oidc?.session
+  if (!session || oidc.route !== 'end_session' || session.accountId !== undefined || status !== 200) return
+  const { secret: xsrf } = session.state as { secret: string }
+  const action = oidc.urlFor('end_session_confirm')
+  const input = `<input type="hidden" name="xsrf" value="${xsrf}"/>`
+  await renderLogout(ctx, `<form id="op.logoutForm" method="post" action="${action}">${input}</form>`)
 }
 
 async function auditSignOut(db: Db, { req, oidc, status }: KoaContextWithOIDC): Promise<void> {

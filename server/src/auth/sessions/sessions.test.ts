@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Session, sessionRoutes } from '@vitrine/contract/sessions'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Browser, locationOf } from '../../../test/browser.ts'
+import { Browser, locationOf, SITE } from '../../../test/browser.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
 import { disableAccount, enableAccount } from '../accounts.queries.ts'
@@ -218,6 +218,20 @@ describe('signing out', () => {
     expect((await browser.refresh(refresh_token)).statusCode).toBe(400)
     expect(await isAsked(browser)).toBe(true)
     expect(await audited('mary')).toEqual(['sign-in', 'sign-out'])
+  })
+
+  test("goes on over the provider's page where the session was ended before, by a script that the page allows", async () => {
+    await buildAccount(database.db, 'gone')
+    const browser = new Browser(app)
+    const { access_token, id_token } = await browser.tokens('gone', PASSWORD)
+    await post(access_token, sessionRoutes.signOut)
+    const page = await browser.get(`/oidc/session/end?id_token_hint=${id_token}`)
+    const [, script = ''] = /<script>([^<]*)<\/script>/.exec(page.body) ?? []
+    const digest = createHash('sha256').update(script).digest('base64')
+    expect([page.statusCode, script]).toEqual([200, expect.stringContaining('submit()')])
+    expect(page.headers['content-security-policy']).toContain(`'sha256-${digest}'`)
+    expect(await browser.signOut(id_token)).toBe(`${SITE}/`)
+    expect(await audited('gone')).toEqual(['sign-in', 'sign-out'])
   })
 
   test("by the provider's page ends the session too", async () => {
