@@ -1,10 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import { badRequest } from '@vitrine/contract/api-error'
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import { contentError } from './body-contents.ts'
 import { parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Parsing this much takes 10 ms or more, in which nobody else is served. */
+const LARGE_BYTES = 1024 * 1024
+/** Several that arrive together are not parsed in one go: others are served between them. */
+const oneAtATime = pLimit(1)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,13 +27,21 @@ export function readJsonBodies(app: FastifyInstance): void {
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: 'buffer' },
     (request, body: Buffer, done) => {
-      try {
-        const parsed = parseJson(body)
-        if (request.routeOptions.config.readsContents !== true) checkContents(parsed)
-        done(null, parsed)
-      } catch (error) {
-        done(error as Error)
+      const read = () => {
+        try {
+          const parsed = parseJson(body)
+          if (request.routeOptions.config.readsContents !== true) checkContents(parsed)
+          done(null, parsed)
+        } catch (error) {
+          done(error as Error)
+        }
       }
+      if (body.length < LARGE_BYTES) read()
+      else
+        void oneAtATime(async () => {
+          await setImmediate()
+          read()
+        })
     },
   )
 }
