@@ -46,6 +46,11 @@ function anchors(path) {
 /** Whether a link's file exists and has its anchor. @param {string} path @param {string} [anchor] */
 const resolves = (path, anchor) => existsSync(join(root, path)) && (anchor === undefined || anchors(path).has(anchor))
 
+test('no file has marks of a merge that was not finished', () => {
+  const unfinished = textFiles().filter(file => /^(<{7} |>{7} |={7}$)/m.test(read(file)))
+  expect(unfinished).toEqual([])
+})
+
 test('every page and anchor of docs/ that a file cites exists', () => {
   const broken = textFiles().flatMap(file =>
     [...read(file).matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g)]
