@@ -15,6 +15,7 @@ export const AUDIT_EVENTS = [
   'account-created',
   'invited',
   'link-used',
+  'link-removed',
   'account-disabled',
   'account-enabled',
   'role-changed',

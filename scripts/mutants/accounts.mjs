@@ -56,6 +56,12 @@ export const accountMutants = [
     tests: ['server/src/auth/accounts/account-links.test.ts'],
     mutants: [
       {
+        name: 'a withdrawn link is not in the audit',
+        file: 'server/src/auth/accounts/account-links.ts',
+        find: "await audit(trx, caller, { event: 'link-removed', subject: username, details: { purpose: removed.purpose } })",
+        replace: '',
+      },
+      {
         name: 'the secret of a link is stored',
         file: 'server/src/auth/accounts/account-links.ts',
         find: "createHash('sha256').update(secret).digest('base64url')",

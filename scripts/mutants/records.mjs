@@ -43,6 +43,12 @@ export const recordMutants = [
         find: 'if (rows.length !== count) throw conflict(trashMessages.otherCount(rows.length, count))',
         replace: '',
       },
+      {
+        name: 'the audit does not say which record was deleted for good',
+        file: 'server/src/history/trash/trash-empty.ts',
+        find: 'subject: others.length === 0 ? `${first.kind} ${first.record_id}` : undefined,',
+        replace: '',
+      },
     ],
   },
   {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 const PEOPLE = `
   -- Every account has its person from now on, also before the first sign-in.
-  insert into users (issuer, subject, username, name, email)
-    select 'vitrine', subject, username, name, email from accounts order by id
+  insert into users (issuer, subject, username, name, email, created_at)
+    select 'vitrine', subject, username, name, email, created_at from accounts order by id
     on conflict (issuer, subject) do nothing;
   -- A person of any provider can be disabled.
   alter table users add column disabled_at timestamptz(3);

@@ -120,6 +120,17 @@ test('an upgrade makes each grant of the provider a session, so that its refresh
   expect(rows).toEqual([{ grant_id: 'the-grant', username: 'ada', expires_at: '2100-01-01T00:00:00.000Z' }])
 })
 
+test('an upgrade makes each account a person, as old as the account', async () => {
+  const db = await openEmpty()
+  const names = await namesOf(db)
+  await migrateTo(db, names[names.indexOf('0012-accounts') - 1] as string)
+  await sql`insert into accounts (username, username_key, password_hash, created_at)
+    values ('ada', 'ada', '', '2021-03-04T05:06:07Z')`.execute(db)
+  await migrate(db)
+  const { rows } = await sql`select username, created_at from users`.execute(db)
+  expect(rows).toEqual([{ username: 'ada', created_at: '2021-03-04T05:06:07.000Z' }])
+})
+
 test('every migration can be undone', async () => {
   const db = await openEmpty()
   const [first, second] = await namesOf(db)

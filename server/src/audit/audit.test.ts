@@ -130,6 +130,20 @@ test('the browser reports what it exports by itself', async () => {
   }
 })
 
+test('reports of exports are limited for each person, so that nobody fills the audit', async () => {
+  const lena = await server.as('lena', 'reader')
+  const report = async (who: Client) => (await who.post('/api/audit/export/', { what: 'labels', rows: 1 })).statusCode
+  for (let sent = 0; sent < 30; sent++) expect(await report(lena)).toBe(204)
+  const refused = await lena.post('/api/audit/export/', { what: 'labels', rows: 1 })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '60',
+    { detail: 'More than 30 exports were reported within a minute. Try again in a minute.' },
+  ])
+  expect(await report(reader)).toBe(204)
+  expect((await lines(`event=export&by=${lena.person.id}`)).total).toBe(30)
+})
+
 describe('a refused call', () => {
   const refusals = async (who: Client) => (await lines(`event=refused&by=${who.person.id}&limit=500`)).results
 

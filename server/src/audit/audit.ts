@@ -27,8 +27,8 @@ export const callerOf = ({ user, apiToken, ip, id }: FastifyRequest): AuditedBy 
 })
 
 /**
- * Adds a line to the audit: in the transaction of what it tells, so that one is not without the other. A call that the same
- * person was refused within this hour is not told again.
+ * Adds a line to the audit: in the transaction of what it records, so both are stored or neither. A call that the same
+ * person was refused within this hour is not recorded again.
  */
 export async function audit(db: Db, by: AuditedBy, { event, subject, details = {} }: Audited): Promise<void> {
   await sql`insert into audit (event, user_id, token_id, address, request_id, subject, details)

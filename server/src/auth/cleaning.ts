@@ -12,8 +12,8 @@ const TABLES = [
 ] as const
 
 /**
- * Deletes expired rows, and signing keys that verify no longer. Every server does so periodically; concurrent runs are harmless. What somebody else has locked is
- * left to the next run.
+ * Deletes expired rows, and signing keys that no longer verify. Every server does so periodically; concurrent runs are
+ * harmless. Rows that another transaction has locked are left to the next run.
  */
 export async function deleteExpired(db: Db): Promise<void> {
   for (const name of TABLES) {

@@ -30,7 +30,7 @@ export async function findPerson(db: Db, issuer: string, subject: string): Promi
     .executeTakeFirst()
 }
 
-/** What keeps the users of another provider out, and whether it is time to store that they were seen. */
+/** State checked on every call with another provider's token. */
 interface Visit {
   isDisabled: boolean
   isSignedOut: boolean

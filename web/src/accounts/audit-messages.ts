@@ -34,6 +34,7 @@ export const auditMessages = {
     'account-created': 'Account created',
     invited: 'Invited',
     'link-used': 'Link used',
+    'link-removed': 'Link withdrawn',
     'account-disabled': 'Account disabled',
     'account-enabled': 'Account enabled',
     'role-changed': 'Role changed',

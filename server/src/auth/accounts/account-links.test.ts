@@ -115,6 +115,8 @@ describe('an invitation', () => {
     const { account, url } = await invited()
     expect((await admin.send('DELETE', path(account, 'link/'))).statusCode).toBe(204)
     expect((await accept(url)).statusCode).toBe(410)
+    const line = { subject: account.username, by: { id: admin.id }, details: { purpose: 'invitation' } }
+    expect(await admin.audited('link-removed')).toMatchObject(line)
     const again = await admin.send('DELETE', path(account, 'link/'))
     expect([again.statusCode, again.json()]).toEqual([404, { detail: messages.noLink(account.username) }])
     const reset = await admin.send('POST', path(account, 'reset-link/'))

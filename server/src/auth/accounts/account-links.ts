@@ -82,11 +82,16 @@ export function createResetLink(db: Db, { author, caller }: Admin, id: number, s
 }
 
 /** @throws ApiError 404 where there is no such person, or they have no link */
-export function removeLink(db: Db, { author }: Admin, id: number): Promise<void> {
+export function removeLink(db: Db, { author, caller }: Admin, id: number): Promise<void> {
   return inTransaction(db, author, async trx => {
     const { username } = await lockPerson(trx, id)
-    const { numDeletedRows } = await trx.deleteFrom('account_links').where('user_id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) throw new ApiError(404, accountMessages.noLink(username))
+    const removed = await trx
+      .deleteFrom('account_links')
+      .where('user_id', '=', id)
+      .returning('purpose')
+      .executeTakeFirst()
+    if (!removed) throw new ApiError(404, accountMessages.noLink(username))
+    await audit(trx, caller, { event: 'link-removed', subject: username, details: { purpose: removed.purpose } })
   })
 }
 

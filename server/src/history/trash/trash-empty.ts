@@ -1,16 +1,19 @@
 import { ApiError, conflict } from '@vitrine/contract/api-error'
-import type { TrashEmpty } from '@vitrine/contract/trash'
+import { HISTORY_KINDS } from '@vitrine/contract/history'
+import type { TrashEmpty, TrashItem } from '@vitrine/contract/trash'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { trashMessages } from './trash-messages.ts'
 
+type Emptied = Pick<TrashItem, 'kind' | 'record_id'>
+
 /** Deletes a record for good; its history stays. @throws 404 where it is not in the trash */
 export function deleteForGood(db: Db, caller: AuditedBy, id: number): Promise<void> {
   return db.transaction().execute(async trx => {
-    const { numAffectedRows } = await sql`delete from trash where id = ${id}`.execute(trx)
-    if (!numAffectedRows) throw new ApiError(404, trashMessages.notThere([id]))
-    await recordEmptied(trx, caller, { records: 1 })
+    const { rows } = await sql<Emptied>`delete from trash where id = ${id} returning kind, record_id`.execute(trx)
+    if (rows.length === 0) throw new ApiError(404, trashMessages.notThere([id]))
+    await recordEmptied(trx, caller, rows)
   })
 }
 
@@ -25,8 +28,9 @@ export function emptyTrash(db: Db, caller: AuditedBy, { ids, kind, count }: Tras
     const { rows } = await sql<{ id: number }>`select id from trash where ${sql.join(conditions, sql` and `)}
       order by id for update`.execute(trx)
     if (rows.length !== count) throw conflict(trashMessages.otherCount(rows.length, count))
-    await sql`delete from trash where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx)
-    await recordEmptied(trx, caller, { records: rows.length })
+    const emptied = await sql<Emptied>`delete from trash where id = any(${rows.map(({ id }) => id)}::bigint[])
+      returning kind, record_id`.execute(trx)
+    await recordEmptied(trx, caller, emptied.rows)
     return rows.length
   })
 }
@@ -35,14 +39,21 @@ export function emptyTrash(db: Db, caller: AuditedBy, { ids, kind, count }: Tras
 export async function deleteOutdated(db: Db, days: number): Promise<void> {
   if (days === 0) return
   await db.transaction().execute(async trx => {
-    const { numAffectedRows } = await sql`delete from trash where id in (
+    const { rows } = await sql<Emptied>`delete from trash where id in (
       select id from trash where deleted_at < now() - make_interval(days => ${days}::integer) order by id for update skip locked
-    )`.execute(trx)
-    await recordEmptied(trx, {}, { records: Number(numAffectedRows ?? 0), days })
+    ) returning kind, record_id`.execute(trx)
+    await recordEmptied(trx, {}, rows, { days })
   })
 }
 
-/** @param details how many records, and after how many days, where the server did it by itself */
-async function recordEmptied(trx: Trx, by: AuditedBy, details: { records: number; days?: number }): Promise<void> {
-  if (details.records > 0) await audit(trx, by, { event: 'trash-emptied', details })
+/** Records how many records of each kind were deleted for good, and which one if it was one. */
+async function recordEmptied(trx: Trx, by: AuditedBy, records: readonly Emptied[], more: object = {}): Promise<void> {
+  const [first, ...others] = records
+  if (!first) return
+  const kinds = HISTORY_KINDS.map(kind => [kind, records.filter(record => record.kind === kind).length] as const)
+  await audit(trx, by, {
+    event: 'trash-emptied',
+    subject: others.length === 0 ? `${first.kind} ${first.record_id}` : undefined,
+    details: { records: records.length, ...Object.fromEntries(kinds.filter(([, count]) => count > 0)), ...more },
+  })
 }

@@ -228,11 +228,20 @@ describe('deleting for good', () => {
       const { results } = (await admin.get('/api/audit/?event=trash-emptied&limit=1')).json()
       return results[0]
     }
-    await admin.delete(`/api/trash/${(await deletedSlide()).id}/`)
-    expect(await emptied()).toMatchObject({ by: { username: 'ada' }, details: { records: 1 } })
+    const { id, record_id } = await deletedSlide()
+    await admin.delete(`/api/trash/${id}/`)
+    expect(await emptied()).toMatchObject({
+      by: { username: 'ada' },
+      subject: `slides ${record_id}`,
+      details: { records: 1, slides: 1 },
+    })
     const ids = [(await deletedSlide()).id, (await deletedSlide()).id]
     await admin.post('/api/trash/empty/', { ids, count: 2 })
-    expect(await emptied()).toMatchObject({ by: { username: 'ada' }, details: { records: 2 } })
+    expect(await emptied()).toMatchObject({
+      by: { username: 'ada' },
+      subject: null,
+      details: { records: 2, slides: 2 },
+    })
     await sql`update trash set deleted_at = now() - interval '91 days'`.execute(database.db)
     const { total: records } = await trash()
     await deleteOutdated(database.db, 90)
