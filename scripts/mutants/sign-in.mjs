@@ -48,6 +48,18 @@ export const signInMutants = [
         find: "or model = 'Session'\n",
         replace: "or model = 'Nothing'\n",
       },
+      {
+        name: 'an ended session comes back by a request that was under way',
+        file: 'server/src/auth/oidc/adapter.ts',
+        find: "this.#model === 'Session' && session &&",
+        replace: "this.#model === 'Nothing' && session &&",
+      },
+      {
+        name: 'a request that was under way opens a session in the place of the ended one',
+        file: 'server/src/auth/oidc/first-party.ts',
+        find: 'if (isContinued(session) && !',
+        replace: 'if (!isContinued(session) && !',
+      },
     ],
   },
   {

@@ -5,11 +5,12 @@ import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildDataset, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
+import { statementsWaiting } from './statements-waiting.ts'
 
 /** As many connections as a server has, so that the writers really meet. */
 const POOL_SIZE = 20
@@ -193,13 +194,7 @@ async function hold(table: string, id: number): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until that many statements wait for a lock. */
-const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-    expect(rows[0]?.count).toBe(count)
-  }, 10_000)
+const waiting = (count: number) => statementsWaiting(database.db, count)
 
 test('two deletions empty the references of experiments in the order of their ids, wherever the rows are stored', async () => {
   const dataset = await buildDataset(user)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildAccount, PASSWORD } from '../../test/sign-in-app.ts'
+import { statementsWaiting } from '../../test/statements-waiting.ts'
 import { findAccount } from './accounts.queries.ts'
 import { addressKey, forgetFailures, reserveAttempt } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
@@ -184,13 +185,6 @@ test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 
 })
 
 describe('an attempt never waits in a circle', () => {
-  const statementsThatWait = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-      expect(rows[0]?.count).toBe(count)
-    })
-
   test.each([
     ['with a reset of the password', 0, 2, () => forgetFailures(database.db, 'ada')],
     ['with the deletion of what has expired', 13 * 3600, 1, () => deleteExpired(database.db)],
@@ -203,10 +197,10 @@ describe('an attempt never waits in a circle', () => {
     const done = await database.db.transaction().execute(async trx => {
       await sql`select from sign_in_counters where key like 'pair:%' for update`.execute(trx)
       const attempted = guess()
-      await statementsThatWait(1)
+      await statementsWaiting(database.db, 1)
       const worked = work()
       if (waiting === 1) await worked
-      else await statementsThatWait(waiting)
+      else await statementsWaiting(database.db, waiting)
       return { attempted, worked }
     })
     await done.worked

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { sql, type Updateable } from 'kysely'
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
+import type { Tables } from '../../db/tables.ts'
 import { forgetGrant, prolongSession } from '../sessions/sessions.queries.ts'
+import { isContinued } from './browser-session.ts'
 
 const digest = (id: string) => createHash('sha256').update(id).digest('base64url')
 const epochSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)
@@ -27,12 +29,23 @@ export class PostgresAdapter implements Adapter {
       uid: payload.uid ?? null,
       expires_at: new Date(Date.now() + expiresIn * 1000),
     }
+    const session = Provider.ctx?.oidc.session
+    if (this.#model === 'Session' && session && isContinued(session)) return this.#update(id, row)
     await this.#db
       .insertInto('oidc_payloads')
       .values({ model: this.#model, id_digest: digest(id), consumed_at: null, ...row })
       .onConflict(conflict => conflict.columns(['model', 'id_digest']).doUpdateSet(row))
       .execute()
     if (this.#model === 'RefreshToken') await this.#prolong(payload, row.expires_at)
+  }
+
+  async #update(id: string, row: Updateable<Tables['oidc_payloads']>): Promise<void> {
+    await this.#db
+      .updateTable('oidc_payloads')
+      .set(row)
+      .where('model', '=', this.#model)
+      .where('id_digest', '=', digest(id))
+      .execute()
   }
 
   // The grant and both sessions of a refresh token must outlive it, so each use extends them.

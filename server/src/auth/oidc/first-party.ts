@@ -1,7 +1,8 @@
-import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { openSession } from '../sessions/sessions.queries.ts'
 import { apiResource } from './api-resource.ts'
+import { isContinued } from './browser-session.ts'
 import { callerOfRaw } from './caller.ts'
 import { API_AUDIENCE, GRANTED_SCOPE } from './settings.ts'
 
@@ -30,6 +31,8 @@ export async function firstPartyGrant(db: Db, ctx: KoaContextWithOIDC) {
   const grantId = session.grantIdFor(client.clientId)
   const present = grantId ? await provider.Grant.find(grantId) : undefined
   if (present?.accountId === session.accountId) return present
+  if (isContinued(session) && !(await provider.Session.find(session.jti)))
+    throw new errors.LoginRequired('the session was ended')
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
   grant.addOIDCScope(GRANTED_SCOPE)
   grant.addResourceScope(API_AUDIENCE, apiResource.scope)

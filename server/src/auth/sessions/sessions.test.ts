@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Browser, locationOf, SITE } from '../../../test/browser.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
+import { statementsWaiting } from '../../../test/statements-waiting.ts'
 import { disableAccount, enableAccount } from '../accounts.queries.ts'
 import { authMessages } from '../auth-messages.ts'
 import { endSessionsOf } from './sessions.queries.ts'
@@ -147,6 +148,24 @@ describe('a session that was ended', () => {
     }
     expect((await renew(refresh_token)).statusCode).toBe(200)
     expect(await events('grace')).toContainEqual({ event: 'sessions-ended', details: { sessions: 1 } })
+  })
+
+  test('does not come back by a request of its browser that was under way', async () => {
+    await buildAccount(database.db, 'margaret')
+    const lost = new Browser(app)
+    await lost.signIn('margaret', PASSWORD)
+    const { id } = await personOf('margaret')
+    let held: ReturnType<Browser['get']> | undefined
+    await database.db.transaction().execute(async trx => {
+      // The provider reads the browser's session first, then the account.
+      await sql`lock table accounts in access exclusive mode`.execute(trx)
+      held = lost.get(lost.authorizationUrl({ prompt: 'none' }))
+      await statementsWaiting(database.db, 1)
+      expect(await endSessionsOf(trx, id)).toBe(1)
+    })
+    expect(String((await held)?.headers.location)).toContain('error=login_required')
+    expect(await isAsked(lost)).toBe(true)
+    expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
   })
 
   test('is ended whatever it was begun with, and without ever having had tokens', async () => {
