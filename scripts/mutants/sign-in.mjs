@@ -27,8 +27,8 @@ export const signInMutants = [
       {
         name: 'a disabled account can sign in',
         file: 'server/src/auth/sign-in.ts',
-        find: '|| account.disabled) {',
-        replace: '|| account.disabled === undefined) {',
+        find: '|| current.disabled) {',
+        replace: '|| current.disabled === undefined) {',
       },
     ],
   },
@@ -71,6 +71,12 @@ export const signInMutants = [
         file: 'server/src/auth/oidc/adapter.ts',
         find: 'payload.accountId ?? result?.login?.accountId ??',
         replace: 'payload.accountId ??',
+      },
+      {
+        name: 'a sign-in that waited for its turn takes a password that was replaced meanwhile',
+        file: 'server/src/auth/sign-in.ts',
+        find: 'isRight && current?.password_hash === account?.password_hash',
+        replace: 'isRight && current !== undefined',
       },
       {
         name: 'the current password can be guessed from an open browser without end',
@@ -175,6 +181,12 @@ export const signInMutants = [
     project: 'server',
     tests: ['server/src/auth/sign-in-flow.test.ts'],
     mutants: [
+      {
+        name: 'a form that was opened before somebody else signed in ends on a blank page',
+        file: 'server/src/auth/oidc/provider.ts',
+        find: '(session\\/end|auth\\/[^/]+)$',
+        replace: '(session\\/end)$',
+      },
       {
         name: 'a code is given without PKCE',
         file: 'server/src/auth/oidc/provider.ts',

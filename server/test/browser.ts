@@ -24,7 +24,8 @@ export class Browser {
   app: FastifyInstance
   readonly #address: string
   readonly #userAgent: string
-  readonly #cookies = new Map<string, { value: string; path: string }>()
+  /** By name and path: each sign-in has its own. */
+  readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
   /** What PKCE has the client keep to itself. */
   readonly verifier = randomBytes(32).toString('base64url')
 
@@ -35,7 +36,7 @@ export class Browser {
   }
 
   get cookieNames(): string[] {
-    return [...this.#cookies.keys()]
+    return [...this.#cookies.values()].map(({ name }) => name)
   }
 
   async get(url: string): Promise<Reply> {
@@ -48,13 +49,14 @@ export class Browser {
 
   async #send(request: { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; payload?: string }) {
     const { pathname, search } = new URL(request.url, SITE)
-    const cookie = [...this.#cookies]
-      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
-      .map(([name, { value }]) => `${name}=${value}`)
+    const cookie = [...this.#cookies.values()]
+      .filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const headers = { 'user-agent': this.#userAgent, ...request.headers, ...(cookie ? { cookie } : {}) }
     const reply = await this.app.inject({ ...request, url: pathname + search, headers, remoteAddress: this.#address })
     this.#keep([reply.headers['set-cookie'] ?? []].flat())
+    requireScripts(reply)
     return reply
   }
 
@@ -64,8 +66,8 @@ export class Browser {
       const name = pair.slice(0, pair.indexOf('='))
       const value = pair.slice(pair.indexOf('=') + 1)
       const path = attributes.find(text => /^path=/i.test(text))?.slice(5) ?? '/'
-      if (value === '') this.#cookies.delete(name)
-      else this.#cookies.set(name, { value, path })
+      if (value === '') this.#cookies.delete(`${name} ${path}`)
+      else this.#cookies.set(`${name} ${path}`, { name, value, path })
     }
   }
 
@@ -116,6 +118,16 @@ export class Browser {
     const page = await this.get(`/oidc/session/end?${query}`)
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
     return locationOf(await this.post('/oidc/session/end/confirm', { xsrf, logout: 'yes' }))
+  }
+}
+
+/** A browser runs only those scripts of a page that its policy allows; a page that submits by script would stay as it is. */
+function requireScripts({ body, headers }: Reply): void {
+  for (const [, script = ''] of body.matchAll(/<script>([^<]*)<\/script>/g)) {
+    const digest = createHash('sha256').update(script).digest('base64')
+    const policy = String(headers['content-security-policy'])
+    if (!policy.includes(`'sha256-${digest}'`))
+      throw new Error(`a script that the policy forbids: ${script} (${policy})`)
   }
 }
 

@@ -1,10 +1,14 @@
 import { MAX_PASSWORD_LENGTH, userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser, locationOf } from '../../test/browser.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../test/sign-in-app.ts'
+import { statementsWaiting } from '../../test/statements-waiting.ts'
 import { authMessages } from './auth-messages.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessionsOf } from './sessions/sessions.queries.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let app: FastifyInstance
@@ -151,5 +155,24 @@ describe('the own password', () => {
     await change(access_token, PASSWORD)
     const reply = await thief.get(resume)
     expect(String(reply.headers.location ?? '')).not.toContain('code=')
+  })
+
+  test('a sign-in with the old one that waits for its turn is refused', async () => {
+    const { id } = await me((await buildSignedIn('chien')).access_token)
+    const held = await database.db.transaction().execute(async trx => {
+      await sql`lock table sign_in_counters in exclusive mode`.execute(trx)
+      const signedIn = login('chien', PASSWORD)
+      await statementsWaiting(database.db, 1)
+      await trx
+        .updateTable('accounts')
+        .set({ password_hash: await hashPassword(NEW) })
+        .where('username', '=', 'chien')
+        .execute()
+      await endSessionsOf(trx, id)
+      return { signedIn }
+    })
+    const reply = await held.signedIn
+    expect([reply.statusCode, reply.json()]).toEqual([401, { detail: authMessages.wrongPassword }])
+    expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
   })
 })

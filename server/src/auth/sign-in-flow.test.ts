@@ -208,6 +208,18 @@ test('who is signed in is not asked again, nor for consent', async () => {
   expect(codeOf(await browser.get(browser.authorizationUrl()))).toMatch(/.+/)
 })
 
+test('a form that was opened before somebody else signed in takes their place', async () => {
+  await buildAccount(database.db, 'Bea')
+  const page = await browser.openSignIn()
+  const { id_token } = await browser.tokens('Ada', PASSWORD)
+  const between = await browser.get(locationOf(await browser.post(page, { username: 'Bea', password: PASSWORD })))
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(between.body)?.[1] ?? ''
+  const resume = locationOf(await browser.post('/oidc/session/end/confirm', { xsrf, logout: 'yes' }))
+  const tokens = (await browser.exchange(codeOf(await browser.get(resume)))).json()
+  expect(claimsIn(tokens.id_token).sub).not.toBe(claimsIn(id_token).sub)
+  expect(claimsIn(tokens.id_token)).toMatchObject({ preferred_username: 'Bea' })
+})
+
 test('an account that is disabled meanwhile is asked to sign in again', async () => {
   const account = await buildAccount(database.db, 'Mary')
   await browser.signIn('Mary', PASSWORD)

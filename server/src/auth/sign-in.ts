@@ -23,14 +23,17 @@ export async function signIn(db: Db, { username, password }: Credentials, caller
   const account = await findAccount(db, username)
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
   // Also without an account: response times must not reveal which usernames exist.
-  const matches = await passwordMatches(account?.password_hash, password, isKnown)
-  if (!account || !matches || account.disabled) {
+  const isRight = await passwordMatches(account?.password_hash, password, isKnown)
+  // It may have waited for its turn: a password that was replaced meanwhile lets nobody in.
+  const current = isRight ? await findAccount(db, username) : account
+  const matches = isRight && current?.password_hash === account?.password_hash
+  if (!current || !matches || current.disabled) {
     // What was typed as the name of no account may be a password.
-    await audit(db, caller, { event: 'sign-in-failed', subject: account?.username })
-    throw new ApiError(401, account && matches ? authMessages.disabled : authMessages.wrongPassword)
+    await audit(db, caller, { event: 'sign-in-failed', subject: current?.username })
+    throw new ApiError(401, current && matches ? authMessages.disabled : authMessages.wrongPassword)
   }
-  await recordSuccess(db, { username, address, accountId: account.id })
-  const person = await findPerson(db, BUILT_IN_ISSUER, account.subject)
-  await audit(db, { ...caller, userId: person?.id }, { event: 'sign-in', subject: account.username })
-  return account
+  await recordSuccess(db, { username, address, accountId: current.id })
+  const person = await findPerson(db, BUILT_IN_ISSUER, current.subject)
+  await audit(db, { ...caller, userId: person?.id }, { event: 'sign-in', subject: current.username })
+  return current
 }

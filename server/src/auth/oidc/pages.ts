@@ -24,8 +24,8 @@ export async function renderError(
 }
 
 /**
- * The library's own page, which ends a sign-in whose session is over already, submits a form by script. It adds the hash of
- * that script to the policy where this has a `script-src`; an empty one allows nothing.
+ * The library's own pages submit a form by script. It adds the hash of that script to the policy where this has a
+ * `script-src`; an empty one allows nothing.
  */
 export const allowFormScript = pagePolicy({
   'default-src': ["'none'"],

@@ -37,11 +37,17 @@ class VitrineProvider extends Provider {
 
 export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 
+/**
+ * Where the library may answer with a page of its own: of a browser that is signed out already, and of a sign-in on a form that
+ * was opened before somebody else signed in.
+ */
+const FORM_PAGES = /\/(session\/end|auth\/[^/]+)$/
+
 /** The built-in OpenID provider for one public address. @param onError called for internal errors */
 export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onError: (error: unknown) => void): Provider {
   const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
   provider.use(async (ctx, next) => {
-    if (ctx.path.endsWith('/session/end')) allowFormScript(ctx.res)
+    if (FORM_PAGES.test(ctx.path)) allowFormScript(ctx.res)
     await next()
     await renderLogoutOfNobody(ctx as KoaContextWithOIDC)
     await auditSignOut(db, ctx as KoaContextWithOIDC).catch(onError)

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Session, sessionRoutes } from '@vitrine/contract/sessions'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
@@ -245,10 +245,7 @@ describe('signing out', () => {
     const { access_token, id_token } = await browser.tokens('gone', PASSWORD)
     await post(access_token, sessionRoutes.signOut)
     const page = await browser.get(`/oidc/session/end?id_token_hint=${id_token}`)
-    const [, script = ''] = /<script>([^<]*)<\/script>/.exec(page.body) ?? []
-    const digest = createHash('sha256').update(script).digest('base64')
-    expect([page.statusCode, script]).toEqual([200, expect.stringContaining('submit()')])
-    expect(page.headers['content-security-policy']).toContain(`'sha256-${digest}'`)
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('submit()')])
     expect(await browser.signOut(id_token)).toBe(`${SITE}/`)
     expect(await audited('gone')).toEqual(['sign-in', 'sign-out'])
   })
