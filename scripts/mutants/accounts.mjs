@@ -33,7 +33,7 @@ export const accountMutants = [
       },
       {
         name: 'a disabled account stays signed in',
-        file: 'server/src/auth/accounts/change-account.ts',
+        file: 'server/src/auth/accounts/disable-account.ts',
         find: '    await endSessionsOf(trx, person.id)\n',
         replace: '',
       },

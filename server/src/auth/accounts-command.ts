@@ -4,11 +4,10 @@ import { audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
+import { disableAccount, enableAccount } from './accounts/disable-account.ts'
 import {
   type Account,
   createAccount,
-  disableAccount,
-  enableAccount,
   findAccount,
   hasAccounts,
   listAccounts,

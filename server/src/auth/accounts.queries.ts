@@ -121,32 +121,7 @@ export async function resetPassword(db: Db, account: Account, passwordHash: stri
   })
 }
 
-export async function disableAccount(db: Db, account: Account): Promise<void> {
-  await inPlainTransaction(db, async trx => {
-    const id = await setDisabled(trx, account, true)
-    await forgetLink(trx, id)
-    await endSessionsOf(trx, id)
-    await audit(trx, {}, { event: 'account-disabled', subject: account.username })
-  })
-}
-
-export async function enableAccount(db: Db, account: Account): Promise<void> {
-  await inPlainTransaction(db, async trx => {
-    await setDisabled(trx, account, false)
-    await forgetFailures(trx, account.username)
-    await audit(trx, {}, { event: 'account-enabled', subject: account.username })
-  })
-}
-
 /** A link that sets a password is void once there is another one. */
 export async function forgetLink(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
-}
-
-/** @returns the person's id */
-async function setDisabled(trx: Db, account: Account, isToBeDisabled: boolean): Promise<number> {
-  const { id } = await recordAccount(trx, account)
-  const disabledAt = isToBeDisabled ? sql<string>`now()` : null
-  await trx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', id).execute()
-  return id
 }

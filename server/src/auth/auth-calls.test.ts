@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { Browser, SITE } from '../../test/browser.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { bearer, buildAccount, claimsIn, giveRole, PASSWORD, startApp } from '../../test/sign-in-app.ts'
-import { disableAccount, enableAccount, resetPassword } from './accounts.queries.ts'
+import { disableAccount, enableAccount } from './accounts/disable-account.ts'
+import { resetPassword } from './accounts.queries.ts'
 import { authMessages } from './auth-messages.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Browser, codeOf, locationOf, SITE } from '../../test/browser.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { bearer, buildAccount, claimsIn, PASSWORD, startApp } from '../../test/sign-in-app.ts'
-import { disableAccount } from './accounts.queries.ts'
+import { disableAccount } from './accounts/disable-account.ts'
 import { authMessages } from './auth-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -66,11 +66,13 @@ export const accountsMessages = {
   endSessionsTitle: (name: string) => `Sign out ${name}`,
   endSessionsText: (name: string, sessions: number) =>
     `${name} has ${counted(sessions, 'open session')}. Within a minute all of them end, and ${name} has to sign in again.`,
-  endProviderSessions: (name: string) => `${name} has to sign in again within a minute.`,
+  endProviderSessions: (name: string) =>
+    `${name} is signed in by another provider, which ends the sessions there. Disable ${name} to keep them out of Vitrine.`,
   alsoTokens: (count: number) =>
     `Also revoke ${counted(count, 'API token')}: scripts that use them are refused at once`,
   signOut: 'Sign out',
   signedOut: (name: string) => `${name} is signed out everywhere`,
+  tokensRevoked: (name: string) => `The API tokens of ${name} are revoked`,
   signOutFailed: (name: string, reason: string) => `${name} was not signed out: ${reason}`,
 
   tokensTitle: (name: string) => `API tokens of ${name}`,

@@ -20,7 +20,9 @@ export const EndSessionsDialog = ({ account, ...props }: EndSessionsDialogProps)
 /** Asks before somebody is signed out everywhere, and whether their API tokens go too. */
 function EndSessions({ account, onClose, onEnded }: EndSessionsDialogProps & { account: Account }) {
   const name = personName(account)
-  const [hasTokens, setHasTokens] = useState(false)
+  // The sessions of another provider can't be ended here.
+  const isTokensOnly = account.signs_in_with === 'provider'
+  const [hasTokens, setHasTokens] = useState(isTokensOnly)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -54,7 +56,7 @@ function EndSessions({ account, onClose, onEnded }: EndSessionsDialogProps & { a
       <Stack gap="md">
         {problem && <Banner kind="red">{problem}</Banner>}
         <p>
-          {account.signs_in_with === 'provider'
+          {isTokensOnly
             ? accountsMessages.endProviderSessions(name)
             : accountsMessages.endSessionsText(name, account.sessions)}
         </p>
@@ -62,6 +64,7 @@ function EndSessions({ account, onClose, onEnded }: EndSessionsDialogProps & { a
           <Checkbox
             label={accountsMessages.alsoTokens(account.tokens)}
             checked={hasTokens}
+            disabled={isTokensOnly}
             onChange={event => setHasTokens(event.currentTarget.checked)}
           />
         )}

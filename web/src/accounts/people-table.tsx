@@ -135,6 +135,9 @@ function RoleCell(props: Omit<PersonRowProps, 'onTask'> & { noteId: string }) {
 
 const hasPassword = (account: Account) => account.signs_in_with === 'password'
 
+/** Sessions of another provider end there; here their API tokens can be revoked. */
+const canLoseAccess = (account: Account) => (hasPassword(account) ? account.state !== 'invited' : account.tokens > 0)
+
 /** What a person in this state most likely needs. */
 function mainTaskOf(account: Account): RowTask | undefined {
   if (account.state === 'disabled') return 'enable'
@@ -181,7 +184,7 @@ function PersonMenu({ account, isMe, onTask }: Omit<PersonRowProps, 'people'>) {
         <Menu.Item leftSection={<IconKey aria-hidden />} onClick={() => onTask('tokens')}>
           {accountsMessages.tokens(account.tokens)}
         </Menu.Item>
-        {!isMe && account.state !== 'invited' && (
+        {!isMe && canLoseAccess(account) && (
           <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => onTask('end-sessions')}>
             {accountsMessages.endSessions}
           </Menu.Item>

@@ -136,7 +136,9 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
         account={openOf('end-sessions')}
         onClose={close}
         onEnded={account => {
-          tell({ kind: 'green', text: accountsMessages.signedOut(personName(account)) })
+          const text =
+            account.signs_in_with === 'provider' ? accountsMessages.tokensRevoked : accountsMessages.signedOut
+          tell({ kind: 'green', text: text(personName(account)) })
           void people.refresh(account.id)
         }}
       />

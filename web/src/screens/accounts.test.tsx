@@ -180,11 +180,7 @@ test('roles that a provider sets are a sentence', async () => {
   await screen.findByText('Set where they sign in')
   expect(screen.queryByRole('combobox', { name: 'Role of jonas' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'More for jonas' }))
-  expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual([
-    'API tokens',
-    'Sign out everywhere',
-    'Disable',
-  ])
+  expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(['API tokens', 'Disable'])
 })
 
 test('somebody is disabled after a confirmation, and enabled again', async () => {
@@ -274,6 +270,26 @@ test('somebody is signed out everywhere, and their tokens go too if the admin sa
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }))
   await screen.findByText('Priya Nair is signed out everywhere')
   expect(callsTo('POST')).toMatchObject([{ call: 'POST /api/accounts/2/end-sessions/', body: { tokens: true } }])
+})
+
+test('of people of another provider only the API tokens are revoked', async () => {
+  people.push(
+    account(5, 'ines', { signs_in_with: 'provider', tokens: 1 }),
+    account(6, 'omar', { signs_in_with: 'provider' }),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'More for omar' }))
+  await screen.findByRole('menuitem', { name: 'Disable' })
+  expect(screen.queryByRole('menuitem', { name: 'Sign out everywhere' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await pick('ines', 'Sign out everywhere')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out ines' })
+  expect(dialog.textContent).toContain('signed in by another provider')
+  const tokens = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /^Also revoke 1 API token/ })
+  expect([tokens.checked, tokens.disabled]).toEqual([true, true])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }))
+  await screen.findByText('The API tokens of ines are revoked')
+  expect(callsTo('POST')).toMatchObject([{ call: 'POST /api/accounts/5/end-sessions/', body: { tokens: true } }])
 })
 
 test('a person’s tokens are listed and revoked', async () => {

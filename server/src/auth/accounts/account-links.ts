@@ -12,7 +12,8 @@ import { hashPassword } from '../passwords.ts'
 import { recordAccount } from '../people.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { accountMessages } from './account-messages.ts'
-import { type Admin, lockPerson } from './change-account.ts'
+import type { Admin } from './change-account.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** Where the pages of links are, before the secret. */
 export const LINK_PATH = `${MOUNT_PATH}/link/`

@@ -1,47 +1,23 @@
 import type { Account, AccountPatch } from '@vitrine/contract/accounts'
-import { conflict, notFound, stale } from '@vitrine/contract/api-error'
-import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
+import { conflict, stale } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { databaseMessages } from '../../db/database-messages.ts'
 import type { RecordAt } from '../../db/records.ts'
-import { forgetLink } from '../accounts.queries.ts'
-import { forgetFailures } from '../attempts.ts'
 import { authMessages } from '../auth-messages.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
 import { isActiveAdmin, setRole, updateProfile } from '../people.queries.ts'
-import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { getAccount, type SignInWith } from './account-list.ts'
 import { accountMessages } from './account-messages.ts'
+import { setDisabled } from './disable-account.ts'
+import { type LockedPerson, lockPerson } from './lock-person.ts'
 
 /** The admin who makes a change: for the history, and for the audit. */
 export interface Admin {
   readonly author: Author
   readonly caller: AuditedBy
-}
-
-export interface LockedPerson {
-  readonly id: number
-  readonly issuer: string
-  readonly subject: string
-  readonly username: string
-  readonly role: Role
-  readonly is_disabled: boolean
-  readonly version: number
-}
-
-const personFields = sql`id, issuer, subject, username, coalesce(role, ${sql.lit(DEFAULT_ROLE)}) as role,
-  disabled_at is not null as is_disabled, version`
-
-/** Locks a person, against other changes of who they are. @throws ApiError 404 */
-export async function lockPerson(trx: Trx, id: number): Promise<LockedPerson> {
-  const { rows } =
-    await sql<LockedPerson>`select ${personFields} from users where id = ${id} for no key update`.execute(trx)
-  const [person] = rows
-  if (!person) throw notFound('account', id)
-  return person
 }
 
 /**
@@ -100,15 +76,4 @@ async function checkChange(
 async function isLastAdmin(trx: Trx, signIn: SignInWith, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`select id from users where ${isActiveAdmin(signIn.issuer)}`.execute(trx)
   return rows.length === 1 && rows[0]?.id === id
-}
-
-async function setDisabled(trx: Trx, caller: AuditedBy, person: LockedPerson, isToBeDisabled: boolean): Promise<void> {
-  const disabledAt = isToBeDisabled ? sql<string>`now()` : null
-  await trx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', person.id).execute()
-  if (isToBeDisabled) {
-    await forgetLink(trx, person.id)
-    await endSessionsOf(trx, person.id)
-  } else await forgetFailures(trx, person.username)
-  const event = isToBeDisabled ? 'account-disabled' : 'account-enabled'
-  await audit(trx, caller, { event, subject: person.username })
 }

@@ -6,7 +6,8 @@ import { revokeToken, revokeTokens } from '../api-tokens/api-tokens.queries.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { accountMessages } from './account-messages.ts'
-import { type Admin, lockPerson } from './change-account.ts'
+import type { Admin } from './change-account.ts'
+import { lockPerson } from './lock-person.ts'
 
 /**
  * Signs a person out everywhere.

@@ -10,7 +10,8 @@ import { recordAccount, setRole } from '../people.queries.ts'
 import { isUsername } from '../usernames.ts'
 import { createLink } from './account-links.ts'
 import { getAccount, type SignInWith } from './account-list.ts'
-import { type Admin, lockPerson } from './change-account.ts'
+import type { Admin } from './change-account.ts'
+import { lockPerson } from './lock-person.ts'
 
 const BUILT_IN: SignInWith = { issuer: BUILT_IN_ISSUER, hasProviderRoles: false }
 

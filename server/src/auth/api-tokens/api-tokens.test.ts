@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, startApp } from '../../../test/sign-in-app.ts'
-import { disableAccount, enableAccount } from '../accounts.queries.ts'
+import { disableAccount, enableAccount } from '../accounts/disable-account.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
 import { withChecksum } from './token-text.ts'
 

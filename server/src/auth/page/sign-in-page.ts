@@ -15,20 +15,28 @@ export function signInPage({ username, problem, missing = [] }: SignInForm): Pag
   const failed = problem !== undefined || missing.length > 0
   // Focuses the first invalid field, else the first empty one.
   const focus = missing[0] ?? (username === '' ? 'username' : 'password')
-  const field = (name: 'username' | 'password', label: string, attributes: string, error: string) =>
-    formField({
-      name,
-      label,
-      attributes: `required ${attributes}`,
-      isFocused: focus === name,
-      error: missing.includes(name) ? error : undefined,
-    })
+  const stateOf = (name: 'username' | 'password', error: string) => ({
+    name,
+    isFocused: focus === name,
+    error: missing.includes(name) ? error : undefined,
+  })
+  const usernameField = formField({
+    ...stateOf('username', authMessages.enterUsername),
+    label: 'Username',
+    attributes: `required autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${MAX_USERNAME_LENGTH}"`,
+    value: username,
+  })
+  const passwordField = formField({
+    ...stateOf('password', authMessages.enterPassword),
+    label: 'Password',
+    attributes: `required type="password" autocomplete="current-password" maxlength="${MAX_PASSWORD_LENGTH}"`,
+  })
   const content = `<h1>Sign in</h1>
 <p class="dim">The library for histology slides, tissue samples and slide datasets.</p>
 <form method="post">
 ${formProblem(problem)}
-${field('username', 'Username', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${MAX_USERNAME_LENGTH}" value="${escapeHtml(username)}"`, authMessages.enterUsername)}
-${field('password', 'Password', `type="password" autocomplete="current-password" maxlength="${MAX_PASSWORD_LENGTH}"`, authMessages.enterPassword)}
+${usernameField}
+${passwordField}
 <button class="button" type="submit">Sign in</button>
 </form>
 <p class="note">No account yet? A colleague who has one can make one for you.</p>`

@@ -8,7 +8,7 @@ import { Browser, locationOf, SITE } from '../../../test/browser.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
 import { statementsWaiting } from '../../../test/statements-waiting.ts'
-import { disableAccount, enableAccount } from '../accounts.queries.ts'
+import { disableAccount, enableAccount } from '../accounts/disable-account.ts'
 import { authMessages } from '../auth-messages.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 
