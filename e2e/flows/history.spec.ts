@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
+import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a slide that is edited twice tells who changed what, and shows what it was before', async ({
@@ -74,6 +75,8 @@ test('a value is restored, a change that somebody has built on asks first, and C
   await page.locator('body').press('Control+z')
   await screens.toasted('Change undone')
   await expect(screens.button('Undo')).toBeHidden()
+  // Others make slides meanwhile, below which it may be out of sight.
+  await new SlidesDashboard(page).find(slide.name)
   await expect(page.getByRole('row', { name: slide.name })).toBeVisible()
   await screens.openDetail(slide.id, slide.name)
   await expect(entries.first()).toContainText('anna restored the slide from the trash')
