@@ -104,6 +104,12 @@ export const accountMutants = [
     tests: ['server/src/audit/audit.test.ts'],
     mutants: [
       {
+        name: 'a reader can fill the audit with reports of exports',
+        file: 'server/src/audit/audit.routes.ts',
+        find: 'if ((await countRecentExports(db, author.userId)) >= EXPORTS_PER_MINUTE) throw tooManyExports()',
+        replace: '',
+      },
+      {
         name: 'every refused call is a query',
         file: 'server/src/audit/refusals.ts',
         find: '    if (seen.has(key)) return false\n',

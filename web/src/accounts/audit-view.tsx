@@ -10,8 +10,8 @@ import styles from './accounts.module.css'
 import { AUDIT_PAGE_SIZE, everybodyQuery, listAudit } from './accounts-api.ts'
 import { type AccountsParams, type AuditQuery, isFiltered, NO_FILTER, readAuditQuery } from './accounts-query.ts'
 import { auditMessages } from './audit-messages.ts'
+import { detailsText, eventText, whoText } from './describe-audit-line.ts'
 import { MoreRows } from './more-rows.tsx'
-import { detailsText, eventText, whoText } from './tell-audit-line.ts'
 
 export interface AuditViewProps {
   params: AccountsParams

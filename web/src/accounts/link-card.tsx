@@ -24,12 +24,12 @@ export interface ShownLink {
 
 export interface LinkCardProps {
   link: ShownLink
-  tell: (outcome: Outcome) => void
+  showOutcome: (outcome: Outcome) => void
   onClose: () => void
 }
 
 /** The link to hand to somebody, shown once. */
-export function LinkCard({ link: { kind, account, url, until }, tell, onClose }: LinkCardProps) {
+export function LinkCard({ link: { kind, account, url, until }, showOutcome, onClose }: LinkCardProps) {
   const name = personName(account)
   const [isBusy, setBusy] = useState(false)
   const isInvitation = kind === 'invitation'
@@ -39,13 +39,13 @@ export function LinkCard({ link: { kind, account, url, until }, tell, onClose }:
     setBusy(true)
     try {
       await removeLink(account.id)
-      tell({ kind: 'green', text: accountsMessages.withdrawn(name) })
+      showOutcome({ kind: 'green', text: accountsMessages.withdrawn(name) })
       onClose()
     } catch (error) {
-      const isGone = isNotFound(error)
+      const isMissing = isNotFound(error)
       const failed = accountsMessages.withdrawFailed(name, (error as Error).message)
-      tell({ kind: 'red', text: isGone ? accountsMessages.noLink(name) : failed })
-      if (isGone) onClose()
+      showOutcome({ kind: 'red', text: isMissing ? accountsMessages.noLink(name) : failed })
+      if (isMissing) onClose()
       else setBusy(false)
     }
   }

@@ -32,7 +32,7 @@ export interface PeopleViewProps {
 export function PeopleView({ params, setParams, me }: PeopleViewProps) {
   const query = readPeopleQuery(params)
   const people = usePeople(query)
-  const { list, outcome, tell } = people
+  const { list, outcome, showOutcome } = people
   const [link, setLink] = useState<ShownLink>()
   const [isInviting, setInviting] = useState(false)
   const [open, setOpen] = useState<{ task: 'edit' | 'tokens' | 'end-sessions'; account: Account }>()
@@ -46,7 +46,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
         kind === 'invitation' ? await invite({ username, role: role ?? 'editor' }) : await createResetLink(account.id)
       setLink({ kind, account, url: made.url, until: made.expires_at })
     } catch (error) {
-      tell({ kind: 'red', text: accountsMessages.linkFailed(personName(account), (error as Error).message) })
+      showOutcome({ kind: 'red', text: accountsMessages.linkFailed(personName(account), (error as Error).message) })
     }
   }
   function handleTask(task: RowTask, account: Account) {
@@ -108,12 +108,12 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
               </Button>
             )
           }
-          onDismiss={() => tell(undefined)}
+          onDismiss={() => showOutcome(undefined)}
         >
           {outcome.text}
         </Banner>
       )}
-      {link && <LinkCard key={link.url} link={link} tell={tell} onClose={() => setLink(undefined)} />}
+      {link && <LinkCard key={link.url} link={link} showOutcome={showOutcome} onClose={() => setLink(undefined)} />}
       <PeopleTable people={people} me={me} onTask={handleTask} />
       <MoreRows
         list={list}
@@ -138,7 +138,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
         onEnded={account => {
           const text =
             account.signs_in_with === 'provider' ? accountsMessages.tokensRevoked : accountsMessages.signedOut
-          tell({ kind: 'green', text: text(personName(account)) })
+          showOutcome({ kind: 'green', text: text(personName(account)) })
           void people.refresh(account.id)
         }}
       />

@@ -89,7 +89,7 @@ export function usePeople(query: PeopleQuery) {
   return {
     list,
     outcome,
-    tell: setOutcome,
+    showOutcome: setOutcome,
     pending,
     changeRole(account: Account, role: Role) {
       if (account.role !== null) void save(account, roleChange(account, role), roleChange(account, account.role))

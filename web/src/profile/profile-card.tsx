@@ -50,7 +50,7 @@ function ProvidersProfile({ me }: { me: Me }) {
       />
       {issuer && (
         <Text mt="md" size="sm" c="var(--text-2)">
-          {profileMessages.keptByProvider}{' '}
+          {profileMessages.fromProvider}{' '}
           <a href={issuer} className={styles['link']}>
             {new URL(issuer).host}
           </a>

@@ -22,7 +22,7 @@ export const profileMessages = {
   saving: 'Saving...',
   saved: 'Profile saved',
   saveFailed: 'The profile was not saved',
-  keptByProvider: 'Your name, email and password are kept where you sign in:',
+  fromProvider: 'Your name, email and password are kept where you sign in:',
 
   password: 'Password',
   currentPassword: 'Current password',

@@ -33,7 +33,7 @@ export function SessionsCard() {
       await ending()
       toast.success(done)
       await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      // The pressed button is gone with its session.
+      // The pressed button is removed with its session.
       list.current?.focus()
     } catch (reason) {
       setProblem(failed((reason as Error).message))

@@ -7,7 +7,7 @@ import { initialsOf, personName } from '../history/person-name.ts'
 import type { Column } from '../table/columns/column.ts'
 import { NameCell, SubLine } from '../table/grid/cells.tsx'
 import avatar from '../ui/avatar.module.css'
-import { subLine } from './tell-item.ts'
+import { subLine } from './describe-item.ts'
 import styles from './trash.module.css'
 import { trashMessages } from './trash-messages.ts'
 

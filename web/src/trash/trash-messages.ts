@@ -80,7 +80,7 @@ export const trashMessages = {
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
       : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
-  isGone: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
+  isMissing: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
   isElsewhere: (kind: string, name: string | null, id: number) =>
     kind === 'samples'
       ? `The ${named(kind, name, id)} is on another slide now and stays there.`

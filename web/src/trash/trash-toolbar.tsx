@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import type { TrashItem } from '@vitrine/contract/trash'
 import { busyProps } from '../ui/busy-props.ts'
-import { tellSelection } from './tell-item.ts'
+import { describeSelection } from './describe-item.ts'
 import { trashMessages } from './trash-messages.ts'
 
 export interface TrashToolbarProps {
@@ -28,7 +28,7 @@ export function TrashToolbar({ selected, isBusy, isEmpty, onRestore, onDelete, o
         </Button>
       )}
       <Text span size="sm" c="var(--text-2)" role="status">
-        {count > 0 ? tellSelection(selected) : !isEmpty && trashMessages.hint}
+        {count > 0 ? describeSelection(selected) : !isEmpty && trashMessages.hint}
       </Text>
       <Box flex={1} />
       {count > 0 && onDelete && (

@@ -29,7 +29,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   const restore = useRestore(trash)
   const expansion = useExpansion()
   /** What is about to be deleted for good: 'all', or these. */
-  const [doomed, setDoomed] = useState<readonly TrashItem[] | 'all'>()
+  const [toDelete, setToDelete] = useState<readonly TrashItem[] | 'all'>()
   useLoadingFlag(restore.isBusy)
   const selected = trash.selectedRows()
   const isFound = isFiltered(query)
@@ -37,9 +37,9 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   const allCount = counts ? countAll(counts) : 0
 
   function handleDeleted() {
-    setDoomed(undefined)
-    if (doomed === 'all') trash.reload()
-    else trash.remove(doomed ?? [])
+    setToDelete(undefined)
+    if (toDelete === 'all') trash.reload()
+    else trash.remove(toDelete ?? [])
   }
 
   return (
@@ -88,8 +88,8 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
             isBusy={restore.isBusy}
             isEmpty={allCount === 0}
             onRestore={() => restore.restore(selected)}
-            onDelete={isAdmin ? () => setDoomed(selected) : undefined}
-            onEmpty={isAdmin ? () => setDoomed('all') : undefined}
+            onDelete={isAdmin ? () => setToDelete(selected) : undefined}
+            onEmpty={isAdmin ? () => setToDelete('all') : undefined}
           />
         }
         rowMenu={
@@ -99,7 +99,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
                   label: trashMessages.forGood,
                   icon: <IconTrash aria-hidden />,
                   isDanger: true,
-                  onPick: () => setDoomed([item]),
+                  onPick: () => setToDelete([item]),
                 },
               ]
             : undefined
@@ -121,13 +121,13 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
           onClose={restore.giveUp}
         />
       )}
-      {doomed && (
+      {toDelete && (
         <ForGoodDialog
-          items={doomed === 'all' ? undefined : doomed}
-          count={doomed === 'all' ? allCount : doomed.length}
+          items={toDelete === 'all' ? undefined : toDelete}
+          count={toDelete === 'all' ? allCount : toDelete.length}
           onDeleted={handleDeleted}
           onRefused={trash.reload}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setToDelete(undefined)}
         />
       )}
     </>

@@ -4,8 +4,8 @@ import { isNotFound } from '../api/removal.ts'
 import { refusalOf } from '../history/undo/undo-api.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
 import { toast } from '../ui/toast.tsx'
+import { describeIncomplete } from './describe-item.ts'
 import { recordAddress } from './record-address.ts'
-import { tellIncomplete } from './tell-item.ts'
 import { restoreFromTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
 import type { Trash } from './use-trash.ts'
@@ -60,7 +60,7 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
     toast.success(text)
     offerUndo({ text, requestId: reply.request_id, links: linksOf(items) })
     setTaken(undefined)
-    setIncomplete(tellIncomplete(reply))
+    setIncomplete(describeIncomplete(reply))
     trash.remove(items)
   }
 

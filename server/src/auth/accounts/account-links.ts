@@ -160,7 +160,7 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
   await recordSuccess(db, { ...attempt, accountId })
 }
 
-/** Deletes a link, which nobody else can do meanwhile. @throws ApiError 410 where it is gone */
+/** Deletes a link, which nobody else can do meanwhile. @throws ApiError 410 where it is missing */
 async function useLink(trx: Trx, link: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_links')

@@ -1,13 +1,13 @@
 import type { AuditLine } from '@vitrine/contract/audit'
 import { expect, test } from 'vitest'
 import { formatDateTime } from '../format/dates.ts'
-import { detailsText, eventText, whoText } from './tell-audit-line.ts'
+import { detailsText, eventText, whoText } from './describe-audit-line.ts'
 
 const UNTIL = '2026-11-29T15:10:00Z'
-const told = (line: Pick<AuditLine, 'event' | 'details'>) => [eventText(line), detailsText(line)]
+const described = (line: Pick<AuditLine, 'event' | 'details'>) => [eventText(line), detailsText(line)]
 
 test('what was comes before what is, whatever their order in the database', () => {
-  expect(told({ event: 'role-changed', details: { to: 'editor', from: null } })).toEqual([
+  expect(described({ event: 'role-changed', details: { to: 'editor', from: null } })).toEqual([
     'Role changed',
     'from -, to editor',
   ])
@@ -15,8 +15,11 @@ test('what was comes before what is, whatever their order in the database', () =
 
 test('a link for a new password is no invitation', () => {
   const details = { purpose: 'reset', expires_at: UNTIL }
-  expect(told({ event: 'invited', details })).toEqual(['Password link made', `expires at ${formatDateTime(UNTIL)}`])
-  expect(told({ event: 'invited', details: { role: 'reader' } })).toEqual(['Invited', 'role reader'])
+  expect(described({ event: 'invited', details })).toEqual([
+    'Password link made',
+    `expires at ${formatDateTime(UNTIL)}`,
+  ])
+  expect(described({ event: 'invited', details: { role: 'reader' } })).toEqual(['Invited', 'role reader'])
 })
 
 test('who did it, with the API token, or nobody who was known', () => {

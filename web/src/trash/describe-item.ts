@@ -26,7 +26,7 @@ export function subLine(item: TrashItem): string | null {
 }
 
 /** '3 slides, 2 samples and 3 places in datasets come back' */
-export function tellSelection(items: readonly TrashItem[]): string {
+export function describeSelection(items: readonly TrashItem[]): string {
   const kinds = HISTORY_KINDS.map(kind => [kind, items.filter(item => item.kind === kind).length] as const)
   const places = items.reduce((sum, item) => sum + item.with.datasets_count, 0)
   return trashMessages.comesBack([
@@ -36,11 +36,11 @@ export function tellSelection(items: readonly TrashItem[]): string {
 }
 
 /** What did not come back with restored records, as sentences, each once. */
-export function tellIncomplete({ restored, incomplete }: Pick<TrashRestored, 'restored' | 'incomplete'>): string[] {
+export function describeIncomplete({ restored, incomplete }: Pick<TrashRestored, 'restored' | 'incomplete'>): string[] {
   const sentences = incomplete.map(({ kind, record_id: id, name, reason }) => {
     const own = restored.find(record => record.kind === kind && record.record_id === id)
     if (own) return trashMessages.withoutOwn(own.kind, name, id)
-    return (reason === 'gone' ? trashMessages.isGone : trashMessages.isElsewhere)(kind, name, id)
+    return (reason === 'gone' ? trashMessages.isMissing : trashMessages.isElsewhere)(kind, name, id)
   })
   return [...new Set(sentences)]
 }
