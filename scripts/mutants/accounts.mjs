@@ -63,9 +63,9 @@ export const accountMutants = [
       },
       {
         name: 'the secret of a link is stored',
-        file: 'server/src/auth/accounts/account-links.ts',
-        find: "createHash('sha256').update(secret).digest('base64url')",
-        replace: 'secret && (createHash, secret)',
+        file: 'server/src/auth/digest.ts',
+        find: "createHash('sha256').update(text).digest('base64url')",
+        replace: 'text && (createHash, text)',
       },
       {
         name: 'a link works again and again',

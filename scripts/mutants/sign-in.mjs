@@ -79,6 +79,12 @@ export const signInMutants = [
         replace: 'isRight && current !== undefined',
       },
       {
+        name: 'a password that was replaced meanwhile is enough for a new one',
+        file: 'server/src/auth/own-account.ts',
+        find: ".where('password_hash', '=', account.password_hash)",
+        replace: '',
+      },
+      {
         name: 'the current password can be guessed from an open browser without end',
         file: 'server/src/auth/own-account.ts',
         find: 'await reserveAttempt(db, { username, address, accountId: account?.id })',

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { PASSWORD } from '../../test/sign-in-app.ts'
+import { statementsWaiting } from '../../test/statements-waiting.ts'
 import type { Config } from '../config.ts'
+import { lockPerson } from './accounts/lock-person.ts'
 import { createAccount } from './accounts.queries.ts'
 import { readAccountsCommand } from './accounts-command.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
-import { recordPerson } from './people.queries.ts'
+import { BUILT_IN_ISSUER } from './oidc/settings.ts'
+import { findPeople, recordPerson, setRole } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -55,6 +58,27 @@ test('list shows every account with its state', async () => {
     `grace     disabled  Admin   ${today}  -     -`,
     `guest     invited   Editor  ${today}  -     -`,
   ])
+})
+
+test.each(['reset ada', 'role ada reader'])('%s waits for another change of the person', async command => {
+  await run('add ada')
+  const [ada] = await findPeople(database.db, BUILT_IN_ISSUER, 'ada')
+  const held = await database.db.transaction().execute(async trx => {
+    await lockPerson(trx, ada?.id ?? 0)
+    const done = run(command)
+    await statementsWaiting(database.db, 1)
+    // As an admin's change of the account does, after the person.
+    await trx.updateTable('accounts').set({ name: 'Ada' }).where('username', '=', 'ada').execute()
+    await setRole(trx, ada?.id ?? 0, 'editor')
+    return { done }
+  })
+  await held.done
+  const line = await database.db
+    .selectFrom('audit')
+    .select('details')
+    .where('event', '=', 'role-changed')
+    .executeTakeFirst()
+  expect(line?.details ?? { from: 'editor', to: 'reader' }).toEqual({ from: 'editor', to: 'reader' })
 })
 
 describe('role', () => {

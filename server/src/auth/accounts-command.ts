@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { disableAccount, enableAccount } from './accounts/disable-account.ts'
+import { lockPerson } from './accounts/lock-person.ts'
 import {
   type Account,
   createAccount,
@@ -70,8 +71,9 @@ function readRoleCommand(username: string | undefined, text: string | undefined,
   return async (db, { print }) => {
     const person = oidc ? await getPerson(db, oidc.issuer, username) : await getOwner(db, username)
     await inPlainTransaction(db, async trx => {
+      const { role: from } = await lockPerson(trx, person.id)
       await setRole(trx, person.id, role)
-      const details = { from: person.role, to: role }
+      const details = { from, to: role }
       await audit(trx, {}, { event: 'role-changed', subject: person.username, details })
     })
     print(messages.roleSet(person.username, role))

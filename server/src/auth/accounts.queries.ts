@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
+import { isUuid } from '../http/uuid.ts'
+import { lockPerson } from './accounts/lock-person.ts'
 import { forgetFailures } from './attempts.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { recordAccount } from './people.queries.ts'
@@ -46,11 +48,9 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
     .executeTakeFirst()
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The account of a token's `sub`, unless it is disabled. */
 export async function findActiveAccount(db: Db, subject: string): Promise<Account | undefined> {
-  if (!UUID.test(subject)) return undefined
+  if (!isUuid(subject)) return undefined
   return db
     .selectFrom('accounts')
     .select(accountFields)
@@ -112,7 +112,7 @@ export async function createAccount(trx: Db, draft: AccountDraft): Promise<Accou
 /** Changes an account's password on the command line, and ends its sessions. */
 export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
   await inPlainTransaction(db, async trx => {
-    const { id } = await recordAccount(trx, account)
+    const { id } = await lockPerson(trx, (await recordAccount(trx, account)).id)
     await forgetLink(trx, id)
     await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     await endSessionsOf(trx, id)

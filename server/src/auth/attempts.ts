@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { ApiError } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages, waitText } from './auth-messages.ts'
+import { digestOf } from './digest.ts'
 import { usernameKey } from './usernames.ts'
 
 /** After `free` failures each further one locks sign-in for twice as long as the one before. */
@@ -47,13 +47,11 @@ export function addressKey(address: string): string {
     .join(':')}::/64`
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-
 function counterKey(rule: Rule, attempt: Attempt): string {
   const account = usernameKey(attempt.username)
   const address = addressKey(attempt.address)
-  if (rule.name === 'pair') return `pair:${digest(account)}:${digest(address)}`
-  return rule.name === 'account' ? `account:${digest(account)}` : `address:${digest(address)}`
+  if (rule.name === 'pair') return `pair:${digestOf(account)}:${digestOf(address)}`
+  return rule.name === 'account' ? `account:${digestOf(account)}` : `address:${digestOf(address)}`
 }
 
 // Also for unknown usernames: response times must not reveal which ones exist.
@@ -145,7 +143,7 @@ async function takeBack(trx: Db, key: string): Promise<void> {
 
 /** Removes every lock of an account, after its password was reset: pairs first, as attempts lock them. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
-  const account = digest(usernameKey(username))
+  const account = digestOf(usernameKey(username))
   await db
     .deleteFrom('sign_in_counters')
     .where(({ eb, fn }) => eb(fn<boolean>('starts_with', ['key', sql.lit(`pair:${account}:`)]), '=', true))

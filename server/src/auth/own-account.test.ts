@@ -6,6 +6,8 @@ import { Browser, locationOf } from '../../test/browser.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../test/sign-in-app.ts'
 import { statementsWaiting } from '../../test/statements-waiting.ts'
+import type { Db } from '../db/client.ts'
+import { lockPerson } from './accounts/lock-person.ts'
 import { authMessages } from './auth-messages.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions/sessions.queries.ts'
@@ -105,6 +107,13 @@ describe('the own password', () => {
   const login = (username: string, password: string) =>
     app.inject({ method: 'POST', url: userRoutes.login.path, payload: { username, password } })
 
+  const setPassword = async (trx: Db, username: string, password: string) =>
+    trx
+      .updateTable('accounts')
+      .set({ password_hash: await hashPassword(password) })
+      .where('username', '=', username)
+      .execute()
+
   test('is changed, which ends the other sessions and not the own one', async () => {
     const own = await buildSignedIn('grace')
     const elsewhere = await signInByScript(app, 'grace')
@@ -163,16 +172,27 @@ describe('the own password', () => {
       await sql`lock table sign_in_counters in exclusive mode`.execute(trx)
       const signedIn = login('chien', PASSWORD)
       await statementsWaiting(database.db, 1)
-      await trx
-        .updateTable('accounts')
-        .set({ password_hash: await hashPassword(NEW) })
-        .where('username', '=', 'chien')
-        .execute()
+      await setPassword(trx, 'chien', NEW)
       await endSessionsOf(trx, id)
       return { signedIn }
     })
     const reply = await held.signedIn
     expect([reply.statusCode, reply.json()]).toEqual([401, { detail: authMessages.wrongPassword }])
     expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
+  })
+
+  test('is not changed by somebody who gives one that was replaced meanwhile', async () => {
+    const { access_token } = await buildSignedIn('lise')
+    const { id } = await me(access_token)
+    const held = await database.db.transaction().execute(async trx => {
+      await lockPerson(trx, id)
+      const changed = change(access_token, PASSWORD)
+      await statementsWaiting(database.db, 1)
+      await setPassword(trx, 'lise', 'the password of an admin')
+      return { changed }
+    })
+    const reply = await held.changed
+    expect([reply.statusCode, reply.json()]).toEqual([400, { current_password: [authMessages.wrongCurrentPassword] }])
+    expect((await login('lise', 'the password of an admin')).statusCode).toBe(200)
   })
 })

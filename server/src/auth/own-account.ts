@@ -5,6 +5,7 @@ import { audit, callerOf } from '../audit/audit.ts'
 import { inPlainTransaction, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
+import { lockPerson } from './accounts/lock-person.ts'
 import { findAccount, forgetLink } from './accounts.queries.ts'
 import { scopeOf } from './api-tokens/use-api-token.ts'
 import { recordSuccess, reserveAttempt } from './attempts.ts'
@@ -44,16 +45,27 @@ async function changePassword(db: Db, { current_password, new_password }: Passwo
   const account = await findAccount(db, username)
   // Whoever found a browser signed in must not find out the password by trying.
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
-  if (!account || !(await passwordMatches(account.password_hash, current_password, isKnown))) {
+  const refuse = async () => {
     await audit(db, callerOf(request), { event: 'sign-in-failed', subject: username })
     throw badRequest(authMessages.wrongCurrentPassword, 'current_password')
   }
+  if (!account || !(await passwordMatches(account.password_hash, current_password, isKnown))) return refuse()
   await recordSuccess(db, { username, address, accountId: account.id })
   const passwordHash = await hashPassword(new_password)
-  await inPlainTransaction(db, async trx => {
+  const isChanged = await inPlainTransaction(db, async trx => {
+    await lockPerson(trx, user.id)
+    const { numUpdatedRows } = await trx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', account.id)
+      // It may have been replaced since it was compared.
+      .where('password_hash', '=', account.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     await forgetLink(trx, user.id)
-    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
     const sessions = await endOtherSessions(trx, user.id, sessionId)
     await audit(trx, callerOf(request), { event: 'password-changed', subject: username, details: { sessions } })
+    return true
   })
+  if (!isChanged) await refuse()
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AcceptLink, AccountLink } from '@vitrine/contract/accounts'
 import { ApiError, conflict } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { findAccount } from '../accounts.queries.ts'
 import { forgetFailures, recordSuccess, reserveAttempt } from '../attempts.ts'
+import { digestOf } from '../digest.ts'
 import { BUILT_IN_ISSUER, MOUNT_PATH } from '../oidc/settings.ts'
 import { hashPassword } from '../passwords.ts'
 import { recordAccount } from '../people.queries.ts'
@@ -21,8 +22,6 @@ const RESET_HOURS = 24
 const SECRET_BYTES = 32
 /** 32 bytes in base64url. */
 const SECRET = /^[\w-]{43}$/
-
-const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 interface LinkDraft {
   readonly userId: number
@@ -142,7 +141,6 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
   const { user_id: userId, purpose, username, account_id: accountId } = found
   // For the history, it is the person who changes their name.
   await inTransaction(db, { userId, requestId: caller.requestId ?? '' }, async trx => {
-    // In the order in which admins lock them: the person, then what belongs to them.
     await lockPerson(trx, userId)
     await useLink(trx, link)
     const profile = name === undefined ? {} : { name: name?.trim() || null }

@@ -16,7 +16,11 @@ export interface LockedPerson {
 const personFields = sql`id, issuer, subject, username, coalesce(role, ${sql.lit(DEFAULT_ROLE)}) as role,
   disabled_at is not null as is_disabled, version`
 
-/** Locks a person, against other changes of who they are. @throws ApiError 404 */
+/**
+ * Locks a person, against other changes of who they are. It comes first in a transaction, before their account, link and
+ * sessions are changed: so no two of them wait for one another.
+ * @throws ApiError 404
+ */
 export async function lockPerson(trx: Db, id: number): Promise<LockedPerson> {
   const { rows } =
     await sql<LockedPerson>`select ${personFields} from users where id = ${id} for no key update`.execute(trx)

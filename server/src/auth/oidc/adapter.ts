@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import type { Tables } from '../../db/tables.ts'
+import { digestOf } from '../digest.ts'
 import { forgetGrant, prolongSession } from '../sessions/sessions.queries.ts'
 import { isContinued } from './browser-session.ts'
 
-const digest = (id: string) => createHash('sha256').update(id).digest('base64url')
 const epochSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)
 
 /** Stores one model of `oidc-provider` as rows of `oidc_payloads`, so that restarts lose nothing. */
@@ -33,7 +32,7 @@ export class PostgresAdapter implements Adapter {
     if (this.#model === 'Session' && session && isContinued(session)) return this.#update(id, row)
     await this.#db
       .insertInto('oidc_payloads')
-      .values({ model: this.#model, id_digest: digest(id), consumed_at: null, ...row })
+      .values({ model: this.#model, id_digest: digestOf(id), consumed_at: null, ...row })
       .onConflict(conflict => conflict.columns(['model', 'id_digest']).doUpdateSet(row))
       .execute()
     if (this.#model === 'RefreshToken') await this.#prolong(payload, row.expires_at)
@@ -44,7 +43,7 @@ export class PostgresAdapter implements Adapter {
       .updateTable('oidc_payloads')
       .set(row)
       .where('model', '=', this.#model)
-      .where('id_digest', '=', digest(id))
+      .where('id_digest', '=', digestOf(id))
       .execute()
   }
 
@@ -64,7 +63,7 @@ export class PostgresAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = await this.#findBy('id_digest', digest(id))
+    const found = await this.#findBy('id_digest', digestOf(id))
     return found && { ...found, jti: id }
   }
 
@@ -98,7 +97,7 @@ export class PostgresAdapter implements Adapter {
       .updateTable('oidc_payloads')
       .set({ consumed_at: sql`now()` })
       .where('model', '=', this.#model)
-      .where('id_digest', '=', digest(id))
+      .where('id_digest', '=', digestOf(id))
       .where('consumed_at', 'is', null)
       .returning('id_digest')
       .executeTakeFirst()
@@ -107,7 +106,7 @@ export class PostgresAdapter implements Adapter {
       .selectFrom('oidc_payloads')
       .select('grant_id')
       .where('model', '=', this.#model)
-      .where('id_digest', '=', digest(id))
+      .where('id_digest', '=', digestOf(id))
       .executeTakeFirst()
     if (reused?.grant_id) {
       await forgetGrant(this.#db, reused.grant_id)
@@ -121,7 +120,7 @@ export class PostgresAdapter implements Adapter {
     await this.#db
       .deleteFrom('oidc_payloads')
       .where('model', '=', this.#model)
-      .where('id_digest', '=', digest(id))
+      .where('id_digest', '=', digestOf(id))
       .execute()
   }
 

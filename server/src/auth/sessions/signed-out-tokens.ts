@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { digestOf } from '../digest.ts'
 
 /** Of what a token says, without its signature: the same signature can be written in several ways. */
-const digestOf = (token: string) =>
-  createHash('sha256')
-    .update(token.slice(0, token.lastIndexOf('.')))
-    .digest('base64url')
+const contentDigest = (token: string) => digestOf(token.slice(0, token.lastIndexOf('.')))
 
 /** Longer than any tolerance for clocks that differ. */
 const MARGIN_S = 60
@@ -17,10 +14,10 @@ export async function signOutToken(db: Db, token: string): Promise<void> {
   const { exp = 0 } = decodeJwt(token)
   await db
     .insertInto('signed_out_tokens')
-    .values({ digest: digestOf(token), expires_at: new Date((exp + MARGIN_S) * 1000) })
+    .values({ digest: contentDigest(token), expires_at: new Date((exp + MARGIN_S) * 1000) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
 
 export const isSignedOut = (token: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from signed_out_tokens where digest = ${digestOf(token)})`
+  sql<boolean>`exists (select from signed_out_tokens where digest = ${contentDigest(token)})`
