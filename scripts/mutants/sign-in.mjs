@@ -43,6 +43,12 @@ export const signInMutants = [
         replace: ".where('sessions.id', 'is not', null)",
       },
       {
+        name: 'a token that names no session stands for any session of its person',
+        file: 'server/src/auth/sessions/use-session.ts',
+        find: '.where(isFromBefore(claims))',
+        replace: '.where(isFromBefore({ ...claims, iat: 0 }))',
+      },
+      {
         name: 'the browser of an ended session signs in again without a password',
         file: 'server/src/auth/sessions/sessions.queries.ts',
         find: "or model = 'Session'\n",

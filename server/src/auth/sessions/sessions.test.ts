@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type Session, sessionRoutes } from '@vitrine/contract/sessions'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
+import { decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Browser, locationOf, SITE } from '../../../test/browser.ts'
 import { createTestDatabase } from '../../../test/database.ts'
-import { bearer, buildAccount, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
+import { bearer, buildAccount, claimsIn, PASSWORD, signInByScript, startApp } from '../../../test/sign-in-app.ts'
 import { statementsWaiting } from '../../../test/statements-waiting.ts'
 import { disableAccount, enableAccount } from '../accounts/disable-account.ts'
 import { authMessages } from '../auth-messages.ts'
+import { REFRESH_TOKEN_S } from '../oidc/settings.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -221,6 +223,56 @@ describe('a session that was ended', () => {
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
     }
     expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
+  })
+})
+
+describe('an access token from before sessions', () => {
+  /** A token as the provider issued it before, without a session; @param minutesAgo how long before the upgrade */
+  async function buildOld(username: string, minutesAgo: number): Promise<string> {
+    const { access_token } = await signInByScript(app, username)
+    const { value } = await database.db
+      .selectFrom('auth_keys')
+      .select('value')
+      .where('use', '=', 'signing')
+      .executeTakeFirstOrThrow()
+    const { sid, iat, exp, ...claims } = claimsIn(access_token)
+    const header = { ...decodeProtectedHeader(access_token), alg: String(value['alg']) }
+    return new SignJWT({ ...claims, iat: iat - 60 * minutesAgo, exp })
+      .setProtectedHeader(header)
+      .sign(await importJWK(value as JWK))
+  }
+
+  /** As the upgrade makes it of a grant whose refresh token was issued so long before. */
+  const buildMigrated = (userId: number, minutesAgo: number) =>
+    sql`insert into sessions (grant_id, user_id, expires_at) values (${randomUUID()}, ${userId},
+      now() + make_interval(secs => ${REFRESH_TOKEN_S - 60 * minutesAgo})) returning id`.execute(database.db)
+
+  test('stands for the session that the upgrade made, and is out with it', async () => {
+    await buildAccount(database.db, 'emmy')
+    const old = await buildOld('emmy', 3)
+    expect(await statusOn(app, old)).toBe(401)
+    const { id } = await personOf('emmy')
+    for (const minutesAgo of [9, 3, 60]) await buildMigrated(id, minutesAgo)
+    expect(await statusOn(app, old)).toBe(200)
+    const current = (await list(old)).find(session => session.current)
+    const { expires_at } = await database.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('id', '=', current?.id ?? '')
+      .executeTakeFirstOrThrow()
+    const minutesAgo = (Date.now() + REFRESH_TOKEN_S * 1000 - Date.parse(expires_at)) / 60_000
+    expect(minutesAgo).toBeCloseTo(3, 0)
+    await endSessionsOf(database.db, id)
+    await signInByScript(app, 'emmy')
+    expect(await statusOn(other, old)).toBe(401)
+  })
+
+  test('is refused where it was issued after the upgrade', async () => {
+    await buildAccount(database.db, 'noether')
+    const { id } = await personOf('noether')
+    await buildMigrated(id, 3)
+    await sql`update sessions set created_at = now() - interval '9 minutes' where user_id = ${id}`.execute(database.db)
+    expect(await statusOn(app, await buildOld('noether', 3))).toBe(401)
   })
 })
 
