@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { PictureSummary } from './pictures.ts'
 import { listSpec, route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
 
@@ -17,6 +18,8 @@ export const SlideFile = Type.Object({
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
   version: Version,
+  /** null: no scanned file is attached. In replies about slides. */
+  picture: Type.Optional(nullable(PictureSummary)),
 })
 export type SlideFile = Static<typeof SlideFile>
 

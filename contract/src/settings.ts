@@ -39,6 +39,8 @@ export const FEATURES = [
   'invitations',
   /** `GET api/backups/`: what became of the daily backups. */
   'backups',
+  /** `api/files/7/picture/`, `api/pictures/` and `api/uploads/`: scanned files, found in folders or uploaded, shown and attached to slides. */
+  'pictures',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -31,6 +31,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     apiUrl: undefined,
     logLevel: 'warn',
     backup: undefined,
+    pictures: { folders: [], scanMinutes: 5, attach: 'ask', showLabels: true, maxUpload: 20 * 1024 ** 3 },
   })
 })
 
@@ -63,6 +64,11 @@ test('everything that is set is read', () => {
     BACKUP_DIR: folder,
     LOG_LEVEL: 'info',
     BACKUP_AT: '23:05',
+    PICTURE_FOLDERS: `scanner-1=${folder}; old = /srv/old=1`,
+    PICTURE_SCAN_MINUTES: '0',
+    PICTURE_ATTACH: 'exact',
+    SHOW_LABELS: 'off',
+    UPLOAD_MAX_GB: '2',
   })
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -90,6 +96,16 @@ test('everything that is set is read', () => {
     apiUrl: 'https://api.example.org/v1',
     logLevel: 'info',
     backup: { folder, at: { hour: 23, minute: 5 } },
+    pictures: {
+      folders: [
+        { name: 'scanner-1', path: folder },
+        { name: 'old', path: '/srv/old=1' },
+      ],
+      scanMinutes: 0,
+      attach: 'exact',
+      showLabels: false,
+      maxUpload: 2 * 1024 ** 3,
+    },
   })
 })
 

@@ -42,6 +42,21 @@ export interface Config {
   readonly logLevel: LogLevel
   /** A backup each day, into this folder. */
   readonly backup?: { readonly folder: string; readonly at: TimeOfDay }
+  readonly pictures: PictureSettings
+}
+
+/** Where scanned files come from, and what becomes of them. */
+interface PictureSettings {
+  /** Absolute paths by name. Files in them are read where they are. */
+  readonly folders: readonly { readonly name: string; readonly path: string }[]
+  /** Between two walks through the folders; 0: only on demand. */
+  readonly scanMinutes: number
+  /** Whether a file with exactly one matching slide is attached by the walk, or only suggested. */
+  readonly attach: 'ask' | 'exact'
+  /** Whether label and macro images and codes are shown. Label photographs can show names of patients. */
+  readonly showLabels: boolean
+  /** Bytes of the largest upload. */
+  readonly maxUpload: number
 }
 
 /** In the time zone of the server. */
@@ -88,6 +103,7 @@ export function loadConfig(env: Env): Config {
     apiUrl: readApiUrl(read('API_URL')),
     logLevel: readLogLevel(read('LOG_LEVEL')),
     backup: readBackup(read('BACKUP_DIR'), read('BACKUP_AT')),
+    pictures: readPictures(read),
   }
   return config
 }
@@ -327,3 +343,46 @@ function readTimeOfDay(text = '02:30'): TimeOfDay {
   if (hour === undefined || minute === undefined) throw new SettingError('BACKUP_AT', settingMessages.backupAt(text))
   return { hour: Number(hour), minute: Number(minute) }
 }
+
+function readPictures(read: (name: string) => string | undefined): PictureSettings {
+  return {
+    folders: readPictureFolders(read('PICTURE_FOLDERS')),
+    scanMinutes: readWholeNumber('PICTURE_SCAN_MINUTES', read('PICTURE_SCAN_MINUTES') ?? '5', { min: 0, max: 1440 }),
+    attach: readChoice('PICTURE_ATTACH', read('PICTURE_ATTACH') ?? 'ask', ['ask', 'exact']),
+    showLabels: readSwitch('SHOW_LABELS', read('SHOW_LABELS') ?? 'on'),
+    maxUpload: readWholeNumber('UPLOAD_MAX_GB', read('UPLOAD_MAX_GB') ?? '20', { min: 1, max: 10_000 }) * 1024 ** 3,
+  }
+}
+
+/** `uploads` is where uploaded files are listed. */
+const FOLDER_NAME = /^(?!uploads$)[a-z0-9-]{1,40}$/
+
+/** Whether a folder can be read is looked at by each walk: a network drive may come back while the server runs. */
+function readPictureFolders(text: string | undefined): PictureSettings['folders'] {
+  if (text === undefined) return []
+  const folders = text.split(';').map(part => {
+    const [name = '', ...path] = part.trim().split('=')
+    const folder = path.join('=').trim()
+    if (!FOLDER_NAME.test(name.trim()) || folder === '')
+      throw new SettingError('PICTURE_FOLDERS', settingMessages.pictureFolders(part.trim()))
+    return { name: name.trim(), path: resolve(folder) }
+  })
+  const twice = folders.find(({ name }, index) => folders.findIndex(other => other.name === name) < index)
+  if (twice) throw new SettingError('PICTURE_FOLDERS', settingMessages.pictureFolderTwice(twice.name))
+  return folders
+}
+
+function readWholeNumber(variable: string, text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new SettingError(variable, settingMessages.wholeNumber(text, min, max))
+  return value
+}
+
+function readChoice<const Choice extends string>(variable: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find(known => known === text.toLowerCase())
+  if (choice === undefined) throw new SettingError(variable, settingMessages.choice(text, choices))
+  return choice
+}
+
+const readSwitch = (variable: string, text: string) => readChoice(variable, text, ['on', 'off']) === 'on'

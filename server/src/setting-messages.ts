@@ -42,5 +42,10 @@ export const settingMessages = {
   backupDir: (path: string) => `takes a folder that exists and that Vitrine may write to, and ${path} is none.`,
   backupDirMissing: 'must be set where BACKUP_AT is: it takes the folder for the daily backups.',
   backupAt: (text: string) => `takes a time of day from 00:00 to 23:59, such as 02:30, not '${text}'.`,
+  pictureFolders: (text: string) =>
+    `takes folders of scanned files as name=path, parted by semicolons; a name has 1 to 40 small letters, digits and hyphens and is not 'uploads'. Not '${text}'.`,
+  pictureFolderTwice: (name: string) => `names two folders '${name}'.`,
+  wholeNumber: (text: string, min: number, max: number) => `takes a whole number from ${min} to ${max}, not '${text}'.`,
+  choice: (text: string, choices: readonly string[]) => `takes ${choices.join(' or ')}, not '${text}'.`,
   apiUrl: (text: string) => `takes the http(s) address of the backend, such as https://api.example.org, not '${text}'.`,
 } as const

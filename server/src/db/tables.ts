@@ -1,10 +1,12 @@
 import type { AuditEvent } from '@vitrine/contract/audit'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history'
+import type { PictureFolder, PictureLevel, PictureScan, PictureState } from '@vitrine/contract/pictures'
 import type { Role } from '@vitrine/contract/roles'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'
 import type { SlideImportReport } from '@vitrine/contract/slide-import'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
+import type { UploadState } from '@vitrine/contract/uploads'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
 
@@ -45,6 +47,7 @@ interface FilesTable extends RecordColumns {
   size: number | null
   metadata: Json
   created_by: number | null
+  picture_id: Generated<number | null>
 }
 
 type SlideFields = Omit<Slide, 'id' | 'uuid' | 'version' | 'created_at' | 'updated_at' | 'status' | 'file'>
@@ -163,6 +166,70 @@ interface RowCountsTable {
 
 type ReportsTables = { [Name in keyof ImportReports]: ReportsTable<ImportReports[Name]> }
 
+interface PicturesTable {
+  id: Generated<number>
+  folder: string
+  path: string
+  name: string
+  size: number
+  mtime_ns: string | bigint
+  inode: string | bigint
+  modified_at: string | null
+  revision: string
+  sha256: Generated<string | null>
+  state: PictureState
+  problem: Generated<string | null>
+  format: Generated<string | null>
+  width: Generated<number | null>
+  height: Generated<number | null>
+  mpp: Generated<number | null>
+  magnification: Generated<number | null>
+  scanner: Generated<string | null>
+  scanned_at: Generated<string | null>
+  levels: ColumnType<PictureLevel[], string | undefined, string>
+  images: Generated<string[]>
+  properties: ColumnType<Record<string, string>, string | undefined, string>
+  code: Generated<string | null>
+  code_format: Generated<string | null>
+  code_typed: Generated<boolean>
+  ignored: Generated<boolean>
+  rotation: Generated<number>
+  mirrored: Generated<boolean>
+  uploaded_by: Generated<number | null>
+  found_at: Timestamp
+  seen_at: Timestamp
+  attached_at: Generated<string | null>
+  similar_slides: Generated<number[]>
+}
+
+interface PictureFoldersTable {
+  name: string
+  state: PictureFolder['state']
+  checked_at: string | null
+  problem: string | null
+}
+
+interface PictureScansTable extends Omit<PictureScan, 'id'> {
+  id: Generated<number>
+  started_at: Timestamp
+  alive_at: Timestamp
+}
+
+interface UploadsTable {
+  id: Generated<string>
+  name: string
+  type: string | null
+  length: number
+  slide_id: number | null
+  sha256: string | null
+  state: Generated<UploadState>
+  problem: Generated<string | null>
+  picture_id: Generated<number | null>
+  created_by: number | null
+  created_at: Timestamp
+  expires_at: string
+}
+
 export interface Tables extends AuthTables, ReportsTables {
   users: UsersTable
   files: FilesTable
@@ -175,4 +242,8 @@ export interface Tables extends AuthTables, ReportsTables {
   audit: AuditTable
   backups: BackupsTable
   row_counts: RowCountsTable
+  pictures: PicturesTable
+  picture_folders: PictureFoldersTable
+  picture_scans: PictureScansTable
+  uploads: UploadsTable
 }

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { route } from './route.ts'
+import { nullable, OptionalText, RecordId } from './schema.ts'
+
+/** The address of tus 1.0 (https://tus.io/protocols/resumable-upload), with creation, checksum, termination and expiration. */
+export const UPLOADS_PATH = '/api/uploads/'
+/** Bytes that the web sends in one PATCH. */
+export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
+/** Days that an unfinished upload is stored. */
+export const UPLOAD_DAYS = 7
+
+/** receiving: bytes are missing; checking: all are here and are being recognized; ready: a found file; refused: nothing of it is stored. */
+export const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
+export type UploadState = (typeof UPLOAD_STATES)[number]
+
+export const Upload = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum([...UPLOAD_STATES]),
+  problem: OptionalText,
+  /** Bytes that are stored, of `length`. */
+  offset: Type.Integer({ minimum: 0 }),
+  length: Type.Integer({ minimum: 0 }),
+  /** The found file, and the file record if it was attached to the slide that was named. */
+  found: nullable(RecordId),
+  file: nullable(RecordId),
+})
+export type Upload = Static<typeof Upload>
+
+/** Available where `/config.json` announces the feature `pictures`. The other calls are those of tus. */
+export const uploadRoutes = {
+  get: route('GET', '/api/uploads/:id/', {
+    needs: 'editor',
+    summary: 'How an upload stands',
+    reply: Upload,
+    noun: 'upload',
+  }),
+}

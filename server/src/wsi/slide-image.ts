@@ -1,0 +1,53 @@
+import type { PictureLevel, PictureState } from '@vitrine/contract/pictures'
+
+/** Bytes at an offset of a file; never fewer than asked for. Throws `UnreadableImage` ('damaged') beyond its end. */
+export interface ByteSource {
+  readonly size: number
+  read(offset: number, length: number): Promise<Buffer>
+}
+
+/** The encoded bytes of an image. */
+export interface EncodedImage {
+  readonly body: Buffer
+  readonly type: 'image/jpeg' | 'image/webp'
+}
+
+/** A whole-slide image that is open for reading. Level 0 is the full size; columns and rows count from 0. */
+export interface SlideImage {
+  /** Such as 'Aperio SVS'. */
+  readonly format: string
+  readonly width: number
+  readonly height: number
+  /** Micrometers per pixel of level 0. */
+  readonly mpp: number | undefined
+  /** Of the scan's objective. */
+  readonly magnification: number | undefined
+  readonly scanner: string | undefined
+  /** ISO 8601 in UTC. */
+  readonly scannedAt: string | undefined
+  /** What the header tells, by the names that the format uses. */
+  readonly properties: Readonly<Record<string, string>>
+  readonly levels: readonly PictureLevel[]
+  readonly images: ReadonlySet<'label' | 'macro'>
+  /**
+   * The digest of the parsed directories: with size and modification time of the file it makes the revision of the picture.
+   */
+  readonly digest: string
+  /** One range read where the level is direct; otherwise decoded and encoded again. undefined beyond the level. */
+  tile(level: number, column: number, row: number): Promise<EncodedImage | undefined>
+  /** The label or macro image as a JPEG of full size. */
+  image(name: 'label' | 'macro'): Promise<Buffer>
+  /** A JPEG whose longer side has at most `side` pixels, made from the smallest level that is enough. */
+  thumbnail(side: number): Promise<Buffer>
+}
+
+/** Why a file can't be shown. The message is a sentence for a lab user, without the file's name: 'is compressed with ...'. */
+export class UnreadableImage extends Error {
+  readonly state: Exclude<PictureState, 'ready' | 'missing'>
+
+  constructor(state: UnreadableImage['state'], problem: string) {
+    super(problem)
+    this.name = 'UnreadableImage'
+    this.state = state
+  }
+}
