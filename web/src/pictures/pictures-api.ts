@@ -1,0 +1,16 @@
+import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
+import { call } from '../api/call.ts'
+
+/**
+ * The picture of a file. Needs the feature 'pictures'.
+ * @throws {ApiError} 404 where the file has none
+ */
+export const getPicture = (fileId: number, signal?: AbortSignal): Promise<Picture> =>
+  call(pictureRoutes.get, { params: { id: fileId }, signal })
+
+/** Turns or mirrors the picture for everybody. Returns it as it is now. */
+export const updatePicture = (fileId: number, patch: PicturePatch) =>
+  call(pictureRoutes.update, { params: { id: fileId }, body: patch })
+
+/** Takes the picture off the file: it is one of the scanned files again. */
+export const detachPicture = (fileId: number) => call(pictureRoutes.detach, { params: { id: fileId } })
