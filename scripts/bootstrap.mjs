@@ -100,6 +100,13 @@ export function runSync(file, args, env = process.env) {
 }
 
 /**
+ * The environment of the server's process. Each read of a network drive that hangs holds one of libuv's threads, which are
+ * counted when the process starts; folders of pictures may hold 8 each.
+ * @type {NodeJS.ProcessEnv}
+ */
+export const serverEnv = { UV_THREADPOOL_SIZE: '32', ...process.env }
+
+/**
  * Continues as another program: forwards signals to it and exits with its status.
  * @param {string[]} args @param {NodeJS.ProcessEnv} [env] @param {() => void} [atEnd]
  */

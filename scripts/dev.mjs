@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { commandFile, install, node, root, say } from './bootstrap.mjs'
+import { commandFile, install, node, root, say, serverEnv } from './bootstrap.mjs'
 
 install()
 
@@ -28,7 +28,7 @@ function run(cwd, args, env) {
   const child = spawn(node(), args, {
     cwd,
     stdio: 'inherit',
-    env: { ...process.env, VITRINE_DATA_DIR: dataDir(), ...env },
+    env: { ...serverEnv, VITRINE_DATA_DIR: dataDir(), ...env },
   })
   child.on('exit', code => {
     process.exitCode = code ?? 1

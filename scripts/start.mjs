@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { become, install, say } from './bootstrap.mjs'
+import { become, install, say, serverEnv } from './bootstrap.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /**
@@ -16,12 +16,12 @@ const isDemo = process.argv.includes('--demo')
 install()
 buildWeb()
 if (isDemo) startDemo()
-else become(SERVER)
+else become(SERVER, serverEnv)
 
 /** The demo library is deleted with its server and is never loaded into a database in use. */
 function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'))
   say(`The demo keeps its data in ${folder} and removes it at the end.`)
-  const env = { ...process.env, VITRINE_DATA_DIR: folder, DATABASE_URL: '' }
+  const env = { ...serverEnv, VITRINE_DATA_DIR: folder, DATABASE_URL: '' }
   become([...SERVER, '--demo'], env, () => rmSync(folder, { recursive: true, force: true }))
 }

@@ -32,9 +32,18 @@ import { allowedMethods, answerOptions } from './http/methods.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
+import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addServerRoutes } from './servers/servers.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The settings of pictures. What works beside the calls starts in `onListen` and stops in `onClose`. */
+    readonly pictures: Config['pictures']
+    readonly picturePaths: PicturePaths
+  }
+}
 
 export interface AppParts {
   readonly db: Db
@@ -152,6 +161,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('publicUrl', config.publicUrl)
   app.decorate('trashDays', config.trashDays)
   app.decorate('backupAt', config.backup?.at)
+  app.decorate('pictures', config.pictures)
+  app.decorate('picturePaths', picturePaths(config))
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)
