@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { type PicturePaths, picturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
+import { PathError, type PicturePaths, picturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
 
 let base: string
 let paths: PicturePaths
@@ -52,5 +52,5 @@ test.each([
   ['scans', '2026/a.svs/b', 'scans/2026/a.svs/b is no longer where it was found.'],
   ['other', 'a.svs', "The folder other is none of this server's."],
 ])('%s/%s is not there', async (folder, path, sentence) => {
-  await expect(paths.locate(folder, path)).rejects.toThrow(sentence)
+  await expect(paths.locate(folder, path)).rejects.toThrow(new PathError(sentence))
 })
