@@ -8,11 +8,12 @@ import { fire, type LoadResult } from './load.ts'
 import { foreignLoad, machineFacts } from './machine.ts'
 import { BenchError, type BenchOptions, readBenchOptions } from './options.ts'
 import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
+import { measurePictures } from './pictures/scenarios-pictures.ts'
 import { type Figure, type Report, saveReport, table } from './report.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
 import { importScenario, lookUpScenario } from './scenarios-bulk.ts'
 import { measureWeb } from './scenarios-web.ts'
-import { type BenchServer, seedLibrary, startServer } from './server.ts'
+import { type BenchServer, seedLibrary, serverPid, startServer } from './server.ts'
 
 const WARM_UP_S = 2
 const MEMORY_TARGET_MB = 300
@@ -91,9 +92,12 @@ async function measureMemory(server: BenchServer): Promise<Figure> {
   }
 }
 
+/** Beside the data directory, which the server owns. */
+const pictureFolder = (dataDir: string) => `${dataDir}-pictures`
+
 /** Runs `work` with a server on the data directory, which is stopped in any case. */
 async function withServer<T>(dataDir: string, work: (server: BenchServer) => Promise<T>): Promise<T> {
-  const server = await startServer(dataDir)
+  const server = await startServer(dataDir, { settings: { PICTURE_FOLDERS: `bench=${pictureFolder(dataDir)}` } })
   try {
     return await work(server)
   } finally {
@@ -134,6 +138,15 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
   }
   for (const scenario of apiScenarios) await measureInto(add, around, scenario, notes)
   add(await measureMemory(server))
+  if ('pictures'.includes(options.only)) {
+    const surroundings = {
+      server,
+      pid: serverPid(options.dataDir),
+      folder: pictureFolder(options.dataDir),
+      seconds: options.seconds,
+    }
+    await measurePictures(surroundings, { notes, add })
+  }
   if (options.web) await measureWeb({ server, library }, { only: options.only, notes, add })
   // Last, because they enlarge the library and the server's memory.
   for (const scenario of [lookUpScenario, importScenario]) await measureInto(add, around, scenario, notes)

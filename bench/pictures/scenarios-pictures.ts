@@ -1,0 +1,149 @@
+import type { PictureLevel } from '@vitrine/contract/pictures'
+import { fire, type LoadResult } from '../load.ts'
+import type { Figure } from '../report.ts'
+import type { BenchServer } from '../server.ts'
+import { median } from '../web-clock.ts'
+import { benchPicture } from './bench-picture.ts'
+import { type IipImage, startIipImage } from './iipimage.ts'
+import { writeLargePyramid } from './large-pyramid.ts'
+import { processTime } from './process-time.ts'
+
+export const PICTURE_NAME = 'large-pyramid.tif'
+const SIDE_PX = 40_000
+const CLIENTS = 8
+const ROUNDS = 3
+const WARM_UP_S = 1
+const TILE_P95_MS = 15
+const TILE_CPU_US = 130
+const THUMBNAIL_P95_MS = 15
+/** How many times as many tiles as IIPImage: 1.1 encodes them anew, 1.3 passes them through. */
+const timesOf = (version: string) => (version.endsWith('/1.1') ? 5 : 2)
+
+interface Load {
+  result: LoadResult
+  /** Microseconds of the server's processor time for each request. */
+  cpu: number
+}
+
+interface Peer {
+  url: string
+  token: string
+  pids: readonly number[]
+  path: (turn: number) => string
+}
+
+async function load({ url, token, pids, path }: Peer, clients: number, seconds: number): Promise<Load> {
+  const before = processTime(pids)
+  const result = await fire({ url, token, clients, seconds, shot: turn => ({ path: path(turn) }) })
+  return { result, cpu: ((processTime(pids) - before) * 1000) / Math.max(1, result.requests) }
+}
+
+/** A tile of the finest level, each once before any comes twice: 7,919 is a prime. */
+function tileAt({ columns, rows }: PictureLevel, turn: number): { column: number; row: number; index: number } {
+  const index = (turn * 7919) % (columns * rows)
+  return { column: index % columns, row: Math.floor(index / columns), index }
+}
+
+const middle = (loads: readonly Load[], pick: (load: Load) => number) => median(loads.map(pick))
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+
+function words(loads: readonly Load[]): string {
+  const rate = whole(middle(loads, ({ result }) => result.requests_per_s))
+  const [p50, p95] = [middle(loads, ({ result }) => result.p50), middle(loads, ({ result }) => result.p95)]
+  return `${rate} tiles/s (p50 ${p50}, p95 ${p95} ms), ${whole(middle(loads, ({ cpu }) => cpu))} us of CPU a tile`
+}
+
+/** Both in turns, so that a change of the machine's load meets both. */
+async function alternate(own: Peer, peer: Peer | undefined, seconds: number) {
+  const loads = { own: [] as Load[], peer: [] as Load[] }
+  await load(own, CLIENTS, WARM_UP_S)
+  if (peer) await load(peer, CLIENTS, WARM_UP_S)
+  for (let round = 0; round < ROUNDS; round++) {
+    loads.own.push(await load(own, CLIENTS, seconds))
+    if (peer) loads.peer.push(await load(peer, CLIENTS, seconds))
+  }
+  return loads
+}
+
+const failedOf = (loads: readonly Load[]) => loads.reduce((sum, { result }) => sum + result.failed, 0)
+
+interface Surroundings {
+  server: BenchServer
+  /** The process of the server. */
+  pid: number
+  folder: string
+  seconds: number
+}
+
+export async function measurePictures(
+  { server, pid, folder, seconds }: Surroundings,
+  { notes, add }: { notes: string[]; add: (figure: Figure) => void },
+): Promise<void> {
+  const image = `${folder}/${PICTURE_NAME}`
+  await writeLargePyramid(image, SIDE_PX)
+  const { address, picture } = await benchPicture(server, PICTURE_NAME)
+  const [finest] = picture.levels
+  if (finest === undefined) throw new Error(`The picture has no levels: ${picture.problem}`)
+  const own: Peer = {
+    url: server.url,
+    token: await server.token(),
+    pids: [pid],
+    path: turn => {
+      const { column, row } = tileAt(finest, turn)
+      return `${address}${picture.revision}/tiles/0/${column}_${row}/`
+    },
+  }
+  const iip = await startIipImage(image)
+  if (iip === undefined) notes.push('Without IIPImage and nginx on this machine, tiles were not compared with it.')
+  try {
+    await measureTiles(own, iip && iipPeer(iip, image, picture.levels.length, finest), iip?.version, seconds, add)
+  } finally {
+    await iip?.stop()
+  }
+  const thumbnail = await load({ ...own, path: () => picture.thumbnail as string }, 1, seconds)
+  add({
+    what: 'thumbnail of a slide, 1 client',
+    measured: words([thumbnail]).replace('tiles/s', 'requests/s').replace('a tile', 'each'),
+    target: `p95 <= ${THUMBNAIL_P95_MS} ms`,
+    met: thumbnail.result.failed === 0 && thumbnail.result.p95 <= THUMBNAIL_P95_MS,
+    details: thumbnail,
+  })
+}
+
+/** IIPImage counts resolutions from the smallest. */
+const iipPeer = (iip: IipImage, image: string, levels: number, finest: PictureLevel): Peer => ({
+  url: iip.url,
+  token: '',
+  pids: iip.pids,
+  path: turn => `/?FIF=${image}&JTL=${levels - 1},${tileAt(finest, turn).index}`,
+})
+
+async function measureTiles(
+  own: Peer,
+  peer: Peer | undefined,
+  version: string | undefined,
+  seconds: number,
+  add: (figure: Figure) => void,
+): Promise<void> {
+  const loads = await alternate(own, peer, seconds)
+  const p95 = middle(loads.own, ({ result }) => result.p95)
+  const cpu = middle(loads.own, load => load.cpu)
+  const rate = (side: readonly Load[]) => middle(side, ({ result }) => result.requests_per_s)
+  add({
+    what: `distinct tiles of a picture of ${SIDE_PX.toLocaleString('en')} x ${SIDE_PX.toLocaleString('en')} pixels, ${CLIENTS} clients`,
+    measured: `${words(loads.own)}${failedOf(loads.own) > 0 ? `; ${failedOf(loads.own)} FAILED` : ''}`,
+    target: `p95 <= ${TILE_P95_MS} ms, <= ${TILE_CPU_US} us of CPU`,
+    met: failedOf(loads.own) === 0 && p95 <= TILE_P95_MS && cpu <= TILE_CPU_US,
+    details: loads.own,
+  })
+  if (peer === undefined || version === undefined) return
+  const times = rate(loads.own) / rate(loads.peer)
+  add({
+    what: `the same, beside ${version} behind nginx`,
+    measured: `${times.toFixed(1)} times as many tiles a second`,
+    target: `>= ${timesOf(version)} times`,
+    met: times >= timesOf(version),
+    limit: `${version}: ${words(loads.peer)}`,
+    details: loads.peer,
+  })
+}
