@@ -22,9 +22,10 @@ const total = async (query: Record<string, string>) => (await list(query)).total
 const counted = async (from: string) =>
   (await sql<{ count: number }>`select count(*) from ${sql.raw(from)}`.execute(database.db)).rows[0]?.count
 
-test('holds 899 mouse and 500 human slides, each with a file record and a sample', async () => {
+test('holds 899 mouse and 500 human slides, and four with pictures, each with a file record and a sample', async () => {
   expect(await total({ species: 'Mouse' })).toBe(899)
   expect(await total({ species: 'Human', organ: 'Lymph node' })).toBe(500)
+  expect(await total({ organ: 'Skin' })).toBe(4)
   expect(await counted('slides where file_id is null')).toBe(0)
   expect(await counted('files where size is null or type is null or metadata is null')).toBe(0)
   expect(await counted('slides where not exists (select from samples where slide_id = slides.id)')).toBe(0)
@@ -71,6 +72,7 @@ test('its datasets hold the human slides by centre and the mouse slides by anima
   expect(rows).toEqual([
     { name: 'CAMELYON17 lymph nodes', slides: 500, t: 300, v: 100, e: 100 },
     { name: 'Mouse knockouts, all organs', slides: 899, t: 604, v: 183, e: 112 },
+    { name: 'Skin with pictures', slides: 4, t: 2, v: 1, e: 1 },
   ])
   const shared = sql`select barcode_id from samples join dataset_slides using (slide_id) where study_id = 'idr0018'
     group by barcode_id having count(distinct type) > 1`

@@ -8,6 +8,7 @@ import type { SamplesTable } from '../db/tables.ts'
 import type { DemoCollection, DemoSlide } from './demo-slide.ts'
 import { humanCollection } from './human-slides.ts'
 import { mouseCollection } from './mouse-slides.ts'
+import { skinCollection } from './skin-slides.ts'
 
 export interface DemoLoad {
   /** False where the library had the demo records already. */
@@ -28,7 +29,7 @@ async function demoCollections(): Promise<DemoCollection[]> {
   const [mouse, human] = await Promise.all(
     ['idr0018-mouse.tsv', 'camelyon17-human.tsv'].map(file => readFile(new URL(file, folder), 'utf8')),
   )
-  return [mouseCollection(mouse as string), humanCollection(human as string)]
+  return [mouseCollection(mouse as string), humanCollection(human as string), skinCollection]
 }
 
 /** The same for a record on every load, so that a second load sees the first one's. */

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { registerPicture } from '../pictures/walk/register-picture.ts'
+import { skinCollection } from './skin-slides.ts'
+
+/** As `PICTURE_FOLDERS` names it. */
+const FOLDER = 'demo'
+const path = fileURLToPath(new URL('../../demo/pictures', import.meta.url))
+
+/** The settings with the folder of the demo's scanned files. */
+export const withDemoPictures = <Settings extends Pick<Config, 'pictures'>>(config: Settings): Settings => {
+  const others = config.pictures.folders.filter(({ name }) => name !== FOLDER)
+  return { ...config, pictures: { ...config.pictures, folders: [...others, { name: FOLDER, path }] } }
+}
+
+/** Attaches the scanned files that come with the demo to its slides. One more is found by the first walk. */
+export async function attachDemoPictures(db: Db, config: Pick<Config, 'pictures' | 'dataDir'>): Promise<void> {
+  for (const { file } of skinCollection.slides) {
+    const picture = await registerPicture({ db, config }, { folder: FOLDER, path: file.name })
+    await sql`update files set picture_id = ${picture.id} where name = ${file.name} and picture_id is null`.execute(db)
+  }
+}
