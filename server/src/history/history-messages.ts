@@ -3,6 +3,5 @@ export const historyMessages = {
   noEntry: (noun: string, id: string) => `The history of this ${noun} has no entry ${id}.`,
   takesId: (name: string, text: string) => `${name} takes the id of a person, not '${text}'.`,
   takesVia: (ways: string, text: string) => `via takes ${ways}, not '${text}'.`,
-  noParameter: (name: string) => `There is no parameter '${name}' here.`,
   repeated: (name: string) => `${name} is given more than once.`,
 } as const

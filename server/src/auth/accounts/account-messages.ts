@@ -11,7 +11,6 @@ export const accountMessages = {
   isInvited: (username: string) => `${username} has not accepted the invitation yet. Invite them once more.`,
   isDisabled: (username: string) => `${username} is disabled. Enable the account first.`,
   noLink: (username: string) => `There is no link for ${username}, or it was used.`,
-  noToken: (id: string) => `There is no API token with the id ${id}.`,
   linkVoid: 'This link was used or has run out. Ask for a new one.',
   linkVoidHeading: 'This link does not work',
   notRepeated: 'The two passwords are not the same.',
