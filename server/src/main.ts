@@ -8,6 +8,7 @@ import { openDb } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { StartError } from './db/start-error.ts'
+import { attachDemoPictures, withDemoPictures } from './demo/demo-pictures.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { jsonLog } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
@@ -20,7 +21,9 @@ const IDLE_SWEEP_MS = 100
 const say = (line: string) => console.log(line)
 
 /** Starts everything in order. Shutdown stops it in reverse order, the database last. */
-async function start(config: Config, shutdown: Shutdown): Promise<void> {
+async function start(settings: Config, shutdown: Shutdown): Promise<void> {
+  const isDemo = process.argv.includes('--demo')
+  const config = isDemo ? withDemoPictures(settings) : settings
   const database = await reachDatabase(config, say)
   shutdown.add(() => database.stop())
   if (shutdown.isAsked) return
@@ -29,9 +32,10 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => db.destroy())
   const steps = await migrate(db)
   if (steps.length > 0) say(messages.migrated(steps))
-  if (process.argv.includes('--demo')) {
+  if (isDemo) {
     say(messages.loadingDemo)
     await loadDemo(db)
+    await attachDemoPictures(db, config)
   }
   // The rest of the startup is brief; the first account's password must be shown once it has been created.
   if (shutdown.isAsked) return

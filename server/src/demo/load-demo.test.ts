@@ -3,7 +3,9 @@ import { slideList } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { loadConfig } from '../config.ts'
 import { getSlide, listSlides } from '../slides/slides.queries.ts'
+import { attachDemoPictures, withDemoPictures } from './demo-pictures.ts'
 import { loadDemo } from './load-demo.ts'
 
 let database: TestDatabase
@@ -98,4 +100,20 @@ test('the same records, but for ids, come out of every load', async () => {
   const fingerprint = sql<object>`select md5(string_agg(concat_ws('|', uuid, name, status, created_at), ',' order by name)) as md5 from slides`
   expect((await fingerprint.execute(other.db)).rows).toEqual((await fingerprint.execute(database.db)).rows)
   await other.drop()
+})
+
+test('its pictures are those of its slides, and attached once', async () => {
+  const config = withDemoPictures({ ...loadConfig({}), dataDir: '/nowhere' })
+  await attachDemoPictures(database.db, config)
+  const attached = sql<object>`select slides.name, path from slides join files on files.id = file_id
+    join pictures on pictures.id = picture_id order by slides.name`
+  const pictures = [
+    { name: 'CMU-1-Small-Region.svs', path: 'CMU-1-Small-Region.svs' },
+    { name: 'CMU-1-cut-2.tif', path: 'CMU-1-cut-2.tif' },
+    { name: 'S24-10233 A1-2', path: 'S24-10233 A1-2.svs' },
+    { name: 'S24-10233 A1-3', path: 'S24-10233 A1-3.svs' },
+  ]
+  expect((await attached.execute(database.db)).rows).toEqual(pictures)
+  await attachDemoPictures(database.db, config)
+  expect((await attached.execute(database.db)).rows).toEqual(pictures)
 })
