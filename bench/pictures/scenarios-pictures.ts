@@ -8,7 +8,7 @@ import { type IipImage, startIipImage } from './iipimage.ts'
 import { writeLargePyramid } from './large-pyramid.ts'
 import { processTime } from './process-time.ts'
 
-export const PICTURE_NAME = 'large-pyramid.tif'
+const PICTURE_NAME = 'large-pyramid.tif'
 const SIDE_PX = 40_000
 const CLIENTS = 8
 const ROUNDS = 3
