@@ -4,6 +4,8 @@ import type { PictureLevel, PictureState } from '@vitrine/contract/pictures'
 export interface ByteSource {
   readonly size: number
   read(offset: number, length: number): Promise<Buffer>
+  /** Fills `target` from `at`. */
+  readInto(target: Buffer, at: number, offset: number, length: number): Promise<void>
 }
 
 /** The encoded bytes of an image. */
@@ -39,6 +41,11 @@ export interface SlideImage {
   image(name: 'label' | 'macro'): Promise<Buffer>
   /** A JPEG whose longer side has at most `side` pixels, made from the smallest level that is enough. */
   thumbnail(side: number): Promise<Buffer>
+  /**
+   * The same picture, in which levels whose tiles would look different when they are passed through are decoded instead. Costs
+   * two decodings a level: once for each revision, before it is shown.
+   */
+  checked(): Promise<SlideImage>
 }
 
 /** Why a file can't be shown. The message is a sentence for a lab user, without the file's name: 'is compressed with ...'. */

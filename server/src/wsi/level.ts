@@ -1,0 +1,81 @@
+import type { PictureLevel } from '@vitrine/contract/pictures'
+import { decodeImage, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import type { EncodedImage } from './slide-image.ts'
+
+/** A resolution of a picture as its file holds it. */
+export interface Level {
+  readonly width: number
+  readonly height: number
+  readonly tileWidth: number
+  readonly tileHeight: number
+  /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
+  readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
+  /** The decoded tile, of full size at the right and lower edges, too. */
+  readonly tilePixels: (column: number, row: number) => Promise<Pixels>
+}
+
+/** How many tiles lie beside and above each other. */
+export const columnsOf = (level: Level) => Math.ceil(level.width / level.tileWidth)
+export const rowsOf = (level: Level) => Math.ceil(level.height / level.tileHeight)
+
+/** What is told of a level, beside level 0 of this width. */
+export function describeLevel(level: Level, fullWidth: number, direct: boolean): PictureLevel {
+  return {
+    width: level.width,
+    height: level.height,
+    scale: fullWidth / level.width,
+    tile_width: level.tileWidth,
+    tile_height: level.tileHeight,
+    columns: columnsOf(level),
+    rows: rowsOf(level),
+    direct,
+  }
+}
+
+/** The whole level, decoded. The caller sees to it that it is small. */
+export async function levelPixels(level: Level): Promise<Pixels> {
+  const whole = whitePixels(level.width, level.height)
+  for (let row = 0; row < rowsOf(level); row++)
+    for (let column = 0; column < columnsOf(level); column++)
+      paste(whole, await level.tilePixels(column, row), column * level.tileWidth, row * level.tileHeight)
+  return whole
+}
+
+/** A level that the file lacks: each tile is made of `factor` by `factor` tiles of a finer one. */
+export function computedLevel(finer: Level, factor: number): Level {
+  const width = Math.ceil(finer.width / factor)
+  const height = Math.ceil(finer.height / factor)
+  return {
+    width,
+    height,
+    tileWidth: finer.tileWidth,
+    tileHeight: finer.tileHeight,
+    async tilePixels(column, row) {
+      const tile = whitePixels(finer.tileWidth, finer.tileHeight)
+      const partWidth = Math.ceil(finer.tileWidth / factor)
+      const partHeight = Math.ceil(finer.tileHeight / factor)
+      const lastColumn = Math.min((column + 1) * factor, columnsOf(finer))
+      const lastRow = Math.min((row + 1) * factor, rowsOf(finer))
+      for (let y = row * factor; y < lastRow; y++)
+        for (let x = column * factor; x < lastColumn; x++) {
+          const part = await resizePixels(await finer.tilePixels(x, y), partWidth, partHeight)
+          const left = Math.floor(((x - column * factor) * finer.tileWidth) / factor)
+          const top = Math.floor(((y - row * factor) * finer.tileHeight) / factor)
+          paste(tile, part, left, top)
+        }
+      return tile
+    },
+  }
+}
+
+/** The tile as a JPEG, decoded and encoded again. */
+export const reencodeTile = async (level: Level, column: number, row: number): Promise<EncodedImage> => ({
+  body: await encodeJpeg(await level.tilePixels(column, row)),
+  type: 'image/jpeg',
+})
+
+/** The tile as a viewer would decode it. */
+export async function decodeEncodedTile(level: Level, column: number, row: number): Promise<Pixels> {
+  const encoded = await level.encodedTile?.(column, row)
+  return encoded ? decodeImage(encoded.body) : whitePixels(level.tileWidth, level.tileHeight)
+}

@@ -1,0 +1,14 @@
+/** What a file may hold before it is refused: a damaged or hostile one asks for gigabytes in a few bytes. */
+export const WSI_LIMITS = {
+  directories: 200,
+  subDirectories: 30,
+  entriesOfDirectory: 1_000,
+  jpegTablesBytes: 64 * 1024,
+  descriptionBytes: 4 * 1024 * 1024,
+  tileBytes: 32 * 1024 * 1024,
+  /** Decoded, and of any page that is decoded as a whole: label, macro, thumbnail. */
+  pagePixels: 30_000_000,
+  /** Encoded, of one page that is decoded as a whole. */
+  pageBytes: 128 * 1024 * 1024,
+  tilePixels: 10_000_000,
+} as const

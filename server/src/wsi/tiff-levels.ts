@@ -1,0 +1,138 @@
+import { buildTileHead, isStartOfJpeg, spliceTile } from './jpeg-splice.ts'
+import type { Level } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
+import { decodeImage, type Pixels, paste, whitePixels } from './pixels.ts'
+import { type EncodedImage, UnreadableImage } from './slide-image.ts'
+import { extractChunks } from './tiff-chunks.ts'
+import { damaged } from './tiff-directories.ts'
+import { locateChunk, type TiffPage } from './tiff-page.ts'
+import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+/** Sides of the tiles that a page in strips is cut into. */
+const CUT_PX = 256
+
+/** The level that a page holds. A page in strips is cut into tiles. */
+export const levelOf = (page: TiffPage): Level => (page.isTiled ? tiledLevel(page) : stripedLevel(page))
+
+function tiledLevel(page: TiffPage): Level {
+  const { chunkWidth, chunkHeight, width, height } = page
+  const columns = Math.ceil(width / chunkWidth)
+  return {
+    width,
+    height,
+    tileWidth: chunkWidth,
+    tileHeight: chunkHeight,
+    ...encodedTile(page, columns),
+    async tilePixels(column, row) {
+      const index = row * columns + column
+      const { offset, length } = await locateChunk(page, index)
+      if (length === 0) return whitePixels(chunkWidth, chunkHeight)
+      if (page.compression === COMPRESSION.webp) return decodeImage(await page.tiff.source.read(offset, length))
+      return decodeImage(await extractChunks(page, [index], chunkHeight))
+    },
+  }
+}
+
+/** How tiles are passed through, where a browser can decode what the file holds. */
+function encodedTile(page: TiffPage, columns: number): Pick<Level, 'encodedTile'> {
+  if (page.compression === COMPRESSION.webp)
+    return {
+      async encodedTile(column, row): Promise<EncodedImage | undefined> {
+        const { offset, length } = await locateChunk(page, row * columns + column)
+        return length === 0 ? undefined : { body: await page.tiff.source.read(offset, length), type: 'image/webp' }
+      },
+    }
+  if (page.compression !== COMPRESSION.jpeg || !isColorOfBrowsers(page)) return {}
+  const head = buildTileHead(page.directory.bytes.get(TAG.jpegTables), colorTransform(page.photometric))
+  return {
+    async encodedTile(column, row): Promise<EncodedImage | undefined> {
+      const { offset, length } = await locateChunk(page, row * columns + column)
+      if (length === 0) return undefined
+      const body = await spliceTile(head, length, (buffer, at) => page.tiff.source.readInto(buffer, at, offset, length))
+      if (!body) throw damaged('a tile is no JPEG')
+      return { body, type: 'image/jpeg' }
+    },
+  }
+}
+
+/** Browsers decode gray, RGB and YCbCr; an inverted or a fourth channel would look wrong. */
+const isColorOfBrowsers = ({ photometric, samples }: TiffPage) =>
+  samples === 1 ? photometric === PHOTOMETRIC.blackIsZero : samples === 3 && colorTransform(photometric) !== undefined
+
+function colorTransform(photometric: number): 0 | 1 | undefined {
+  if (photometric === PHOTOMETRIC.rgb) return 0
+  return photometric === PHOTOMETRIC.yCbCr ? 1 : undefined
+}
+
+function stripedLevel(page: TiffPage): Level {
+  const { width, height } = page
+  const tileWidth = Math.min(CUT_PX, width)
+  const tileHeight = Math.min(CUT_PX, height)
+  if (width * (tileHeight + 2 * page.chunkHeight) > WSI_LIMITS.pagePixels)
+    throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
+  return {
+    width,
+    height,
+    tileWidth,
+    tileHeight,
+    async tilePixels(column, row) {
+      const rows = await stripRows(page, row * tileHeight, Math.min(height, (row + 1) * tileHeight))
+      const tile = whitePixels(tileWidth, tileHeight)
+      pasteColumns(tile, rows, column * tileWidth)
+      return tile
+    },
+  }
+}
+
+/** Moves `part` to the left by `from` pixels, and cuts it at the sides of `tile`. */
+function pasteColumns(tile: Pixels, part: Pixels, from: number): void {
+  const width = Math.min(tile.width, part.width - from)
+  for (let row = 0; row < Math.min(part.height, tile.height); row++) {
+    const at = (row * part.width + from) * 3
+    part.data.copy(tile.data, row * tile.width * 3, at, at + width * 3)
+  }
+}
+
+/** Rows `first` up to `end` of a page in strips. */
+async function stripRows(page: TiffPage, first: number, end: number): Promise<Pixels> {
+  const { chunkHeight } = page
+  const firstStrip = Math.floor(first / chunkHeight)
+  const endStrip = Math.ceil(end / chunkHeight)
+  const strips = Array.from({ length: endStrip - firstStrip }, (_, index) => firstStrip + index)
+  const rows = Math.min(page.height, endStrip * chunkHeight) - firstStrip * chunkHeight
+  const region = { left: 0, top: first - firstStrip * chunkHeight, width: page.width, height: end - first }
+  return decodeImage(await extractChunks(page, strips, rows), region)
+}
+
+/** A label, a macro or a thumbnail page, decoded whole. */
+export async function pagePixels(page: TiffPage): Promise<Pixels> {
+  if (page.width * page.height > WSI_LIMITS.pagePixels)
+    throw new UnreadableImage(
+      'unsupported',
+      wsiMessages.tooLarge(`an image of ${page.width} x ${page.height} pixels`, '30 million pixels'),
+    )
+  if (!page.isTiled) return stripRows(page, 0, page.height)
+  const level = tiledLevel(page)
+  const whole = whitePixels(page.width, page.height)
+  for (let top = 0; top < page.height; top += page.chunkHeight)
+    for (let left = 0; left < page.width; left += page.chunkWidth)
+      paste(whole, await level.tilePixels(left / page.chunkWidth, top / page.chunkHeight), left, top)
+  return whole
+}
+
+/**
+ * A file that is still being copied has its last tile missing: beyond its end, or as zeros where the full size was
+ * allotted at once.
+ * @throws {UnreadableImage} 'damaged'
+ */
+export async function checkComplete(page: TiffPage): Promise<void> {
+  const chunks = Math.ceil(page.width / page.chunkWidth) * Math.ceil(page.height / page.chunkHeight)
+  if (page.offsets.count < chunks || page.byteCounts.count < chunks) throw damaged('its table of tiles is too short')
+  const { offset, length } = await locateChunk(page, chunks - 1)
+  if (length === 0) return
+  if (offset + length > page.tiff.source.size) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+  if (page.compression !== COMPRESSION.jpeg) return
+  const start = await page.tiff.source.read(offset, Math.min(2, length))
+  if (!isStartOfJpeg(start, 0)) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+}

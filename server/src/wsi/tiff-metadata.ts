@@ -1,0 +1,124 @@
+import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
+import { TAG } from './tiff-tags.ts'
+
+/** What a header tells of the scan. */
+export interface ScanMetadata {
+  readonly format: string
+  readonly mpp: number | undefined
+  readonly magnification: number | undefined
+  readonly scanner: string | undefined
+  readonly scannedAt: string | undefined
+  readonly properties: Readonly<Record<string, string>>
+}
+
+export const isAperio = (page: TiffPage) => textOf(page.directory, TAG.description)?.startsWith('Aperio') === true
+
+/** Of the page of full size, whose file is a BigTIFF or not. */
+export function readMetadata(page: TiffPage): ScanMetadata {
+  if (page.tiff.isNdpi) return readNdpi(page)
+  return isAperio(page) ? readAperio(page) : readPlain(page)
+}
+
+/** 'Aperio Image Library v11.2.1\n46000x32914 ... |AppMag = 20|MPP = 0.4990|...' */
+function readAperio(page: TiffPage): ScanMetadata {
+  const [head = '', ...fields] = (textOf(page.directory, TAG.description) ?? '').split('|')
+  const properties: Record<string, string> = { Description: head.replace(/\s+/g, ' ').trim() }
+  for (const field of fields) {
+    const [name, ...value] = field.split('=')
+    if (name?.trim() && value.length > 0) properties[name.trim()] = value.join('=').trim()
+  }
+  return {
+    format: 'Aperio SVS',
+    mpp: positive(properties['MPP']),
+    magnification: positive(properties['AppMag']),
+    scanner: properties['ScanScope ID'],
+    scannedAt: readAperioDate(properties),
+    properties,
+  }
+}
+
+/** 'Date = 12/29/09', 'Time = 09:59:15', in newer files 'Time Zone = GMT-05:00'. Without a zone it is taken for UTC. */
+function readAperioDate(properties: Readonly<Record<string, string>>): string | undefined {
+  const date = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(properties['Date'] ?? '')
+  if (!date) return undefined
+  const [, month = '', day = '', year = ''] = date
+  const fullYear = year.length === 2 ? `20${year}` : year
+  const time = /^\d{1,2}:\d{2}:\d{2}$/.test(properties['Time'] ?? '') ? properties['Time'] : '00:00:00'
+  const zone = /^GMT([+-]\d{2}:?\d{2})$/.exec(properties['Time Zone'] ?? '')?.[1] ?? 'Z'
+  return toIso(`${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time?.padStart(8, '0')}${zone}`)
+}
+
+const SOURCE_LENS_MACRO = -1
+
+function readNdpi(page: TiffPage): ScanMetadata {
+  const { directory } = page
+  const properties: Record<string, string> = { ...plainProperties(page) }
+  for (const line of (textOf(directory, TAG.ndpiProperties) ?? '').split(/\r?\n/)) {
+    const [name, ...value] = line.split('=')
+    if (name?.trim() && value.length > 0) properties[name.trim()] = value.join('=').trim()
+  }
+  const lens = numberOf(directory, TAG.ndpiSourceLens)
+  return {
+    format: 'Hamamatsu NDPI',
+    mpp: readResolution(page),
+    magnification: lens !== undefined && lens !== SOURCE_LENS_MACRO ? positive(lens) : undefined,
+    scanner: textOf(directory, TAG.model) ?? properties['Product'],
+    scannedAt: readTiffDate(page),
+    properties,
+  }
+}
+
+const readPlain = (page: TiffPage): ScanMetadata => ({
+  format: textOf(page.directory, TAG.make)?.startsWith('Philips') === true ? 'Philips TIFF' : 'TIFF',
+  mpp: readResolution(page),
+  magnification: undefined,
+  scanner: textOf(page.directory, TAG.model),
+  scannedAt: readTiffDate(page),
+  properties: plainProperties(page),
+})
+
+/** Longest text of a property: descriptions of some formats are megabytes of XML. */
+const PROPERTY_CHARACTERS = 2000
+
+function plainProperties({ directory }: TiffPage): Record<string, string> {
+  const named = {
+    Description: TAG.description,
+    Make: TAG.make,
+    Model: TAG.model,
+    Software: TAG.software,
+    DateTime: TAG.dateTime,
+  }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, tag]) => {
+      const text = textOf(directory, tag)
+      return text ? [[name, text.slice(0, PROPERTY_CHARACTERS)]] : []
+    }),
+  )
+}
+
+const MICROMETERS: Readonly<Record<number, number>> = { 2: 25_400, 3: 10_000 }
+/** Coarser is a printer's resolution (72 to 1,200 per inch), which says nothing of the slide. */
+const COARSEST_MPP = 20
+
+function readResolution({ directory }: TiffPage): number | undefined {
+  const unit = MICROMETERS[numberOf(directory, TAG.resolutionUnit) ?? 2]
+  const perUnit = positive(numberOf(directory, TAG.xResolution))
+  const mpp = unit && perUnit ? unit / perUnit : undefined
+  return mpp !== undefined && mpp <= COARSEST_MPP ? mpp : undefined
+}
+
+/** '2009:12:31 09:11:46', taken for UTC. */
+function readTiffDate({ directory }: TiffPage): string | undefined {
+  const match = /^(\d{4})[:/](\d{2})[:/](\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(textOf(directory, TAG.dateTime) ?? '')
+  return match ? toIso(`${match[1]}-${match[2]}-${match[3]}T${match[4]}Z`) : undefined
+}
+
+function toIso(text: string): string | undefined {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+function positive(value: string | number | undefined): number | undefined {
+  const number = Number(value)
+  return Number.isFinite(number) && number > 0 ? number : undefined
+}

@@ -1,0 +1,96 @@
+import { WSI_LIMITS } from './limits.ts'
+import { UnreadableImage } from './slide-image.ts'
+import { damaged, type Tiff, type TiffDirectory } from './tiff-directories.ts'
+import { COMPRESSION, JPEG_2000, PHOTOMETRIC, TAG } from './tiff-tags.ts'
+import { ValueTable } from './value-table.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+/** One page of a TIFF file: how its pixels are stored, and where. */
+export interface TiffPage {
+  readonly tiff: Tiff
+  readonly directory: TiffDirectory
+  readonly width: number
+  readonly height: number
+  readonly isTiled: boolean
+  /** Of a tile, or of a strip. */
+  readonly chunkWidth: number
+  readonly chunkHeight: number
+  readonly compression: number
+  readonly photometric: number
+  readonly samples: number
+  readonly offsets: ValueTable
+  readonly byteCounts: ValueTable
+}
+
+export const numberOf = (directory: TiffDirectory, tag: number): number | undefined => directory.numbers.get(tag)?.[0]
+
+export const textOf = (directory: TiffDirectory, tag: number): string | undefined => {
+  const text = directory.bytes.get(tag)?.toString('utf8').split('\0', 1)[0]?.trim()
+  return text === '' ? undefined : text
+}
+
+/** What a directory tells of its page. undefined where it describes none. */
+export function pageOf(tiff: Tiff, directory: TiffDirectory): TiffPage | undefined {
+  const width = numberOf(directory, TAG.width)
+  const height = numberOf(directory, TAG.height)
+  if (!width || !height) return undefined
+  const tileWidth = numberOf(directory, TAG.tileWidth)
+  const tileHeight = numberOf(directory, TAG.tileHeight)
+  const isTiled = tileWidth !== undefined && tileHeight !== undefined
+  const offsets = directory.fields.get(isTiled ? TAG.tileOffsets : TAG.stripOffsets)
+  const byteCounts = directory.fields.get(isTiled ? TAG.tileByteCounts : TAG.stripByteCounts)
+  if (!offsets || !byteCounts) return undefined
+  const chunkWidth = isTiled ? tileWidth : width
+  const chunkHeight = isTiled ? tileHeight : Math.min(height, numberOf(directory, TAG.rowsPerStrip) ?? height)
+  if (chunkWidth < 1 || chunkHeight < 1) throw damaged('a tile has no width or height')
+  const page: TiffPage = {
+    tiff,
+    directory,
+    width,
+    height,
+    isTiled,
+    chunkWidth,
+    chunkHeight,
+    compression: numberOf(directory, TAG.compression) ?? COMPRESSION.none,
+    photometric: numberOf(directory, TAG.photometric) ?? PHOTOMETRIC.blackIsZero,
+    samples: numberOf(directory, TAG.samplesPerPixel) ?? 1,
+    offsets: new ValueTable(tiff, offsets),
+    byteCounts: new ValueTable(tiff, byteCounts),
+  }
+  return page
+}
+
+const READ_COMPRESSIONS: ReadonlySet<number> = new Set(Object.values(COMPRESSION))
+const READ_PHOTOMETRICS: ReadonlySet<number> = new Set(Object.values(PHOTOMETRIC))
+
+/**
+ * Refuses what would come out wrong.
+ * @throws {UnreadableImage} 'unsupported'
+ */
+export function checkSupported({ directory, compression, photometric, samples, ...page }: TiffPage): void {
+  const refuse = (problem: string) => {
+    throw new UnreadableImage('unsupported', problem)
+  }
+  if (JPEG_2000.includes(compression)) refuse(wsiMessages.jpeg2000)
+  if (!READ_COMPRESSIONS.has(compression)) refuse(wsiMessages.compression(compression))
+  const bits = directory.numbers.get(TAG.bitsPerSample) ?? [1]
+  const unreadBits = bits.find(count => count !== 8)
+  if (unreadBits !== undefined) refuse(wsiMessages.bits(unreadBits))
+  if (!READ_PHOTOMETRICS.has(photometric)) refuse(wsiMessages.color(photometric))
+  if (samples < 1 || samples > 4) refuse(wsiMessages.samples(samples))
+  if (samples > 1 && numberOf(directory, TAG.planarConfiguration) === 2) refuse(wsiMessages.planes)
+  const orientation = numberOf(directory, TAG.orientation) ?? 1
+  if (orientation > 1 && orientation <= 8) refuse(wsiMessages.orientation(orientation))
+  if (page.isTiled && page.chunkWidth * page.chunkHeight > WSI_LIMITS.tilePixels)
+    refuse(wsiMessages.tooLarge(`tiles of ${page.chunkWidth} x ${page.chunkHeight} pixels`, '10 million pixels'))
+}
+
+/**
+ * The bytes of a tile or strip. Length 0 is a tile that is absent.
+ * @throws {UnreadableImage} 'damaged'
+ */
+export async function locateChunk(page: TiffPage, index: number): Promise<{ offset: number; length: number }> {
+  const [offset, length] = await Promise.all([page.offsets.get(index), page.byteCounts.get(index)])
+  if (length > WSI_LIMITS.tileBytes) throw damaged(`a tile of ${length} bytes`)
+  return { offset, length: offset === 0 ? 0 : length }
+}

@@ -1,0 +1,51 @@
+import { isAperio } from './tiff-metadata.ts'
+import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
+import { TAG } from './tiff-tags.ts'
+
+/** What each page of a file is for. */
+export interface PageRoles {
+  /** From the full size down. */
+  readonly levels: readonly TiffPage[]
+  readonly label: TiffPage | undefined
+  readonly macro: TiffPage | undefined
+}
+
+/** NewSubfileType of the label and the macro image in files of newer Aperio scanners. */
+const LABEL_SUBFILE = 1
+const MACRO_SUBFILE = 9
+
+/** The full size is the largest page that is tiled, else the largest; levels have its proportions. */
+export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
+  const full = largest(pages.filter(page => page.isTiled)) ?? largest(pages)
+  if (!full) return undefined
+  const label = pages.find(page => page !== full && roleOf(page, pages) === 'label')
+  const macro = pages.find(page => page !== full && roleOf(page, pages) === 'macro')
+  const levels: TiffPage[] = [full]
+  const candidates = pages
+    .filter(page => page !== full && page !== label && page !== macro && hasProportionsOf(full, page))
+    .toSorted((a, b) => b.width - a.width)
+  for (const page of candidates) if (page.width < (levels.at(-1)?.width ?? 0)) levels.push(page)
+  return { levels, label, macro }
+}
+
+const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
+  pages.reduce<TiffPage | undefined>(
+    (best, page) => (!best || page.width * page.height > best.width * best.height ? page : best),
+    undefined,
+  )
+
+/** Aperio writes the role into the second line of the description; lines end with \n or \r\n. Newer files say it by number only. */
+function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' | undefined {
+  if (page.isTiled || !pages.some(isAperio)) return undefined
+  const word = /^[^\r\n]*\r?\n\s*(label|macro)\b/.exec(textOf(page.directory, TAG.description) ?? '')?.[1]
+  if (word === 'label' || word === 'macro') return word
+  const subfile = numberOf(page.directory, TAG.newSubfileType)
+  if (subfile === MACRO_SUBFILE) return 'macro'
+  return subfile === LABEL_SUBFILE ? 'label' : undefined
+}
+
+/** Widths and heights of levels are rounded, at each level anew. */
+const hasProportionsOf = (full: TiffPage, page: TiffPage) => {
+  const expected = (full.height * page.width) / full.width
+  return Math.abs(page.height - expected) <= 2 + 0.02 * expected
+}

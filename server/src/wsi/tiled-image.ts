@@ -1,0 +1,124 @@
+import { queueDecode } from './decode-queue.ts'
+import { columnsOf, decodeEncodedTile, describeLevel, type Level, levelPixels, reencodeTile, rowsOf } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
+import { encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import type { EncodedImage, SlideImage } from './slide-image.ts'
+
+/** What a format's reader finds out about a picture. */
+export interface ImageContent
+  extends Omit<SlideImage, 'width' | 'height' | 'levels' | 'images' | 'tile' | 'image' | 'thumbnail' | 'checked'> {
+  /** From the full size down, at least one. */
+  readonly pyramid: readonly [Level, ...Level[]]
+  readonly associated: Readonly<Partial<Record<'label' | 'macro', () => Promise<Pixels>>>>
+}
+
+/** Differences of one color between two decoders of the same JPEG stay below; wrong colors are tens above. */
+const MOST_DIFFERENCE = 8
+
+/** The picture whose levels are these. Levels whose tiles can be passed through are `direct`, but for `decodedLevels`. */
+export class TiledImage implements SlideImage {
+  readonly format: string
+  readonly width: number
+  readonly height: number
+  readonly mpp: number | undefined
+  readonly magnification: number | undefined
+  readonly scanner: string | undefined
+  readonly scannedAt: string | undefined
+  readonly properties: Readonly<Record<string, string>>
+  readonly digest: string
+  readonly images: ReadonlySet<'label' | 'macro'>
+  readonly levels: SlideImage['levels']
+  readonly #content: ImageContent
+  readonly #whiteTiles = new Map<string, Promise<Buffer>>()
+
+  constructor(content: ImageContent, decodedLevels: ReadonlySet<number> = new Set()) {
+    const [full] = content.pyramid
+    this.format = content.format
+    this.width = full.width
+    this.height = full.height
+    this.mpp = content.mpp
+    this.magnification = content.magnification
+    this.scanner = content.scanner
+    this.scannedAt = content.scannedAt
+    this.properties = content.properties
+    this.digest = content.digest
+    this.images = new Set((['label', 'macro'] as const).filter(name => content.associated[name]))
+    this.levels = content.pyramid.map((level, index) =>
+      describeLevel(level, full.width, level.encodedTile !== undefined && !decodedLevels.has(index)),
+    )
+    this.#content = content
+  }
+
+  async tile(index: number, column: number, row: number): Promise<EncodedImage | undefined> {
+    const level = this.#content.pyramid[index]
+    if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
+    if (!level.encodedTile || !this.levels[index]?.direct) return queueDecode(() => reencodeTile(level, column, row))
+    const encoded = await level.encodedTile(column, row)
+    return encoded ?? { body: await this.#whiteTile(level), type: 'image/jpeg' }
+  }
+
+  async image(name: 'label' | 'macro'): Promise<Buffer> {
+    const pixels = this.#content.associated[name]
+    if (!pixels) throw new Error(`the picture has no ${name} image`)
+    return queueDecode(async () => encodeJpeg(await pixels()))
+  }
+
+  async thumbnail(side: number): Promise<Buffer> {
+    return queueDecode(async () => {
+      const scale = Math.min(1, side / Math.max(this.width, this.height))
+      const width = Math.max(1, Math.round(this.width * scale))
+      const height = Math.max(1, Math.round(this.height * scale))
+      const { pyramid } = this.#content
+      const level = pyramid.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? pyramid[0]
+      const isSmall = level.width * level.height <= WSI_LIMITS.pagePixels
+      const pixels = isSmall ? await levelPixels(level) : await samplePixels(level, width, height)
+      return encodeJpeg(await resizePixels(pixels, width, height))
+    })
+  }
+
+  async checked(): Promise<SlideImage> {
+    const different = new Set<number>()
+    for (const [index, level] of this.#content.pyramid.entries())
+      if (level.encodedTile && (await queueDecode(() => differs(level)))) different.add(index)
+    return different.size === 0 ? this : new TiledImage(this.#content, different)
+  }
+
+  #whiteTile({ tileWidth, tileHeight }: Level): Promise<Buffer> {
+    const key = `${tileWidth}x${tileHeight}`
+    const known = this.#whiteTiles.get(key)
+    if (known) return known
+    const made = encodeJpeg(whitePixels(tileWidth, tileHeight))
+    this.#whiteTiles.set(key, made)
+    return made
+  }
+}
+
+const isIndex = (value: number, end: number) => Number.isInteger(value) && value >= 0 && value < end
+
+/** Of a level that is too large to be decoded for a thumbnail: some of its tiles, each as one block. */
+const SAMPLED_TILES_A_SIDE = 16
+
+async function samplePixels(level: Level, width: number, height: number): Promise<Pixels> {
+  const sample = whitePixels(width, height)
+  const columns = Math.min(SAMPLED_TILES_A_SIDE, columnsOf(level), width)
+  const rows = Math.min(SAMPLED_TILES_A_SIDE, rowsOf(level), height)
+  const partWidth = Math.ceil(width / columns)
+  const partHeight = Math.ceil(height / rows)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const x = Math.floor(((column + 0.5) * columnsOf(level)) / columns)
+      const y = Math.floor(((row + 0.5) * rowsOf(level)) / rows)
+      const part = await resizePixels(await level.tilePixels(x, y), partWidth, partHeight)
+      paste(sample, part, Math.floor((column * width) / columns), Math.floor((row * height) / rows))
+    }
+  return sample
+}
+
+/** Compares the tile in the middle as viewers decode it with the tile as libtiff does, by the directory's word. */
+async function differs(level: Level): Promise<boolean> {
+  const column = Math.floor(columnsOf(level) / 2)
+  const row = Math.floor(rowsOf(level) / 2)
+  const [seen, meant] = [await decodeEncodedTile(level, column, row), await level.tilePixels(column, row)]
+  if (seen.width !== meant.width || seen.height !== meant.height) return true
+  return seen.data.some((value, index) => Math.abs(value - (meant.data[index] ?? 0)) > MOST_DIFFERENCE)
+}

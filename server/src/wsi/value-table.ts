@@ -1,0 +1,43 @@
+import { damaged, readValues, type Tiff, type TiffField, valueBytes } from './tiff-directories.ts'
+
+/** A page of a table, in values. A file of 152,881 tiles has tables of a megabyte, of which a viewer needs few pages. */
+const PAGE_VALUES = 2048
+const MOST_PAGES = 64
+
+/** The values of a field that stays in the file: offsets and byte counts of tiles. Read by pages, some of which are kept. */
+export class ValueTable {
+  readonly count: number
+  readonly #tiff: Tiff
+  readonly #field: TiffField
+  readonly #size: number
+  readonly #pages = new Map<number, Promise<number[]>>()
+
+  constructor(tiff: Tiff, field: TiffField) {
+    const size = valueBytes(field)
+    if (size === undefined) throw damaged('a table of tiles has an unknown type')
+    this.#tiff = tiff
+    this.#field = field
+    this.#size = size
+    this.count = field.count
+  }
+
+  async get(index: number): Promise<number> {
+    const page = Math.floor(index / PAGE_VALUES)
+    const values = await (this.#pages.get(page) ?? this.#load(page))
+    return values[index - page * PAGE_VALUES] ?? 0
+  }
+
+  #load(page: number): Promise<number[]> {
+    const first = page * PAGE_VALUES
+    const length = Math.min(PAGE_VALUES, this.count - first) * this.#size
+    const values = this.#tiff.source
+      .read(this.#field.offset + first * this.#size, length)
+      .then(bytes => readValues(bytes, this.#field.type, this.#tiff.isLittleEndian))
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size >= MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
+    this.#pages.set(page, values)
+    // A failed read is not remembered: the disk may answer the next time.
+    values.catch(() => this.#pages.delete(page))
+    return values
+  }
+}
