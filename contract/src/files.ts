@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
-import { PictureSummary } from './pictures.ts'
+import { PictureSummary } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
 

@@ -1,19 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { LABEL_CHECKS, PICTURE_STATES } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
 import { closed, nullable, OptionalInteger, OptionalNumber, OptionalText, RecordId, Timestamp } from './schema.ts'
-
-/**
- * What became of a scanned file: it can be shown; its format or compression is not read; its content is broken; it is still
- * being written; it is no longer where it was found.
- */
-export const PICTURE_STATES = ['ready', 'unsupported', 'damaged', 'copying', 'missing'] as const
-export type PictureState = (typeof PICTURE_STATES)[number]
-
-/** What the label image says about the slide: it names this slide, it names something else, it has no readable code, there is no label image. */
-export const LABEL_CHECKS = ['matches', 'differs', 'no_code', 'no_label'] as const
-export type LabelCheck = (typeof LABEL_CHECKS)[number]
 
 /** The images beside the levels of a scanned file. */
 export const PICTURE_IMAGES = ['thumbnail', 'label', 'macro'] as const
@@ -21,16 +11,6 @@ export type PictureImage = (typeof PICTURE_IMAGES)[number]
 
 /** Sides in pixels of a thumbnail, at most. */
 export const THUMBNAIL_PX = 256
-
-/** Of the picture of a slide's file, what lists show. The thumbnail is the path of a JPEG. Other backends leave it out. */
-export const PictureSummary = Type.Object({
-  state: Type.Enum([...PICTURE_STATES]),
-  /** Changes with the content of the file; part of the address of everything that is cut from it. */
-  revision: Type.String(),
-  thumbnail: OptionalText,
-  label_check: Type.Enum([...LABEL_CHECKS]),
-})
-export type PictureSummary = Static<typeof PictureSummary>
 
 /** One resolution of a picture. Sizes in pixels. */
 export const PictureLevel = Type.Object({

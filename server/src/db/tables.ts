@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@vitrine/contract/audit'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history'
-import type { PictureFolder, PictureLevel, PictureScan, PictureState } from '@vitrine/contract/pictures'
+import type { PictureState } from '@vitrine/contract/picture-summary'
+import type { PictureFolder, PictureLevel, PictureScan } from '@vitrine/contract/pictures'
 import type { Role } from '@vitrine/contract/roles'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
 import type { Sample } from '@vitrine/contract/samples'

@@ -1,4 +1,5 @@
-import type { PictureLevel, PictureState } from '@vitrine/contract/pictures'
+import type { PictureState } from '@vitrine/contract/picture-summary'
+import type { PictureLevel } from '@vitrine/contract/pictures'
 
 /** Bytes at an offset of a file; never fewer than asked for. Throws `UnreadableImage` ('damaged') beyond its end. */
 export interface ByteSource {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PictureState } from '@vitrine/contract/pictures'
+import type { PictureState } from '@vitrine/contract/picture-summary'
 import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 
 /** How a file stands on its disk: another size, time or inode is another content. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { PictureState } from '@vitrine/contract/pictures'
+import type { PictureState } from '@vitrine/contract/picture-summary'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
