@@ -22,6 +22,8 @@ export interface ListQuery {
   ranges: (ListRange & { column: string })[]
   /** Filters that are not columns (`dataset_ids`, `slide`). */
   idMatches: { name: string; ids: number[]; orNone: boolean }[]
+  /** Filters that are not columns (`label_check`): records with one of the choices. */
+  choices: { name: string; chosen: string[] }[]
   /** All must be found, each in any of the fields. */
   terms: string[]
   /** Columns to search; the list's default ones where absent. */

@@ -24,7 +24,13 @@ const text = (description: string, pattern?: string): ParameterSchema =>
 
 /** All query parameters of a list, those of every list first. */
 export function listParameters(spec: ListSpec): ReadonlyMap<string, ListParameter> {
-  return new Map([...pageParameters(spec), ...searchParameters(spec), ...idFilters(spec), ...columnFilters(spec)])
+  return new Map([
+    ...pageParameters(spec),
+    ...searchParameters(spec),
+    ...idFilters(spec),
+    ...choiceFilters(spec),
+    ...columnFilters(spec),
+  ])
 }
 
 function pageParameters(spec: ListSpec): Parameters {
@@ -128,6 +134,23 @@ const idFilters = ({ idFilters = {} }: ListSpec): Parameters =>
       },
     },
   ])
+
+const choiceFilters = ({ choiceFilters = {} }: ListSpec): Parameters =>
+  Object.entries(choiceFilters).map(([name, choices]) => {
+    const choice = choices.join('|')
+    return [
+      name,
+      {
+        schema: text(`One of: ${choices.join(', ')}, parted by commas`, `^(?:${choice})(?:,(?:${choice}))*$`),
+        read: (query, value) => {
+          const chosen = value.split(',')
+          const unknown = chosen.find(word => !choices.includes(word))
+          if (unknown !== undefined) throw badRequest(`${name} takes ${choices.join(', ')}, not '${unknown}'.`, name)
+          query.choices.push({ name, chosen })
+        },
+      },
+    ]
+  })
 
 const columnFilters = ({ columns }: ListSpec): Parameters =>
   Object.entries(columns).flatMap(([column, kind]) => [exactFilter(column, kind), ...rangeFilters(column, kind)])

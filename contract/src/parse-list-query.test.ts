@@ -29,6 +29,7 @@ describe('paging', () => {
       matches: [],
       ranges: [],
       idMatches: [],
+      choices: [],
       terms: [],
     })
   })

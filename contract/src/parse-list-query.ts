@@ -30,6 +30,7 @@ export function parseListQuery(spec: ListSpec, raw: RawQuery): ListQuery {
     matches: [],
     ranges: [],
     idMatches: [],
+    choices: [],
     terms: [],
   }
   const parameters = parametersFor(spec)

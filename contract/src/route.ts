@@ -39,6 +39,8 @@ export interface ListSpec<Column extends string = string> {
   readonly searchable: readonly string[]
   /** Filters that are not columns, such as `dataset_ids` of slides: each takes a comma list of ids; with its description. */
   readonly idFilters?: Readonly<Record<string, string>>
+  /** Filters that are not columns and take some of these words, parted by commas. */
+  readonly choiceFilters?: Readonly<Record<string, readonly string[]>>
   /** Sort keys that are not columns, with their descriptions. */
   readonly sortKeys?: Readonly<Record<string, string>>
   /** Used for a call without `ordering`. */

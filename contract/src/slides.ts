@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { SlideFile } from './files.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { LABEL_CHECKS } from './pictures.ts'
 import { listSpec, route } from './route.ts'
 import {
   closed,
@@ -124,6 +125,7 @@ export const slideList = listSpec({
     dataset_ids: 'Slides of these datasets. Ids, parted by commas; empty: slides of none',
     not_in_dataset: 'Slides of none of these datasets. Ids, parted by commas; empty: slides of any',
   },
+  choiceFilters: { label_check: LABEL_CHECKS, has_picture: ['true', 'false'] },
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,

@@ -27,6 +27,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 export function conditionsOf(table: ListedTable, query: ListQuery): Condition[] {
   return [
     ...query.idMatches.map(({ name, ids, orNone }) => idCondition(table, name, ids, orNone)),
+    ...query.choices.map(({ name, chosen }) => choiceCondition(table, name, chosen)),
     ...query.matches.map(match => matchCondition(table, match)),
     ...query.ranges.map(({ column, ...range }) => rangeCondition(table, column, range)),
     ...query.terms.map(term => termCondition(table, term, query.fields)),
@@ -37,6 +38,12 @@ function idCondition(table: ListedTable, name: string, ids: number[], orNone: bo
   const condition = table.idFilters[name]
   if (!condition) throw new Error(`The list of ${table.name} has no filter ${name}`)
   return condition(ids, orNone)
+}
+
+function choiceCondition(table: ListedTable, name: string, chosen: readonly string[]): Condition {
+  const condition = table.choiceFilters?.[name]
+  if (!condition) throw new Error(`The list of ${table.name} has no filter ${name}`)
+  return condition(chosen)
 }
 
 function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }: ListMatch): Condition {

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const LOCK_ORDER = [
   'datasets',
+  'pictures',
   'files',
   'slides',
   'samples',
@@ -16,13 +17,15 @@ export const LOCK_ORDER = [
   'channels',
   'servers',
 ] as const
-export type RecordTableName = (typeof LOCK_ORDER)[number]
+export type LockedTableName = (typeof LOCK_ORDER)[number]
+/** Pictures are found, not recorded: they have neither a version nor a history. */
+export type RecordTableName = Exclude<LockedTableName, 'pictures'>
 
 /** What the writers of a table's records have to lock. */
 export interface LockRules {
   readonly name: RecordTableName
   /** Columns that refer to records of another table. */
-  readonly references: Readonly<Record<string, RecordTableName>>
+  readonly references: Readonly<Record<string, LockedTableName>>
   /** Columns that users write and that no two records have the same value in. */
   readonly unique: readonly string[]
 }
@@ -35,7 +38,7 @@ const locking = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows
 /** The records that these values refer to, which must not be deleted meanwhile. */
 function lockParents({ references }: LockRules, values: Values): RawBuilder<unknown>[] {
   const columns = Object.keys(references).filter(column => column in values)
-  const positionOf = (column: string) => LOCK_ORDER.indexOf(references[column] as RecordTableName)
+  const positionOf = (column: string) => LOCK_ORDER.indexOf(references[column] as LockedTableName)
   return columns
     .sort((a, b) => positionOf(a) - positionOf(b))
     .map(column =>

@@ -1,6 +1,6 @@
 import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { LockRules, RecordTableName } from './locks.ts'
+import type { LockedTableName, LockRules, RecordTableName } from './locks.ts'
 import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
 
 type DeclaredTable = 'files' | 'slides' | 'samples' | 'datasets'
@@ -17,6 +17,8 @@ export interface ListedTable {
   readonly renamed: Readonly<Record<string, string>>
   /** Filters that are not columns: records that belong to one of the ids, or (`orNone`) to none at all. */
   readonly idFilters: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
+  /** Filters that are not columns: records with one of the choices. */
+  readonly choiceFilters?: Readonly<Record<string, (chosen: readonly string[]) => RawBuilder<SqlBool>>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
 }
@@ -42,7 +44,7 @@ export const recordTable = <
   Table extends DeclaredTable,
   const Renamed extends Readonly<Record<string, ColumnOf<Table>>>,
   Column extends ColumnOf<Table> | keyof Renamed,
-  const References extends Readonly<Record<string, RecordTableName>>,
+  const References extends Readonly<Record<string, LockedTableName>>,
   Row,
 >({
   joins,
@@ -54,6 +56,7 @@ export const recordTable = <
   readonly required: readonly ColumnOf<Table>[]
   readonly renamed?: Renamed
   readonly idFilters?: RecordTable['idFilters']
+  readonly choiceFilters?: RecordTable['choiceFilters']
   readonly sortKeys?: RecordTable['sortKeys']
   readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>
   readonly unique?: readonly ColumnOf<Table>[]

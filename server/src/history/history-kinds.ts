@@ -47,7 +47,11 @@ const kindOf = (
   noun,
   fieldOf: new Map(Object.entries(renamed).map(([field, column]) => [column, field])),
   columnOf: renamed,
-  fields: new Set([...selection.columns.map(([, name]) => outerName(name)).filter(isOwnField), ...lists]),
+  fields: new Set([
+    ...selection.columns.map(([, name]) => outerName(name)).filter(isOwnField),
+    ...Object.keys(renamed),
+    ...lists,
+  ]),
   links: references,
   moments: new Set(Object.keys(spec.columns).filter(column => spec.columns[column] === 'timestamp')),
 })

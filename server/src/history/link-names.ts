@@ -6,10 +6,12 @@ import type { KindOfRecord } from './history-kinds.ts'
 /** Names of records by id. */
 type Names = ReadonlyMap<number, string>
 
-/** What people call the records of a table: their names, or the ids of samples. Of deleted ones, what they had. */
+const NAME_COLUMNS: Readonly<Record<string, string>> = { samples: 'sample_id', pictures: 'path' }
+
+/** What people call the records of a table: their names, the ids of samples, the paths of pictures. Of deleted ones, what they had. */
 export async function findNames(db: Db, table: string, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0) return new Map()
-  const column = table === 'samples' ? 'sample_id' : 'name'
+  const column = NAME_COLUMNS[table] ?? 'name'
   const { rows } = await sql<{ id: number; name: string | null }>`
     select wanted.id, coalesce(${sql.ref(`present.${column}`)}, (
       select record ->> ${column}::text from history

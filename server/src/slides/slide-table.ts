@@ -4,6 +4,7 @@ import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'
 import { selectAll, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
 import { selectFile } from '../files/file-table.ts'
+import { joinPicture, pictureFilters, selectPicture } from './slide-picture.ts'
 
 const statusId = (status: string) =>
   `case ${status} ${Object.entries(SLIDE_STATUS_IDS)
@@ -18,20 +19,21 @@ export const selectStatus = (status: string) =>
     selectExpression<string, 'description'>(`'Slide is ' || ${status}`, 'description'),
   )
 
-/** A slide with its file, from the table `slides` as `alias`; needs `joinSlideFile`. */
+/** A slide with its file and the file's picture, from the table `slides` as `alias`; needs `joinSlideFile`. */
 export function selectSlide(alias: string) {
   const slides = tableAs('slides', alias)
   return selectAll(
     slides.select('id', 'uuid', 'name', 'species', 'organ', 'block_id', 'cut_number', 'source', 'vendor'),
     slides.select('description', 'notes', 'created_at', 'updated_at', 'version'),
     selectObject('status', selectStatus(slides.ref('status'))),
-    selectOptional('file', selectFile('f')),
+    selectOptional('file', selectAll(selectFile('f'), selectOptional('picture', selectPicture(alias, 'f', 'p')))),
   )
 }
 
 export const joinSlideFile = (alias: string) => [
   tableAs('files', 'f').leftJoin('id', tableAs('slides', alias).ref('file_id')),
   joinCreator('f.created_by'),
+  joinPicture('f', 'p'),
 ]
 
 /** Whether a slide is in one of these datasets, or (`orNone`) in none at all. */
@@ -51,6 +53,7 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
     dataset_ids: isInDatasets,
     not_in_dataset: (ids, orNone) => sql`not ${isInDatasets(ids, orNone)}`,
   },
+  choiceFilters: pictureFilters,
   references: { file_id: 'files' },
   unique: ['file_id'],
   lockForDeletion: id => sql<boolean>`lock_slides(array[${id}::integer])`,

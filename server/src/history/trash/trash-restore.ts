@@ -8,6 +8,7 @@ import { dropConflicts, findConflicts } from '../undo/undo-conflicts.ts'
 import { lockPlan } from '../undo/undo-locks.ts'
 import { planUndo } from '../undo/undo-plan.ts'
 import { countConflicts, readConflicts, refusalOf } from '../undo/undo-report.ts'
+import { UNIQUE_COLUMNS } from '../undo/undo-tables.ts'
 import { recordUndone } from '../undo/undone-lines.ts'
 import { trashMessages } from './trash-messages.ts'
 
@@ -30,7 +31,8 @@ export function restoreFromTrash(
     await checkThere(trx, ids)
     await renameSamples(trx, ids, sample_ids)
     await findConflicts(trx, { overwrite: false })
-    const { rows: taken } = await sql`select from undo_conflicts where reason = 'taken'`.execute(trx)
+    const { rows: taken } = await sql`select from undo_conflicts where reason = 'taken'
+      and field <> all(${OPTIONAL_COLUMNS}::text[])`.execute(trx)
     if (taken.length > 0) throw await refusalOf(trx, await countConflicts(trx))
     const incomplete = await readIncomplete(trx)
     await dropConflicts(trx)
@@ -39,6 +41,8 @@ export function restoreFromTrash(
     return { request_id: author.requestId, restored: await readRestored(trx, ids), incomplete }
   })
 }
+
+const OPTIONAL_COLUMNS = UNIQUE_COLUMNS.filter(({ isOptional }) => isOptional).map(({ column }) => column)
 
 async function checkThere(trx: Trx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from trash where id = any(${ids}::bigint[])`.execute(trx)

@@ -7,7 +7,7 @@ export async function applyPlan(trx: Trx): Promise<void> {
   // Others may need the unique values of samples that go, or of samples that change.
   await removeRecords(trx, 'samples')
   for (const table of PARENTS) await restoreRecords(trx, table)
-  for (const table of LOCK_ORDER) await revertRecords(trx, table)
+  for (const table of RECORD_TABLES) await revertRecords(trx, table)
   for (const table of CHILDREN) await restoreRecords(trx, table)
   await restorePlaces(trx)
   for (const table of REMOVED) await removeRecords(trx, table)
@@ -15,8 +15,9 @@ export async function applyPlan(trx: Trx): Promise<void> {
     where kind = u.table_name and trash.record_id = u.record_id and op = 'restore'`.execute(trx)
 }
 
+const RECORD_TABLES = LOCK_ORDER.filter(table => table !== 'pictures')
 const PARENTS: readonly RecordTableName[] = ['files', 'slides', 'training_configs', 'deployment_configs', 'datasets']
-const CHILDREN = LOCK_ORDER.filter(table => !PARENTS.includes(table))
+const CHILDREN = RECORD_TABLES.filter(table => !PARENTS.includes(table))
 const REMOVED: readonly RecordTableName[] = [
   'experiments',
   'datasets',

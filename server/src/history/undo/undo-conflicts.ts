@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import type { RecordTableName } from '../../db/locks.ts'
+import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
 import { writtenValue } from './undo-locks.ts'
 import { LINKS, type Link, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
 
@@ -100,13 +100,13 @@ const givesAway = (table: string, alias: string, column: string) => sql`exists (
   select from undo_records as v where v.table_name = ${table} and v.record_id = ${sql.ref(`${alias}.id`)}
     and (v.op = 'remove' or v.op = 'revert' and v.patch ? ${column}::text) and not ${hasConflict('v', column)})`
 
-async function findTaken(trx: Trx, { table, column, type }: UniqueColumn): Promise<void> {
+async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueColumn): Promise<void> {
   const holders = sql`from undo_records as u join ${sql.table(table)} as holder
       on ${sql.ref(`holder.${column}`)} = (${writtenValue(column)})::${sql.raw(type)} and holder.id <> u.record_id
     where u.table_name = ${table} and not ${givesAway(table, 'holder', column)}`
   const field = sql`${column}::text`
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'revert'` })
-  await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, true)
+  await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, !isOptional)
 }
 
 /** A record that is about to be removed, but that a record outside of this change refers to. */
@@ -157,7 +157,7 @@ async function findMissingParents(trx: Trx, { table, column, parent }: Link): Pr
   })
 }
 
-const willBeThere = (table: RecordTableName, id: RawBuilder<unknown>) => sql`(
+const willBeThere = (table: LockedTableName, id: RawBuilder<unknown>) => sql`(
   exists (select from ${sql.table(table)} as t where t.id = ${id})
   or exists (select from undo_records as v where v.table_name = ${table} and v.op = 'restore' and v.record_id = ${id}
     and not ${hasConflict('v')}))`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { LOCK_ORDER, type RecordTableName } from '../../db/locks.ts'
+import { LOCK_ORDER, type LockedTableName } from '../../db/locks.ts'
 import { LINKS, UNIQUE_COLUMNS } from './undo-tables.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function lockPlan(trx: Trx): Promise<void> {
     ) as locked`.execute(trx)
 }
 
-function idsOf(table: RecordTableName): RawBuilder<unknown>[] {
+function idsOf(table: LockedTableName): RawBuilder<unknown>[] {
   const ids = [sql`select record_id from undo_records where table_name = ${table}`]
   for (const link of LINKS.filter(({ parent }) => parent === table))
     ids.push(

@@ -1,14 +1,15 @@
-import type { RecordTableName } from '../../db/locks.ts'
+import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
 
 /** A column that refers to a record of another table. */
 export interface Link {
   readonly table: RecordTableName
   readonly column: string
-  readonly parent: RecordTableName
+  readonly parent: LockedTableName
 }
 
 /** Parents whose own links are further up come first. */
 export const LINKS: readonly Link[] = [
+  { table: 'files', column: 'picture_id', parent: 'pictures' },
   { table: 'slides', column: 'file_id', parent: 'files' },
   { table: 'samples', column: 'slide_id', parent: 'slides' },
   { table: 'experiments', column: 'dataset_id', parent: 'datasets' },
@@ -21,11 +22,14 @@ export interface UniqueColumn {
   readonly table: RecordTableName
   readonly column: string
   readonly type: 'text' | 'integer'
+  /** A deleted record comes back without the value where another record has it by now. */
+  readonly isOptional?: true
 }
 
 export const UNIQUE_COLUMNS: readonly UniqueColumn[] = [
   { table: 'samples', column: 'sample_id', type: 'text' },
   { table: 'slides', column: 'file_id', type: 'integer' },
+  { table: 'files', column: 'picture_id', type: 'integer', isOptional: true },
 ]
 
 /** Tables whose deleted records are in the trash. */

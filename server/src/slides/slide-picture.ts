@@ -1,0 +1,37 @@
+import type { LabelCheck, PictureState } from '@vitrine/contract/pictures'
+import { type SqlBool, sql } from 'kysely'
+import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
+
+/**
+ * What the label of the picture `p` says about the slide: labels carry its name or, where that is blank or too long, its uuid.
+ * A code that was read from the macro image or typed in counts, too.
+ */
+export const labelCheck = (slide: string, picture: string) => `case
+  when trim_blanks(${picture}.code) <> '' then case
+    when trim_blanks(${picture}.code) in (trim_blanks(${slide}.name), ${slide}.uuid::text) then 'matches' else 'differs' end
+  when 'label' = any(${picture}.images) then 'no_code' else 'no_label' end`
+
+/** The address of an image that is cut from a file's picture. */
+const thumbnailPath = (file: string, picture: string) =>
+  `case when ${picture}.state = 'ready' then '/api/files/' || ${file}.id || '/picture/' || ${picture}.revision || '/thumbnail/' end`
+
+/** The picture of a slide's file, from the table `pictures` as `picture`; needs `joinPicture`. The id is for the nesting. */
+export const selectPicture = (slide: string, file: string, picture: string) =>
+  selectAll(
+    tableAs('pictures', picture).select('id', 'revision'),
+    selectExpression<PictureState, 'state'>(`${picture}.state`, 'state'),
+    selectExpression<string | null, 'thumbnail'>(thumbnailPath(file, picture), 'thumbnail'),
+    selectExpression<LabelCheck, 'label_check'>(labelCheck(slide, picture), 'label_check'),
+  )
+
+export const joinPicture = (file: string, picture: string) =>
+  tableAs('pictures', picture).leftJoin('id', tableAs('files', file).ref('picture_id'))
+
+const PICTURE_OF_SLIDE = sql`select from files as f join pictures as p on p.id = f.picture_id where f.id = t.file_id`
+
+/** Filters of the list of slides. */
+export const pictureFilters = {
+  label_check: (chosen: readonly string[]) =>
+    sql<SqlBool>`exists (${PICTURE_OF_SLIDE} and ${sql.raw(labelCheck('t', 'p'))} = any(${chosen}::text[]))`,
+  has_picture: (chosen: readonly string[]) => sql<SqlBool>`exists (${PICTURE_OF_SLIDE})::text = any(${chosen}::text[])`,
+}
