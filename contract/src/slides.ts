@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { SlideFile } from './files.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
-import { LABEL_CHECKS } from './pictures.ts'
+import { LABEL_CHECKS } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
 import {
   closed,

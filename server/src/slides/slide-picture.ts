@@ -1,4 +1,4 @@
-import type { LabelCheck, PictureState } from '@vitrine/contract/pictures'
+import type { LabelCheck, PictureState } from '@vitrine/contract/picture-summary'
 import { type SqlBool, sql } from 'kysely'
 import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
 
