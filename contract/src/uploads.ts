@@ -30,7 +30,7 @@ export type Upload = Static<typeof Upload>
 
 /** Available where `/config.json` announces the feature `pictures`. The other calls are those of tus. */
 export const uploadRoutes = {
-  get: route('GET', '/api/uploads/:id/', {
+  get: route('GET', '/api/uploads/:uuid/', {
     needs: 'editor',
     summary: 'How an upload stands',
     reply: Upload,

@@ -76,6 +76,10 @@ const UPLOADS = `
     name text not null,
     type text,
     length bigint not null,
+    -- Bytes at the beginning of the part file that are on the disk and, where a checksum came with them, compared with it.
+    received bigint not null default 0,
+    -- The name in the folder of uploads, chosen before the file gets it.
+    path text unique,
     slide_id integer,
     sha256 text,
     state text not null default 'receiving' check (state in ('receiving', 'checking', 'ready', 'refused')),

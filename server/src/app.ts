@@ -33,6 +33,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
+import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addServerRoutes } from './servers/servers.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
@@ -178,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await describeApi(app)
   await app.register(signIn, { db, config })
   for (const addRoutes of FEATURE_ROUTES) addRoutes(app, db)
+  addUploadRoutes(app, { db, config })
   const hasWeb = await serveWeb(app, config, webFolder)
   app.setNotFoundHandler((request, reply) => {
     if (hasWeb && isScreen(request)) return reply.sendFile('index.html')

@@ -17,6 +17,7 @@ import { slideImportRoutes } from '@vitrine/contract/slide-import'
 import { slideRoutes } from '@vitrine/contract/slides'
 import { trashRoutes } from '@vitrine/contract/trash'
 import { undoRoutes } from '@vitrine/contract/undo'
+import { uploadRoutes } from '@vitrine/contract/uploads'
 import { userRoutes } from '@vitrine/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,6 +65,7 @@ const calls: Route[] = [
   ...Object.values(historyRoutes),
   undoRoutes,
   trashRoutes,
+  uploadRoutes,
 ].flatMap(routes => Object.values<Route>(routes))
 
 const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route.path}`, route] as const)

@@ -16,7 +16,7 @@ export function listRoutes(): { served: ServedRoute[]; signIn: typeof authPlugin
   const served: ServedRoute[] = []
   const signIn = async (app: FastifyInstance, parts: Parameters<typeof authPlugin>[1]) => {
     app.addHook('onRoute', ({ config, method, url }) => {
-      if (config?.needs === undefined || method === 'HEAD') return
+      if (config?.needs === undefined || method === 'HEAD' || method === 'OPTIONS') return
       served.push({ method: method as Method, path: url, needs: config.needs, body: config.contract?.body })
     })
     await authPlugin(app, parts)

@@ -69,6 +69,7 @@ const LEFT_OUT = [
   'sign_in_counters',
   'signed_out_tokens',
   'slide_imports',
+  'uploads',
 ]
 
 let library: TestDatabase

@@ -17,6 +17,8 @@ const LEFT_OUT = [
   // Reports of imports, for callers that repeat a call.
   'sample_imports',
   'slide_imports',
+  // Their files are not in a backup.
+  'uploads',
   // What became of the daily backups of this server.
   'backups',
   // What the walks through the folders of pictures found, which the next one tells anew, and uploads under way.

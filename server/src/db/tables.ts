@@ -221,6 +221,8 @@ interface UploadsTable {
   name: string
   type: string | null
   length: number
+  received: Generated<number>
+  path: Generated<string | null>
   slide_id: number | null
   sha256: string | null
   state: Generated<UploadState>

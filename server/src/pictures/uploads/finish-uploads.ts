@@ -1,0 +1,151 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UPLOAD_DAYS } from '@vitrine/contract/uploads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import { wsiMessages } from '../../wsi/wsi-messages.ts'
+import { registerPicture } from '../walk/register-picture.ts'
+import { digestOfFile, exists, moveFile, removeFile, statOf, uploadFolders } from './part-file.ts'
+import { RunningDigests } from './running-digests.ts'
+import { UploadLocks } from './upload-locks.ts'
+import { uploadMessages } from './upload-messages.ts'
+import {
+  deleteUpload,
+  getUpload,
+  isUpload,
+  listExpired,
+  listUnchecked,
+  noteReady,
+  noteRefused,
+  reservePath,
+  type UploadRow,
+} from './uploads.queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface UploadParts {
+  readonly db: Db
+  readonly config: Pick<Config, 'pictures' | 'dataDir'>
+  readonly log: FastifyBaseLogger
+}
+
+/** The uploads of this server: what becomes of complete, cancelled and expired ones. */
+export class Uploads {
+  readonly locks: UploadLocks
+  readonly digests = new RunningDigests()
+  readonly #parts: UploadParts
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts
+    this.locks = new UploadLocks(parts.db)
+  }
+
+  get #folders() {
+    return uploadFolders(this.#parts.config.dataDir)
+  }
+
+  partOf(id: string): string {
+    return join(this.#folders.parts, id)
+  }
+
+  /** Makes a picture of a complete upload, or refuses it. Can be repeated after a kill at any moment. */
+  async finish(id: string): Promise<UploadRow> {
+    return this.locks.hold(id, async () => {
+      const upload = await getUpload(this.#parts.db, id)
+      if (upload.state !== 'checking') return upload
+      await this.#check(upload)
+      this.digests.forget(id)
+      return getUpload(this.#parts.db, id)
+    })
+  }
+
+  /** Finishes it while the caller goes on; an error leaves it to `tidy`. */
+  finishLater(id: string): void {
+    this.#inBackground(this.finish(id), 'an upload could not be finished')
+  }
+
+  /** Removes an upload that is not complete, and forgets one that is. @param isDue looks at the upload once it is locked */
+  async remove(id: string, isDue: (upload: UploadRow) => boolean = () => true): Promise<void> {
+    await this.locks.hold(id, async () => {
+      const upload = await getUpload(this.#parts.db, id)
+      if (!isDue(upload)) return
+      this.digests.forget(id)
+      await removeFile(this.partOf(id))
+      if (upload.state === 'checking' && upload.path !== null)
+        await removeFile(join(this.#folders.complete, upload.path))
+      await deleteUpload(this.#parts.db, id)
+    })
+  }
+
+  /** Finishes what a killed server has left, and removes expired uploads. Every server does so; concurrent runs are harmless. */
+  tidyLater(): void {
+    this.#inBackground(this.#tidy(), 'uploads could not be tidied')
+  }
+
+  /** Waits for what runs in the background. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running)
+  }
+
+  async #tidy(): Promise<void> {
+    for (const { id } of await listUnchecked(this.#parts.db)) this.finishLater(id)
+    for (const { id } of await listExpired(this.#parts.db)) await this.remove(id, isExpired).catch(ifSettled)
+    await this.#removeOrphans()
+  }
+
+  /** Part files that belong to no upload, of a library that was restored from a backup since. */
+  async #removeOrphans(): Promise<void> {
+    const { parts } = this.#folders
+    for (const name of await readdir(parts).catch(() => [])) {
+      const file = await statOf(join(parts, name))
+      const isOld = file !== undefined && Date.now() - file.mtimeMs > UPLOAD_DAYS * DAY_MS
+      if (isOld && !(await isUpload(this.#parts.db, name))) await removeFile(join(parts, name))
+    }
+  }
+
+  async #check(upload: UploadRow): Promise<void> {
+    const { db, config } = this.#parts
+    const { id, name, length, created_by } = upload
+    const part = this.partOf(id)
+    const path =
+      upload.path ?? (await reservePath(db, upload, candidate => exists(join(this.#folders.complete, candidate))))
+    const complete = join(this.#folders.complete, path)
+    const stored = (await exists(part)) ? part : complete
+    const sha256 = this.digests.of(id, length) ?? (await digestOfFile(stored))
+    if (upload.sha256 !== null && upload.sha256 !== sha256)
+      return this.#refuse(id, stored, uploadMessages.wrongDigest(name))
+    await moveFile(part, complete)
+    const picture = await registerPicture(
+      { db, config },
+      { folder: 'uploads', path, sha256, ...(created_by === null ? {} : { uploadedBy: created_by }) },
+    )
+    if (picture.problem === wsiMessages.notAPicture) {
+      await db.deleteFrom('pictures').where('id', '=', picture.id).execute()
+      return this.#refuse(id, complete, uploadMessages.refused(name, wsiMessages.notAPicture))
+    }
+    await noteReady(db, id, picture.id)
+  }
+
+  async #refuse(id: string, file: string, problem: string): Promise<void> {
+    await removeFile(file)
+    await noteRefused(this.#parts.db, id, problem)
+  }
+
+  #inBackground(work: Promise<unknown>, failure: string): void {
+    const done = work
+      .catch(error => {
+        if (error.status !== 423 && error.status !== 404) this.#parts.log.warn({ err: error }, failure)
+      })
+      .finally(() => this.#running.delete(done))
+    this.#running.add(done)
+  }
+}
+
+/** Somebody continues it at this moment (423), or another server has removed it (404). */
+function ifSettled(error: { status?: number }): void {
+  if (error.status !== 423 && error.status !== 404) throw error
+}
+
+const isExpired = ({ state, expires_at }: UploadRow) => state !== 'checking' && Date.parse(expires_at) < Date.now()

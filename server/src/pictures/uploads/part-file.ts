@@ -1,0 +1,81 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** Where files are while they arrive, and once they are complete. */
+export interface UploadFolders {
+  readonly parts: string
+  readonly complete: string
+}
+
+export function uploadFolders(dataDir: string): UploadFolders {
+  const complete = join(dataDir, 'pictures', 'uploads')
+  return { complete, parts: join(complete, 'parts') }
+}
+
+/** Bytes of a file; 0 where there is none. */
+export const sizeOf = async (path: string): Promise<number> => (await statOf(path))?.size ?? 0
+
+export const exists = async (path: string): Promise<boolean> => (await statOf(path)) !== undefined
+
+export const statOf = (path: string) => stat(path).catch(ifMissing)
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Opens a part file for writing at any offset, and makes it if there is none. */
+export async function openPart(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true })
+  const existing = await open(path, 'r+').catch(ifMissing)
+  if (existing) return existing
+  const created = await open(path, 'w+')
+  await syncFolder(dirname(path))
+  return created
+}
+
+/** A write may take fewer bytes than it was given. */
+export async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written)
+    written += bytesWritten
+  }
+}
+
+export async function digestOfFile(path: string): Promise<string> {
+  const hash: Hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
+  return hash.digest('hex')
+}
+
+/** Gives a complete file its name; done where it has it already. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+').catch(ifMissing)
+  if (file === undefined) {
+    await stat(to)
+    return
+  }
+  await file.sync()
+  await file.close()
+  await rename(from, to)
+  await syncFolder(dirname(from))
+  await syncFolder(dirname(to))
+}
+
+export const removeFile = (path: string): Promise<void> => rm(path, { force: true })
+
+/** Makes names in a folder survive a power cut, where the file system can do that. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } catch (error) {
+    // Network file systems know no such thing.
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await folder.close()
+  }
+}

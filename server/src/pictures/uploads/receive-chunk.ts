@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { ApiError } from '@vitrine/contract/api-error'
+import { openPart, writeAll } from './part-file.ts'
+import type { RunningDigests } from './running-digests.ts'
+import { CHECKSUM_MISMATCH } from './tus-headers.ts'
+import { uploadMessages } from './upload-messages.ts'
+
+/** What a kill can take of a call without a checksum. */
+const SAVE_EVERY_BYTES = 64 * 1024 * 1024
+/** A caller that was cut off without a word would hold the upload's lock for ever. */
+const SILENCE_MS = 20_000
+
+export interface Chunk {
+  readonly id: string
+  readonly body: Readable
+  /** Where its bytes begin. */
+  readonly from: number
+  /** Bytes of the whole file. */
+  readonly length: number
+  /** SHA-256 of the chunk, in hex. */
+  readonly checksum: string | undefined
+}
+
+export interface ChunkOptions {
+  readonly part: string
+  readonly digests: RunningDigests
+  /** Saves how many bytes are on the disk. */
+  readonly save: (received: number) => Promise<unknown>
+}
+
+/**
+ * Writes bytes to the part file as they arrive, in constant memory. With a checksum all of them count or none; without one
+ * those that have arrived when the connection breaks count as well.
+ * @returns how many bytes of the file are on the disk
+ * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 where the connection broke
+ */
+export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise<number> {
+  const file = await openPart(options.part)
+  try {
+    // What a killed server has written and not saved.
+    if ((await file.stat()).size > chunk.from) await file.truncate(chunk.from)
+    return await receive(chunk, options, file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: FileHandle): Promise<number> {
+  const { id, body, from, length, checksum } = chunk
+  const whole = digests.from(id, from)
+  const own = checksum === undefined ? undefined : createHash('sha256')
+  let at = from
+  let saved = from
+  const saveAll = async () => {
+    if (at === saved) return
+    await file.datasync()
+    await save(at)
+    saved = at
+    if (whole) digests.set(id, whole.copy(), at)
+  }
+  try {
+    for await (const bytes of spoken(body)) {
+      if (at + bytes.length > length) throw new ApiError(413, uploadMessages.tooMuch(length))
+      await writeAll(file, bytes, at)
+      whole?.update(bytes)
+      own?.update(bytes)
+      at += bytes.length
+      if (own === undefined && at - saved >= SAVE_EVERY_BYTES) await saveAll()
+    }
+    if (own && own.digest('hex') !== checksum) throw new ApiError(CHECKSUM_MISMATCH, uploadMessages.wrongChecksum)
+    await saveAll()
+    return at
+  } catch (error) {
+    if (own === undefined && error instanceof BrokenConnection) await saveAll()
+    else await file.truncate(saved).catch(() => undefined)
+    throw error instanceof BrokenConnection ? new ApiError(400, uploadMessages.interrupted) : error
+  }
+}
+
+class BrokenConnection extends Error {}
+
+/** The bytes of a body; ends with an error when none have arrived for a while. */
+async function* spoken(body: Readable): AsyncGenerator<Buffer> {
+  const watch = setTimeout(() => body.destroy(new BrokenConnection()), SILENCE_MS)
+  const chunks = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      watch.refresh()
+      const { value, done } = await chunks.next().catch(error => {
+        throw new BrokenConnection('The body broke off', { cause: error })
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    clearTimeout(watch)
+  }
+}

@@ -1,0 +1,129 @@
+import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import { uploadMessages as messages } from './upload-messages.ts'
+
+export const TUS_VERSION = '1.0.0'
+export const CHUNK_TYPE = 'application/offset+octet-stream'
+/** The status of a chunk or file whose digest is not the one that was sent with it. */
+export const CHECKSUM_MISMATCH = 460
+
+/** What the server offers, for OPTIONS. @param maxSize bytes of the largest upload */
+export const abilities = (maxSize: number) => ({
+  'tus-version': TUS_VERSION,
+  'tus-extension': 'creation,checksum,termination,expiration',
+  'tus-checksum-algorithm': 'sha256',
+  'tus-max-size': String(maxSize),
+})
+
+type HeaderText = string | string[] | undefined
+
+const isCount = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{1,15}$/.test(text) && Number.isSafeInteger(Number(text))
+
+export function readOffset(header: HeaderText): number {
+  const text = header?.toString()
+  if (!isCount(text)) throw badRequest(messages.offset(text))
+  return Number(text)
+}
+
+export function readLength(header: HeaderText): number {
+  const text = header?.toString()
+  if (!isCount(text) || Number(text) === 0) throw badRequest(messages.length(text))
+  return Number(text)
+}
+
+/** `Upload-Checksum: sha256 <base64>`, as hex; undefined without one. */
+export function readChecksum(header: HeaderText): string | undefined {
+  if (header === undefined) return undefined
+  const digest = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(header.toString())?.[1]
+  if (digest === undefined) throw badRequest(messages.checksum(header.toString()))
+  return Buffer.from(digest, 'base64').toString('hex')
+}
+
+/** What a client says of the file. */
+export interface UploadMetadata {
+  /** Without folders and without characters that a file system refuses. */
+  readonly name: string
+  readonly type: string | null
+  readonly slideId: number | null
+  /** Of the whole file, in hex. */
+  readonly sha256: string | null
+}
+
+/** @throws ApiError 400 naming what can't be read */
+export function readMetadata(header: HeaderText): UploadMetadata {
+  const values = decodeMetadata(header?.toString() ?? '')
+  const name = fileName(values.get('filename') ?? '')
+  if (name === '') throw badRequest(messages.noName, 'filename')
+  return {
+    name,
+    type: values.get('filetype')?.slice(0, MAX_TYPE_LENGTH) || null,
+    slideId: readSlide(values.get('slide')),
+    sha256: readDigest(values.get('sha256')),
+  }
+}
+
+const MAX_TYPE_LENGTH = 200
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decodeMetadata(header: string): Map<string, string> {
+  const pairs = header.split(',').map(pair => pair.trim())
+  return new Map(pairs.filter(Boolean).map(decodePair))
+}
+
+function decodePair(pair: string): [string, string] {
+  const [name = '', value = '', ...more] = pair.split(' ')
+  if (more.length > 0 || !BASE64.test(value)) throw badRequest(messages.metadata(pair))
+  try {
+    return [name, utf8.decode(Buffer.from(value, 'base64'))]
+  } catch {
+    throw badRequest(messages.metadata(pair))
+  }
+}
+
+const MAX_ID = 2 ** 31 - 1
+
+function readSlide(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw badRequest(messages.slide(text), 'slide')
+  return Number(text)
+}
+
+function readDigest(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw badRequest(messages.digest(text), 'sha256')
+  return text.toLowerCase()
+}
+
+/** File systems take 255 bytes; this leaves room for ' (2)'. */
+const MAX_NAME_BYTES = 200
+
+/** The last part of a path, as a name that every file system takes; empty where nothing is left. */
+export function fileName(text: string): string {
+  const last = text.split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    .replace(/[\u0000-\u001f\u007f<>:"|?*\ud800-\udfff]/gu, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const dot = name.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  return shorten(stem, MAX_NAME_BYTES - Buffer.byteLength(extension)) + extension
+}
+
+/** Whole characters only. */
+function shorten(text: string, bytes: number): string {
+  let length = 0
+  let short = ''
+  for (const character of text) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    short += character
+  }
+  return short
+}
+
+/** @throws ApiError 412 for a client that speaks another version, or none */
+export function checkVersion(header: HeaderText): void {
+  if (header !== TUS_VERSION) throw new ApiError(412, messages.version)
+}

@@ -1,0 +1,132 @@
+import { ApiError, notFound } from '@vitrine/contract/api-error'
+import { includesRole } from '@vitrine/contract/roles'
+import { UPLOAD_DAYS, type Upload } from '@vitrine/contract/uploads'
+import { type Selectable, sql } from 'kysely'
+import type { Person } from '../../auth/people.queries.ts'
+import { type Db, takeTurn } from '../../db/client.ts'
+import type { Tables } from '../../db/tables.ts'
+import { isUuid } from '../../http/uuid.ts'
+import type { UploadMetadata } from './tus-headers.ts'
+import { uploadMessages } from './upload-messages.ts'
+
+export type UploadRow = Selectable<Tables['uploads']>
+
+const NAMES_LOCK = 0x6e616d65
+
+/** A time from which on an upload that nobody continues is deleted. */
+const expiry = sql<string>`now() + make_interval(days => ${UPLOAD_DAYS})`
+
+export async function createUpload(
+  db: Db,
+  { name, type, slideId, sha256 }: UploadMetadata,
+  { length, userId }: { length: number; userId: number },
+): Promise<UploadRow> {
+  if (slideId !== null) await checkSlide(db, slideId)
+  return db
+    .insertInto('uploads')
+    .values({ name, type, length, slide_id: slideId, sha256, created_by: userId, expires_at: expiry })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function checkSlide(db: Db, id: number): Promise<void> {
+  const slide = await db.selectFrom('slides').select('id').where('id', '=', id).executeTakeFirst()
+  if (slide === undefined) throw notFound('slide', id)
+}
+
+export async function getUpload(db: Db, id: string): Promise<UploadRow> {
+  const upload = await findUpload(db, id)
+  if (upload === undefined) throw notFound('upload', id)
+  return upload
+}
+
+const findUpload = async (db: Db, id: string): Promise<UploadRow | undefined> =>
+  isUuid(id) ? db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+
+export const isUpload = async (db: Db, id: string): Promise<boolean> => (await findUpload(db, id)) !== undefined
+
+/** @throws ApiError 404, or 403 where it is neither the person's own nor the person an admin */
+export async function getOwnUpload(db: Db, id: string, person: Person): Promise<UploadRow> {
+  const upload = await getUpload(db, id)
+  if (upload.created_by !== person.id && !includesRole(person.role, 'admin'))
+    throw new ApiError(403, uploadMessages.ofAnother)
+  return upload
+}
+
+/** As on the wire, but for the bytes that are stored. */
+export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Upload, 'offset'>> {
+  const { id, name, state, problem, length, picture_id: found } = upload
+  const file =
+    found === null
+      ? undefined
+      : await db.selectFrom('files').select('id').where('picture_id', '=', found).executeTakeFirst()
+  return { id, name, state, problem, length, found, file: file?.id ?? null }
+}
+
+/** Notes that so many bytes are on the disk. @returns whether they are all */
+export async function noteReceived(db: Db, { id, length }: UploadRow, received: number): Promise<boolean> {
+  const isComplete = received === length
+  await db
+    .updateTable('uploads')
+    .set({ received, expires_at: expiry, ...(isComplete ? { state: 'checking' as const } : {}) })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .execute()
+  return isComplete
+}
+
+/**
+ * Chooses the name under which the file is stored and notes it, so that a server that goes on after another one was killed
+ * uses the same. @param isTaken whether a file has it
+ */
+export async function reservePath(
+  db: Db,
+  { id, name }: UploadRow,
+  isTaken: (path: string) => Promise<boolean>,
+): Promise<string> {
+  return db.transaction().execute(async trx => {
+    await takeTurn(trx, NAMES_LOCK)
+    for (const path of namesLike(name)) {
+      const { rows } = await sql`
+        select from uploads where lower(path) = lower(${path})
+        union all select from pictures where folder = 'uploads' and lower(path) = lower(${path})`.execute(trx)
+      if (rows.length > 0 || (await isTaken(path))) continue
+      await trx.updateTable('uploads').set({ path }).where('id', '=', id).execute()
+      return path
+    }
+    throw new Error('endless names ended')
+  })
+}
+
+/** 'scan.svs', 'scan (2).svs', 'scan (3).svs' ... */
+export function* namesLike(name: string): Generator<string> {
+  yield name
+  const dot = name.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let number = 2; ; number++) yield `${stem} (${number})${extension}`
+}
+
+export async function noteReady(db: Db, id: string, pictureId: number): Promise<void> {
+  await db.updateTable('uploads').set({ state: 'ready', picture_id: pictureId }).where('id', '=', id).execute()
+}
+
+/** Its name is free again. */
+export async function noteRefused(db: Db, id: string, problem: string): Promise<void> {
+  await db.updateTable('uploads').set({ state: 'refused', problem, path: null }).where('id', '=', id).execute()
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+/** Uploads whose bytes are all here and that no server has finished. */
+export const listUnchecked = (db: Db): Promise<UploadRow[]> =>
+  db.selectFrom('uploads').selectAll().where('state', '=', 'checking').execute()
+
+export const listExpired = (db: Db): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('state', '!=', 'checking')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()

@@ -1,0 +1,190 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { ApiError, conflict } from '@vitrine/contract/api-error'
+import { UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import { handle } from '../../http/handle.ts'
+import { Uploads } from './finish-uploads.ts'
+import { sizeOf, uploadFolders } from './part-file.ts'
+import { receiveChunk } from './receive-chunk.ts'
+import {
+  abilities,
+  CHECKSUM_MISMATCH,
+  CHUNK_TYPE,
+  checkVersion,
+  readChecksum,
+  readLength,
+  readMetadata,
+  readOffset,
+  TUS_VERSION,
+} from './tus-headers.ts'
+import { uploadMessages } from './upload-messages.ts'
+import {
+  createUpload,
+  describeUpload,
+  getOwnUpload,
+  getUpload,
+  noteReceived,
+  type UploadRow,
+} from './uploads.queries.ts'
+
+const TIDY_EVERY_MS = 60_000
+const ONE_UPLOAD = uploadRoutes.get.path
+
+interface UploadOptions {
+  readonly db: Db
+  readonly config: Config
+}
+
+/** Uploads of scanned files: tus 1.0 (https://tus.io/protocols/resumable-upload), and how an upload stands. */
+export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOptions): void {
+  const uploads = new Uploads({ db, config, log: app.log })
+  tidyRegularly(app, uploads)
+  // A scope of its own, in which bodies are streams.
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    addTusRoutes(scope, { db, config, uploads })
+    // After HEAD, which Fastify would otherwise derive from it.
+    handle(scope, uploadRoutes.get, async ({ request }) => {
+      const upload = await getUpload(db, idOf(request))
+      return { ...(await describeUpload(db, upload)), offset: await offsetOf(uploads, upload) }
+    })
+  })
+}
+
+function tidyRegularly(app: FastifyInstance, uploads: Uploads): void {
+  const timer = setInterval(() => uploads.tidyLater(), TIDY_EVERY_MS).unref()
+  app.addHook('onReady', async () => uploads.tidyLater())
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await uploads.idle()
+  })
+}
+
+function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOptions & { uploads: Uploads }): void {
+  const { maxUpload } = config.pictures
+  scope.addHook('onSend', async (request, reply) => {
+    reply.header('tus-resumable', TUS_VERSION)
+    if (request.method === 'OPTIONS') reply.headers(abilities(maxUpload))
+  })
+  const add = (method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', url: string, handler: TusHandler) =>
+    scope.route(tusRoute(method, url, handler))
+  for (const url of [UPLOADS_PATH, ONE_UPLOAD])
+    scope.options(url, { config: { needs: 'open' } }, (_request, reply) => reply.code(204).send())
+
+  add('POST', UPLOADS_PATH, async (request, reply) => {
+    if (request.headers['upload-defer-length'] !== undefined) throw new ApiError(400, uploadMessages.deferredLength)
+    const length = readLength(request.headers['upload-length'])
+    const metadata = readMetadata(request.headers['upload-metadata'])
+    if (length > maxUpload) throw new ApiError(413, uploadMessages.tooLarge(metadata.name, length, maxUpload))
+    await checkRoom(config, metadata.name, length)
+    const upload = await scope.shares.write(() => createUpload(db, metadata, { length, userId: request.user.id }))
+    reply.headers({
+      location: ONE_UPLOAD.replace(':uuid', upload.id),
+      'upload-expires': new Date(upload.expires_at).toUTCString(),
+    })
+    return reply.code(201).send()
+  })
+
+  add('HEAD', ONE_UPLOAD, async (request, reply) => {
+    const upload = await getOwnUpload(db, idOf(request), request.user)
+    if (upload.state === 'refused') throw new ApiError(410, upload.problem ?? '')
+    reply.headers({
+      'upload-offset': await offsetOf(uploads, upload),
+      'upload-length': upload.length,
+      'upload-expires': new Date(upload.expires_at).toUTCString(),
+    })
+    return reply.code(200).send()
+  })
+
+  add('PATCH', ONE_UPLOAD, async (request, reply) => {
+    const received = await uploads.locks.hold(idOf(request), async run => {
+      const upload = await scope.shares.write(() => getOwnUpload(db, idOf(request), request.user))
+      const from = await checkOffset(request, reply, upload, uploads)
+      return receiveChunk(
+        {
+          id: upload.id,
+          body: request.body as Readable,
+          from,
+          length: upload.length,
+          checksum: readChecksum(request.headers['upload-checksum']),
+        },
+        {
+          part: uploads.partOf(upload.id),
+          digests: uploads.digests,
+          save: offset => run(connection => noteReceived(connection, upload, offset)),
+        },
+      )
+    })
+    await finishIfComplete(idOf(request))
+    return reply.code(204).header('upload-offset', received).send()
+  })
+
+  /** A client that named the digest of the file is told here whether it is the same. */
+  async function finishIfComplete(id: string): Promise<void> {
+    const upload = await getUpload(db, id)
+    if (upload.state !== 'checking') return
+    if (upload.sha256 === null) return uploads.finishLater(id)
+    const finished = await uploads.finish(id)
+    const wrongDigest = uploadMessages.wrongDigest(upload.name)
+    if (finished.problem === wrongDigest) throw new ApiError(CHECKSUM_MISMATCH, wrongDigest)
+  }
+
+  add('DELETE', ONE_UPLOAD, async (request, reply) => {
+    const upload = await getOwnUpload(db, idOf(request), request.user)
+    await uploads.remove(upload.id)
+    return reply.code(204).send()
+  })
+}
+
+type TusHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const tusRoute = (method: string, url: string, handler: TusHandler): RouteOptions => ({
+  method,
+  url,
+  config: { needs: 'editor' },
+  onRequest: async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    checkVersion(request.headers['tus-resumable'])
+  },
+  handler,
+})
+
+const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).uuid
+
+/** Bytes that are stored: all once it is complete, and never more than the part file has. */
+async function offsetOf(uploads: Uploads, { id, state, received, length }: UploadRow): Promise<number> {
+  if (state === 'refused') return 0
+  return state === 'receiving' ? Math.min(received, await sizeOf(uploads.partOf(id))) : length
+}
+
+/** @throws ApiError 409 with the true offset, where a call does not go on from there */
+async function checkOffset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: UploadRow,
+  uploads: Uploads,
+): Promise<number> {
+  const type = request.headers['content-type']
+  if (type !== CHUNK_TYPE) throw new ApiError(415, uploadMessages.contentType(type ?? 'a body without a type'))
+  if (upload.state === 'refused') throw new ApiError(410, upload.problem ?? '')
+  const wanted = readOffset(request.headers['upload-offset'])
+  const offset = await offsetOf(uploads, upload)
+  const bytes = Number(request.headers['content-length'] ?? 0)
+  if (wanted + bytes > upload.length) throw new ApiError(413, uploadMessages.tooMuch(upload.length))
+  if (wanted === offset && upload.state === 'receiving') return offset
+  reply.header('upload-offset', offset)
+  throw conflict(wanted === offset ? uploadMessages.complete : uploadMessages.otherOffset(offset))
+}
+
+/** @throws ApiError 507 where the disk has no room for the file */
+async function checkRoom({ dataDir, diskReserve = 0 }: Config, name: string, length: number): Promise<void> {
+  const { parts } = uploadFolders(dataDir)
+  await mkdir(parts, { recursive: true })
+  const { bavail, bsize } = await statfs(parts)
+  const free = Math.max(0, bavail * bsize - diskReserve)
+  if (length > free) throw new ApiError(507, uploadMessages.noRoom(name, length, free))
+}

@@ -1,0 +1,468 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Upload } from '@vitrine/contract/uploads'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
+const PICTURE = fixture('synthetic-label-0.svs')
+
+let database: TestDatabase
+let dataDir: string
+let server: TestApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-uploads-'))
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** One more server on the same library. */
+async function startServer(settings: Record<string, string> = {}): Promise<TestApp> {
+  const started = await buildTestApp(database.db, { VITRINE_DATA_DIR: dataDir, ...settings })
+  await started.app.listen({ host: '127.0.0.1', port: 0 })
+  for (const person of ['ada', 'bob']) await started.as(person)
+  await started.as('root', 'admin')
+  return started
+}
+async function anotherServer(settings?: Record<string, string>): Promise<TestApp> {
+  const started = await startServer(settings)
+  onTestFinished(() => started.app.close())
+  return started
+}
+
+const folder = () => join(dataDir, 'pictures/uploads')
+const parts = () => readdirSync(join(folder(), 'parts'))
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+const addressOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
+
+interface Sending {
+  by?: string
+  on?: TestApp
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+/** A call of tus. */
+function tus(method: string, path: string, { by = 'ada', on = server, headers = {}, body }: Sending = {}) {
+  return fetch(addressOf(on.app) + path, {
+    method,
+    headers: { authorization: `Bearer ${by}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+  })
+}
+
+const metadataOf = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',')
+
+const begin = (length: number | string, metadata: Record<string, string>, sending: Sending = {}) =>
+  tus('POST', '/api/uploads/', {
+    ...sending,
+    headers: { 'upload-length': String(length), 'upload-metadata': metadataOf(metadata), ...sending.headers },
+  })
+
+/** @returns the path of a new upload */
+async function created(length: number, metadata: Record<string, string>, sending: Sending = {}): Promise<string> {
+  const reply = await begin(length, metadata, sending)
+  expect([reply.status, await reply.text()]).toEqual([201, ''])
+  return reply.headers.get('location') as string
+}
+
+const sendChunk = (path: string, body: Buffer, offset: number, { headers, ...sending }: Sending = {}) =>
+  tus('PATCH', path, {
+    ...sending,
+    body,
+    headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...headers },
+  })
+
+const offsetOf = async (path: string, sending?: Sending) =>
+  Number((await tus('HEAD', path, sending)).headers.get('upload-offset'))
+
+async function stateOf(path: string): Promise<Upload> {
+  const reply = await fetch(addressOf(server.app) + path, { headers: { authorization: 'Bearer ada' } })
+  return (await reply.json()) as Upload
+}
+const settled = (path: string) =>
+  vi.waitFor(async () => {
+    const upload = await stateOf(path)
+    expect(upload.state).not.toBe('checking')
+    return upload
+  })
+const answerOf = async (reply: Response) => [reply.status, await reply.json()]
+const detail = (sentence: string) => ({ detail: sentence })
+
+/** A call whose connection breaks once the server has so many bytes of the body on its disk. */
+async function breakOff(path: string, bytes: Buffer, announced: number, headers = ''): Promise<void> {
+  const id = path.split('/').at(-2) as string
+  const { port } = server.app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\n${headers}` +
+      `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${announced}\r\n\r\n`,
+  )
+  socket.write(bytes)
+  await vi.waitFor(() => expect(readFileSync(join(folder(), 'parts', id)).length).toBe(bytes.length))
+  socket.destroy()
+  await once(socket, 'close')
+  await vi.waitFor(async () => expect((await sendChunk(path, Buffer.alloc(1), announced - 1)).status).toBe(409))
+}
+
+test('OPTIONS says what the server offers, without a token', async () => {
+  const reply = await fetch(`${addressOf(server.app)}/api/uploads/`, { method: 'OPTIONS' })
+  expect(reply.status).toBe(204)
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'tus-resumable': '1.0.0',
+    'tus-version': '1.0.0',
+    'tus-extension': 'creation,checksum,termination,expiration',
+    'tus-checksum-algorithm': 'sha256',
+    'tus-max-size': String(20 * 1024 ** 3),
+  })
+})
+
+test('a client that speaks no tus 1.0 is told so', async () => {
+  const reply = await begin(5, { filename: 'a.svs' }, { headers: { 'tus-resumable': '0.2.2' } })
+  expect(await answerOf(reply)).toEqual([412, detail('This call needs the header Tus-Resumable: 1.0.0.')])
+  expect(reply.headers.get('tus-resumable')).toBe('1.0.0')
+})
+
+test('a file that arrives in chunks is found with its SHA-256, under its name', async () => {
+  const path = await created(PICTURE.length, { filename: 'S24-1.svs', filetype: 'image/tiff' })
+  const half = 100_000
+  const chunks = [PICTURE.subarray(0, half), PICTURE.subarray(half)] as const
+  const checksum = (bytes: Buffer) => ({ headers: { 'upload-checksum': `sha256 ${sha256(bytes).toString('base64')}` } })
+  const first = await sendChunk(path, chunks[0], 0, checksum(chunks[0]))
+  expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)])
+  expect(await stateOf(path)).toMatchObject({ state: 'receiving', name: 'S24-1.svs', offset: half, found: null })
+  const last = await sendChunk(path, chunks[1], half, checksum(chunks[1]))
+  expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(PICTURE.length)])
+
+  const upload = await settled(path)
+  expect(upload).toMatchObject({ state: 'ready', problem: null, offset: PICTURE.length, file: null })
+  const picture = await database.db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('id', '=', upload.found as number)
+    .executeTakeFirstOrThrow()
+  const ada = await server.as('ada')
+  expect(picture).toMatchObject({
+    folder: 'uploads',
+    path: 'S24-1.svs',
+    state: 'ready',
+    sha256: sha256(PICTURE).toString('hex'),
+    uploaded_by: ada.person.id,
+  })
+  expect(readFileSync(join(folder(), 'S24-1.svs')).equals(PICTURE)).toBe(true)
+  expect(parts()).not.toContain(upload.id)
+})
+
+describe('an upload is refused', () => {
+  test.each<[string, number | string, Record<string, string>, number, object]>([
+    [
+      'without a length',
+      'much',
+      { filename: 'a.svs' },
+      400,
+      detail("Upload-Length takes the size of the file in bytes, a whole number from 1, not 'much'."),
+    ],
+    [
+      'when it is empty',
+      0,
+      { filename: 'a.svs' },
+      400,
+      detail("Upload-Length takes the size of the file in bytes, a whole number from 1, not '0'."),
+    ],
+    ['without a name', 5, { filename: '..' }, 400, { filename: ['Upload-Metadata needs a filename.'] }],
+    [
+      'for what is no slide',
+      5,
+      { filename: 'a.svs', slide: 'S1' },
+      400,
+      { slide: ["slide takes the id of a slide, not 'S1'."] },
+    ],
+    [
+      'for a slide that is not there',
+      5,
+      { filename: 'a.svs', slide: '999999' },
+      404,
+      detail('There is no slide with the id 999999.'),
+    ],
+    [
+      'with half a digest',
+      5,
+      { filename: 'a.svs', sha256: 'abc' },
+      400,
+      { sha256: ["sha256 takes 64 hexadecimal digits, not 'abc'."] },
+    ],
+    [
+      'when it is too large',
+      21 * 1024 ** 3,
+      { filename: 'a.svs' },
+      413,
+      detail('a.svs has 21.00 GB, and this server takes files of up to 20 GB (UPLOAD_MAX_GB).'),
+    ],
+  ])('%s', async (_, length, metadata, status, body) => {
+    expect(await answerOf(await begin(length, metadata))).toEqual([status, body])
+  })
+
+  test('when its metadata is not in base64', async () => {
+    const reply = await begin(5, {}, { headers: { 'upload-metadata': 'filename a.svs' } })
+    const sentence =
+      "Upload-Metadata takes names with values in base64, separated by commas, and 'filename a.svs' is none."
+    expect(await answerOf(reply)).toEqual([400, detail(sentence)])
+  })
+
+  test('when the disk has no room for it', async () => {
+    const large = await anotherServer({ UPLOAD_MAX_GB: '10000' })
+    const [status, body] = await answerOf(await begin(9_999 * 1024 ** 3, { filename: 'a.svs' }, { on: large }))
+    expect([status, body]).toMatchObject([
+      507,
+      detail(expect.stringMatching(/^a\.svs has 9999\.00 GB, and the server's disk has [\d.]+ GB left\.$/)),
+    ])
+  })
+})
+
+describe('a chunk is refused', () => {
+  test('at another offset than the server has, which it says', async () => {
+    const path = await created(10, { filename: 'a.svs' })
+    await sendChunk(path, Buffer.from('abcd'), 0)
+    const reply = await sendChunk(path, Buffer.from('xyz'), 2)
+    expect(reply.headers.get('upload-offset')).toBe('4')
+    expect(await answerOf(reply)).toEqual([409, detail('The server has 4 bytes of this upload. Go on from there.')])
+    expect(await offsetOf(path)).toBe(4)
+  })
+
+  test('when its checksum is wrong, and nothing of it is stored', async () => {
+    const path = await created(10, { filename: 'a.svs' })
+    await sendChunk(path, Buffer.from('abcd'), 0)
+    const headers = { 'upload-checksum': `sha256 ${sha256(Buffer.from('other')).toString('base64')}` }
+    const reply = await sendChunk(path, Buffer.from('xyz'), 4, { headers })
+    const sentence = 'These bytes did not arrive as they were sent, and were not stored. Send them again.'
+    expect(await answerOf(reply)).toEqual([460, detail(sentence)])
+    expect(await offsetOf(path)).toBe(4)
+    expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string), 'utf8')).toBe('abcd')
+  })
+
+  test('with a checksum of another kind, with more bytes than the file, and as another type', async () => {
+    const path = await created(4, { filename: 'a.svs' })
+    const md5 = await sendChunk(path, Buffer.from('abcd'), 0, { headers: { 'upload-checksum': 'md5 abc' } })
+    expect(await answerOf(md5)).toEqual([
+      400,
+      detail("Upload-Checksum takes sha256 and a digest in base64, not 'md5 abc'."),
+    ])
+    const long = await sendChunk(path, Buffer.from('abcde'), 0)
+    expect(await answerOf(long)).toEqual([413, detail('This is more than the 4 bytes that the upload began with.')])
+    const json = await sendChunk(path, Buffer.from('{}'), 0, { headers: { 'content-type': 'application/json' } })
+    expect(await answerOf(json)).toEqual([
+      415,
+      detail('The bytes of an upload are sent as application/offset+octet-stream, not application/json.'),
+    ])
+    expect(await offsetOf(path)).toBe(0)
+  })
+
+  test('when the disk is full, and those before it stay', async ({ skip }) => {
+    if (!existsSync('/dev/full')) return skip()
+    const path = await created(10, { filename: 'a.svs' })
+    const part = join(folder(), 'parts', path.split('/').at(-2) as string)
+    symlinkSync('/dev/full', part)
+    const reply = await sendChunk(path, Buffer.from('abcd'), 0)
+    expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
+      507,
+      "The server's disk is full, so nothing was saved. Reading goes on, and saving goes on by itself once there is room.",
+    ])
+    rmSync(part)
+    expect((await sendChunk(path, Buffer.from('abcd'), 0)).status).toBe(204)
+  })
+})
+
+describe('somebody else', () => {
+  test('can neither continue nor cancel an upload, but an admin can', async () => {
+    const path = await created(8, { filename: 'a.svs' })
+    const sentence = 'Somebody else began this upload. Only they or an admin can continue or cancel it.'
+    expect((await tus('HEAD', path, { by: 'bob' })).status).toBe(403)
+    expect(await answerOf(await sendChunk(path, Buffer.from('abcd'), 0, { by: 'bob' }))).toEqual([
+      403,
+      detail(sentence),
+    ])
+    expect(await answerOf(await tus('DELETE', path, { by: 'bob' }))).toEqual([403, detail(sentence)])
+    expect((await sendChunk(path, Buffer.from('abcd'), 0, { by: 'root' })).status).toBe(204)
+    expect((await tus('DELETE', path, { by: 'root' })).status).toBe(204)
+  })
+})
+
+describe('after a break', () => {
+  test('what has arrived is stored, and the upload goes on from there with the same bytes', async () => {
+    const path = await created(PICTURE.length, { filename: 'broken.svs', sha256: sha256(PICTURE).toString('hex') })
+    await breakOff(path, PICTURE.subarray(0, 70_000), PICTURE.length)
+    expect(await offsetOf(path)).toBe(70_000)
+    expect((await sendChunk(path, PICTURE.subarray(70_000), 70_000)).status).toBe(204)
+    expect(await settled(path)).toMatchObject({ state: 'ready' })
+  })
+
+  test('nothing of a chunk with a checksum is stored: it can not be compared', async () => {
+    const path = await created(PICTURE.length, { filename: 'broken.svs' })
+    await breakOff(
+      path,
+      PICTURE.subarray(0, 70_000),
+      PICTURE.length,
+      `Upload-Checksum: sha256 ${sha256(PICTURE).toString('base64')}\r\n`,
+    )
+    expect(await offsetOf(path)).toBe(0)
+  })
+
+  test('another server goes on, and drops what a killed one wrote without saving it', async () => {
+    const path = await created(PICTURE.length, { filename: 'moved.svs', sha256: sha256(PICTURE).toString('hex') })
+    await sendChunk(path, PICTURE.subarray(0, 50_000), 0)
+    const part = join(folder(), 'parts', path.split('/').at(-2) as string)
+    writeFileSync(part, Buffer.concat([readFileSync(part), randomBytes(200_000)]))
+    const other = await anotherServer()
+    expect(await offsetOf(path, { on: other })).toBe(50_000)
+    expect((await sendChunk(path, PICTURE.subarray(50_000), 50_000, { on: other })).status).toBe(204)
+    const { found } = await settled(path)
+    const picture = await database.db
+      .selectFrom('pictures')
+      .select('sha256')
+      .where('id', '=', found as number)
+      .executeTakeFirst()
+    expect(picture?.sha256).toBe(sha256(PICTURE).toString('hex'))
+  })
+
+  test('a server that starts finishes what another one left when it was killed', async () => {
+    const [first, second] = [
+      await created(PICTURE.length, { filename: 'left.svs' }),
+      await created(8, { filename: 'left.txt' }),
+    ]
+    const [firstId, secondId] = [first, second].map(path => path.split('/').at(-2) as string) as [string, string]
+    writeFileSync(join(folder(), 'parts', secondId), 'no slide')
+    // The first one was killed after it was renamed.
+    writeFileSync(join(folder(), 'left.svs'), PICTURE)
+    await sql`update uploads set state = 'checking', received = length, path = case id when ${firstId}::uuid then 'left.svs' end
+      where id in (${firstId}::uuid, ${secondId}::uuid)`.execute(database.db)
+    await anotherServer()
+    expect(await settled(first)).toMatchObject({ state: 'ready' })
+    expect(await settled(second)).toMatchObject({ state: 'refused' })
+  })
+})
+
+test.each(['the same server', 'another server'])('of two chunks at once one is refused, at %s', async where => {
+  const on = where === 'another server' ? await anotherServer() : server
+  const path = await created(8, { filename: 'twice.svs' })
+  const { port } = server.app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\nConnection: close\r\n` +
+      'Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 4\r\n\r\nab',
+  )
+  await vi.waitFor(() => expect(parts()).toContain(path.split('/').at(-2)))
+  const reply = await sendChunk(path, Buffer.from('wxyz'), 0, { on })
+  expect(await answerOf(reply)).toEqual([
+    423,
+    detail('Bytes of this upload are arriving by another call. Try again in a few seconds.'),
+  ])
+  socket.write('cd')
+  await once(socket, 'data')
+  expect(await offsetOf(path, { on })).toBe(4)
+  expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string), 'utf8')).toBe('abcd')
+})
+
+test('what is no picture is refused in words, and nothing of it stays', async () => {
+  const path = await created(8, { filename: 'notes.txt' })
+  await sendChunk(path, Buffer.from('no slide'), 0)
+  expect(await settled(path)).toMatchObject({
+    state: 'refused',
+    problem: expect.stringMatching(
+      /^notes\.txt is no picture of a slide that Vitrine reads.*\. Nothing of it was stored\.$/,
+    ),
+    offset: 0,
+    found: null,
+  })
+  expect(existsSync(join(folder(), 'notes.txt'))).toBe(false)
+  expect(parts()).not.toContain(path.split('/').at(-2))
+  expect((await tus('HEAD', path)).status).toBe(410)
+  const rows = await database.db.selectFrom('pictures').select('id').where('path', '=', 'notes.txt').execute()
+  expect(rows).toEqual([])
+})
+
+test('a file that is another one than its SHA-256 says is refused, and nothing of it stays', async () => {
+  const path = await created(8, { filename: 'other.svs', sha256: '0'.repeat(64) })
+  const reply = await sendChunk(path, Buffer.from('no slide'), 0)
+  const sentence = 'other.svs did not arrive as it was sent, so nothing of it was stored. Upload it again.'
+  expect(await answerOf(reply)).toEqual([460, detail(sentence)])
+  expect(await stateOf(path)).toMatchObject({ state: 'refused', problem: sentence })
+  expect(parts()).not.toContain(path.split('/').at(-2))
+})
+
+test.each([
+  ['/etc/cron.d/scan.svs', 'scan.svs'],
+  ['..\\..\\Scans\\Liver 3.svs', 'Liver 3.svs'],
+  ['.hidden.svs', 'hidden.svs'],
+  ['a:b*c?\u0007.svs', 'a_b_c__.svs'],
+  ['parts', 'parts (2)'],
+])('%s is stored as %s, below the folder of uploads', async (filename, name) => {
+  const path = await created(PICTURE.length, { filename })
+  await sendChunk(path, PICTURE, 0)
+  await settled(path)
+  expect(readFileSync(join(folder(), name)).equals(PICTURE)).toBe(true)
+})
+
+test('a second file of the same name gets a number, whatever its case', async () => {
+  const names: string[] = []
+  for (const filename of ['Same.svs', 'same.svs', 'Same.svs']) {
+    const path = await created(PICTURE.length, { filename })
+    await sendChunk(path, PICTURE, 0)
+    const { found } = await settled(path)
+    const { rows } = await sql<{ path: string }>`select path from pictures where id = ${found}`.execute(database.db)
+    names.push(rows[0]?.path as string)
+  }
+  expect(names).toEqual(['Same.svs', 'same (2).svs', 'Same (3).svs'])
+})
+
+test('a cancelled upload leaves nothing behind', async () => {
+  const path = await created(8, { filename: 'a.svs' })
+  await sendChunk(path, Buffer.from('abcd'), 0)
+  expect(parts()).toContain(path.split('/').at(-2))
+  expect((await tus('DELETE', path)).status).toBe(204)
+  expect(parts()).not.toContain(path.split('/').at(-2))
+  expect((await tus('HEAD', path)).status).toBe(404)
+})
+
+test('an upload that nobody continued for seven days is removed; each chunk starts them anew', async () => {
+  const path = await created(8, { filename: 'a.svs' })
+  const id = path.split('/').at(-2) as string
+  await sql`update uploads set expires_at = now() + interval '1 hour' where id = ${id}`.execute(database.db)
+  await sendChunk(path, Buffer.from('abcd'), 0)
+  const expires = Date.parse((await tus('HEAD', path)).headers.get('upload-expires') as string)
+  expect(Math.round((expires - Date.now()) / 3_600_000)).toBe(7 * 24)
+  await sql`update uploads set expires_at = now() - interval '1 second' where id = ${id}`.execute(database.db)
+  const orphan = join(folder(), 'parts', 'of-a-restored-library')
+  writeFileSync(orphan, 'abc')
+  utimesSync(orphan, 0, 0)
+  await anotherServer()
+  await vi.waitFor(async () => {
+    expect((await tus('HEAD', path)).status).toBe(404)
+    expect(parts()).not.toContain(id)
+    expect(existsSync(orphan)).toBe(false)
+  })
+})
