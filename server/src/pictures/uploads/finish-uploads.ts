@@ -4,6 +4,9 @@ import { UPLOAD_DAYS } from '@vitrine/contract/uploads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
+import { FileSource } from '../../wsi/file-source.ts'
+import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import { UnreadableImage } from '../../wsi/slide-image.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
 import { registerPicture } from '../walk/register-picture.ts'
 import { digestOfFile, exists, moveFile, removeFile, statOf, uploadFolders } from './part-file.ts'
@@ -116,15 +119,12 @@ export class Uploads {
     const sha256 = this.digests.of(id, length) ?? (await digestOfFile(stored))
     if (upload.sha256 !== null && upload.sha256 !== sha256)
       return this.#refuse(id, stored, uploadMessages.wrongDigest(name))
+    if (!(await isSlide(stored))) return this.#refuse(id, stored, uploadMessages.refused(name, wsiMessages.notAPicture))
     await moveFile(part, complete)
     const picture = await registerPicture(
       { db, config },
       { folder: 'uploads', path, sha256, ...(created_by === null ? {} : { uploadedBy: created_by }) },
     )
-    if (picture.problem === wsiMessages.notAPicture) {
-      await db.deleteFrom('pictures').where('id', '=', picture.id).execute()
-      return this.#refuse(id, complete, uploadMessages.refused(name, wsiMessages.notAPicture))
-    }
     await noteReady(db, id, picture.id)
   }
 
@@ -149,3 +149,17 @@ function ifSettled(error: { status?: number }): void {
 }
 
 const isExpired = ({ state, expires_at }: UploadRow) => state !== 'checking' && Date.parse(expires_at) < Date.now()
+
+/** Whether it is a picture of a slide at all, be it one that can't be shown. */
+async function isSlide(path: string): Promise<boolean> {
+  const source = await FileSource.open(path)
+  try {
+    await openSlideImage(source)
+    return true
+  } catch (error) {
+    if (!(error instanceof UnreadableImage)) throw error
+    return error.message !== wsiMessages.notAPicture
+  } finally {
+    await source.close()
+  }
+}

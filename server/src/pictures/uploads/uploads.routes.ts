@@ -57,7 +57,7 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
 
 function tidyRegularly(app: FastifyInstance, uploads: Uploads): void {
   const timer = setInterval(() => uploads.tidyLater(), TIDY_EVERY_MS).unref()
-  app.addHook('onReady', async () => uploads.tidyLater())
+  app.addHook('onListen', async () => uploads.tidyLater())
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await uploads.idle()

@@ -170,7 +170,6 @@ test('a file that arrives in chunks is found with its SHA-256, under its name', 
   expect(picture).toMatchObject({
     folder: 'uploads',
     path: 'S24-1.svs',
-    state: 'ready',
     sha256: sha256(PICTURE).toString('hex'),
     uploaded_by: ada.person.id,
   })
