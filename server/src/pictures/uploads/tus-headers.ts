@@ -99,7 +99,7 @@ function readDigest(text: string | undefined): string | null {
 const MAX_NAME_BYTES = 200
 
 /** The last part of a path, as a name that every file system takes; empty where nothing is left. */
-export function fileName(text: string): string {
+function fileName(text: string): string {
   const last = text.split(/[/\\]/).at(-1) ?? ''
   const name = last
     .normalize('NFC')

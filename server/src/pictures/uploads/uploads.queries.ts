@@ -99,7 +99,7 @@ export async function reservePath(
 }
 
 /** 'scan.svs', 'scan (2).svs', 'scan (3).svs' ... */
-export function* namesLike(name: string): Generator<string> {
+function* namesLike(name: string): Generator<string> {
   yield name
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
