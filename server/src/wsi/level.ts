@@ -8,6 +8,8 @@ export interface Level {
   readonly height: number
   readonly tileWidth: number
   readonly tileHeight: number
+  /** Made from tiles of a finer level. */
+  readonly isComputed?: true
   /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
   /** The decoded tile, of full size at the right and lower edges, too. */
@@ -50,6 +52,7 @@ export function computedLevel(finer: Level, factor: number): Level {
     height,
     tileWidth: finer.tileWidth,
     tileHeight: finer.tileHeight,
+    isComputed: true,
     async tilePixels(column, row) {
       const tile = whitePixels(finer.tileWidth, finer.tileHeight)
       const partWidth = Math.ceil(finer.tileWidth / factor)

@@ -11,4 +11,8 @@ export const WSI_LIMITS = {
   /** Encoded, of one page that is decoded as a whole. */
   pageBytes: 128 * 1024 * 1024,
   tilePixels: 10_000_000,
+  /** TIFF wants multiples of 16. */
+  tileSide: 16,
+  /** Width and height of a picture. */
+  sidePixels: 2_000_000,
 } as const

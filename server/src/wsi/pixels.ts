@@ -28,10 +28,15 @@ export interface Region {
 }
 
 /**
- * Decodes an image that is whole in memory.
+ * Decodes an image that is whole in memory, or a region of it.
+ * @param padded what the region is filled up to, with white
  * @throws {UnreadableImage} 'damaged'
  */
-export async function decodeImage(encoded: Buffer, region?: Region): Promise<Pixels> {
+export async function decodeImage(
+  encoded: Buffer,
+  region?: Region,
+  padded?: { readonly tileWidth: number; readonly tileHeight: number },
+): Promise<Pixels> {
   let image = sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels })
   if (region) image = image.extract(region)
   try {
@@ -41,7 +46,11 @@ export async function decodeImage(encoded: Buffer, region?: Region): Promise<Pix
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     if (info.channels !== CHANNELS) throw new Error(`it has ${info.channels} channels`)
-    return { data, width: info.width, height: info.height }
+    const pixels = { data, width: info.width, height: info.height }
+    if (!padded) return pixels
+    const tile = whitePixels(padded.tileWidth, padded.tileHeight)
+    paste(tile, pixels, 0, 0)
+    return tile
   } catch (error) {
     throw new UnreadableImage('damaged', wsiMessages.undecodable(firstLine(error)))
   }

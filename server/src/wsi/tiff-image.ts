@@ -22,7 +22,7 @@ export async function openTiffImage(source: ByteSource): Promise<TiledImage> {
   checkSupported(full)
   const levels = [full, ...smaller.filter(isSupported)]
   for (const page of levels) await checkComplete(page)
-  const [first, ...rest] = completePyramid(levels.map(levelOf))
+  const [first, ...rest] = completePyramid(await Promise.all(levels.map(levelOf)))
   if (!first) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
   return new TiledImage({
     ...readMetadata(full),

@@ -1,6 +1,7 @@
 import { buildTileHead, isStartOfJpeg, spliceTile } from './jpeg-splice.ts'
 import type { Level } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
+import { ndpiLevel } from './ndpi-level.ts'
 import { decodeImage, type Pixels, paste, whitePixels } from './pixels.ts'
 import { type EncodedImage, UnreadableImage } from './slide-image.ts'
 import { extractChunks } from './tiff-chunks.ts'
@@ -12,8 +13,14 @@ import { wsiMessages } from './wsi-messages.ts'
 /** Sides of the tiles that a page in strips is cut into. */
 const CUT_PX = 256
 
-/** The level that a page holds. A page in strips is cut into tiles. */
-export const levelOf = (page: TiffPage): Level => (page.isTiled ? tiledLevel(page) : stripedLevel(page))
+/**
+ * The level that a page holds. A page without tiles is cut into some.
+ * @throws {UnreadableImage}
+ */
+export async function levelOf(page: TiffPage): Promise<Level> {
+  if (page.isTiled) return tiledLevel(page)
+  return page.tiff.isNdpi && page.compression === COMPRESSION.jpeg ? ndpiLevel(page) : stripedLevel(page)
+}
 
 function tiledLevel(page: TiffPage): Level {
   const { chunkWidth, chunkHeight, width, height } = page
@@ -71,13 +78,17 @@ function stripedLevel(page: TiffPage): Level {
   const tileHeight = Math.min(CUT_PX, height)
   if (width * (tileHeight + 2 * page.chunkHeight) > WSI_LIMITS.pagePixels)
     throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
+  // Strips are as wide as the page, so the tiles of a row share what is decoded, for as long as memory allows.
+  let lastRow: { row: number; pixels: WeakRef<Pixels> } | undefined
   return {
     width,
     height,
     tileWidth,
     tileHeight,
     async tilePixels(column, row) {
-      const rows = await stripRows(page, row * tileHeight, Math.min(height, (row + 1) * tileHeight))
+      const known = lastRow?.row === row ? lastRow.pixels.deref() : undefined
+      const rows = known ?? (await stripRows(page, row * tileHeight, Math.min(height, (row + 1) * tileHeight)))
+      lastRow = { row, pixels: new WeakRef(rows) }
       const tile = whitePixels(tileWidth, tileHeight)
       pasteColumns(tile, rows, column * tileWidth)
       return tile
@@ -112,6 +123,10 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
       'unsupported',
       wsiMessages.tooLarge(`an image of ${page.width} x ${page.height} pixels`, '30 million pixels'),
     )
+  if (page.tiff.isNdpi && page.compression === COMPRESSION.jpeg) {
+    const { offset, length } = await locateChunk(page, 0)
+    return decodeImage(await page.tiff.source.read(offset, length))
+  }
   if (!page.isTiled) return stripRows(page, 0, page.height)
   const level = tiledLevel(page)
   const whole = whitePixels(page.width, page.height)
@@ -129,7 +144,7 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
 export async function checkComplete(page: TiffPage): Promise<void> {
   const chunks = Math.ceil(page.width / page.chunkWidth) * Math.ceil(page.height / page.chunkHeight)
   if (page.offsets.count < chunks || page.byteCounts.count < chunks) throw damaged('its table of tiles is too short')
-  const { offset, length } = await locateChunk(page, chunks - 1)
+  const { offset, length } = await locateChunk(page, chunks - 1, Number.MAX_SAFE_INTEGER)
   if (length === 0) return
   if (offset + length > page.tiff.source.size) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
   if (page.compression !== COMPRESSION.jpeg) return

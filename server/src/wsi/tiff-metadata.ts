@@ -48,8 +48,6 @@ function readAperioDate(properties: Readonly<Record<string, string>>): string | 
   return toIso(`${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time?.padStart(8, '0')}${zone}`)
 }
 
-const SOURCE_LENS_MACRO = -1
-
 function readNdpi(page: TiffPage): ScanMetadata {
   const { directory } = page
   const properties: Record<string, string> = { ...plainProperties(page) }
@@ -57,11 +55,10 @@ function readNdpi(page: TiffPage): ScanMetadata {
     const [name, ...value] = line.split('=')
     if (name?.trim() && value.length > 0) properties[name.trim()] = value.join('=').trim()
   }
-  const lens = numberOf(directory, TAG.ndpiSourceLens)
   return {
     format: 'Hamamatsu NDPI',
     mpp: readResolution(page),
-    magnification: lens !== undefined && lens !== SOURCE_LENS_MACRO ? positive(lens) : undefined,
+    magnification: positive(numberOf(directory, TAG.ndpiSourceLens)),
     scanner: textOf(directory, TAG.model) ?? properties['Product'],
     scannedAt: readTiffDate(page),
     properties,
@@ -113,9 +110,12 @@ function readTiffDate({ directory }: TiffPage): string | undefined {
   return match ? toIso(`${match[1]}-${match[2]}-${match[3]}T${match[4]}Z`) : undefined
 }
 
+/** No slide was scanned before: what is earlier was never set. */
+const EARLIEST = Date.UTC(1980)
+
 function toIso(text: string): string | undefined {
   const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  return date.getTime() >= EARLIEST ? date.toISOString() : undefined
 }
 
 function positive(value: string | number | undefined): number | undefined {

@@ -81,6 +81,10 @@ export function checkSupported({ directory, compression, photometric, samples, .
   if (samples > 1 && numberOf(directory, TAG.planarConfiguration) === 2) refuse(wsiMessages.planes)
   const orientation = numberOf(directory, TAG.orientation) ?? 1
   if (orientation > 1 && orientation <= 8) refuse(wsiMessages.orientation(orientation))
+  if (page.width > WSI_LIMITS.sidePixels || page.height > WSI_LIMITS.sidePixels)
+    refuse(wsiMessages.tooLarge(`${page.width} x ${page.height} pixels`, '2 million a side'))
+  if (page.isTiled && Math.min(page.chunkWidth, page.chunkHeight) < WSI_LIMITS.tileSide)
+    refuse(wsiMessages.smallTiles(page.chunkWidth, page.chunkHeight))
   if (page.isTiled && page.chunkWidth * page.chunkHeight > WSI_LIMITS.tilePixels)
     refuse(wsiMessages.tooLarge(`tiles of ${page.chunkWidth} x ${page.chunkHeight} pixels`, '10 million pixels'))
 }
@@ -89,8 +93,12 @@ export function checkSupported({ directory, compression, photometric, samples, .
  * The bytes of a tile or strip. Length 0 is a tile that is absent.
  * @throws {UnreadableImage} 'damaged'
  */
-export async function locateChunk(page: TiffPage, index: number): Promise<{ offset: number; length: number }> {
+export async function locateChunk(
+  page: TiffPage,
+  index: number,
+  mostBytes: number = WSI_LIMITS.tileBytes,
+): Promise<{ offset: number; length: number }> {
   const [offset, length] = await Promise.all([page.offsets.get(index), page.byteCounts.get(index)])
-  if (length > WSI_LIMITS.tileBytes) throw damaged(`a tile of ${length} bytes`)
+  if (length > mostBytes) throw damaged(`a tile of ${length} bytes`)
   return { offset, length: offset === 0 ? 0 : length }
 }

@@ -13,6 +13,8 @@ export interface PageRoles {
 /** NewSubfileType of the label and the macro image in files of newer Aperio scanners. */
 const LABEL_SUBFILE = 1
 const MACRO_SUBFILE = 9
+/** Instead of the magnification of a lens. */
+const NDPI_MACRO = -1
 
 /** The full size is the largest page that is tiled, else the largest; levels have its proportions. */
 export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
@@ -36,6 +38,7 @@ const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
 
 /** Aperio writes the role into the second line of the description; lines end with \n or \r\n. Newer files say it by number only. */
 function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' | undefined {
+  if (page.tiff.isNdpi) return numberOf(page.directory, TAG.ndpiSourceLens) === NDPI_MACRO ? 'macro' : undefined
   if (page.isTiled || !pages.some(isAperio)) return undefined
   const word = /^[^\r\n]*\r?\n\s*(label|macro)\b/.exec(textOf(page.directory, TAG.description) ?? '')?.[1]
   if (word === 'label' || word === 'macro') return word

@@ -14,6 +14,8 @@ export interface ImageContent
 
 /** Differences of one color between two decoders of the same JPEG stay below; wrong colors are tens above. */
 const MOST_DIFFERENCE = 8
+/** Tiles that are decoded for a thumbnail: half a second's work. */
+const MOST_THUMBNAIL_TILES = 400
 
 /** The picture whose levels are these. Levels whose tiles can be passed through are `direct`, but for `decodedLevels`. */
 export class TiledImage implements SlideImage {
@@ -68,9 +70,11 @@ export class TiledImage implements SlideImage {
       const scale = Math.min(1, side / Math.max(this.width, this.height))
       const width = Math.max(1, Math.round(this.width * scale))
       const height = Math.max(1, Math.round(this.height * scale))
-      const { pyramid } = this.#content
-      const level = pyramid.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? pyramid[0]
-      const isSmall = level.width * level.height <= WSI_LIMITS.pagePixels
+      // A computed level costs as much as what it is computed from.
+      const stored = this.#content.pyramid.filter(level => !level.isComputed)
+      const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? this.#content.pyramid[0]
+      const isSmall =
+        level.width * level.height <= WSI_LIMITS.pagePixels && columnsOf(level) * rowsOf(level) <= MOST_THUMBNAIL_TILES
       const pixels = isSmall ? await levelPixels(level) : await samplePixels(level, width, height)
       return encodeJpeg(await resizePixels(pixels, width, height))
     })

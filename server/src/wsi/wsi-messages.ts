@@ -14,5 +14,7 @@ export const wsiMessages = {
   planes: 'stores each color in a plane of its own, which is not supported',
   orientation: (id: number) => `is stored rotated or mirrored (TIFF orientation ${id}), which is not supported yet`,
   tooLarge: (what: string, most: string) => `has ${what}, more than Vitrine reads (${most})`,
+  smallTiles: (width: number, height: number) =>
+    `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (16 is the least)`,
   withoutTiles: 'is a large picture that is not stored in tiles, which is not supported',
 } as const

@@ -1,0 +1,151 @@
+import { type JpegHeader, readJpegHeader, withSize } from './jpeg-header.ts'
+import type { Level } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
+import { decodeImage, whitePixels } from './pixels.ts'
+import { UnreadableImage } from './slide-image.ts'
+import { damaged } from './tiff-directories.ts'
+import { locateChunk, type TiffPage } from './tiff-page.ts'
+import { TAG } from './tiff-tags.ts'
+import { ValueTable } from './value-table.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+const CUT_PX = 256
+const HEADER_BYTES = 64 * 1024
+const MARKER_BYTES = 2
+/** RST0 to RST7, and the end of a JPEG. */
+const isRestart = (bytes: Buffer, at: number) => bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf8) === 0xd0
+const isEnd = (bytes: Buffer, at: number) => bytes[at] === 0xff && bytes[at + 1] === 0xd9
+
+/** How the one JPEG of a level is parted. An interval is one row of blocks, and as many columns as divide its width. */
+interface Intervals {
+  readonly header: JpegHeader
+  readonly offset: number
+  readonly length: number
+  readonly columns: number
+  readonly rows: number
+  readonly width: number
+  /** Where each begins, counted from the start of the JPEG. */
+  readonly starts: readonly [ValueTable] | readonly [ValueTable, ValueTable]
+}
+
+/**
+ * A level of NDPI is one JPEG, whose parts between restart markers are listed in the directory. A tile is cut from the
+ * intervals that it touches: a smaller JPEG, with the size and the numbers of the markers put right.
+ * @throws {UnreadableImage}
+ */
+export async function ndpiLevel(page: TiffPage): Promise<Level> {
+  const intervals = await readIntervals(page)
+  if (!intervals) return wholeLevel(page)
+  const { width, height } = page
+  const tileWidth = Math.min(CUT_PX, width)
+  const tileHeight = Math.ceil(Math.min(CUT_PX, height) / intervals.header.blockHeight) * intervals.header.blockHeight
+  return {
+    width,
+    height,
+    tileWidth,
+    tileHeight,
+    async tilePixels(column, row) {
+      const left = column * tileWidth
+      const top = row * tileHeight
+      const size = { width: Math.min(tileWidth, width - left), height: Math.min(tileHeight, height - top) }
+      const first = Math.floor(left / intervals.width)
+      const jpeg = await cutJpeg(page, intervals, {
+        firstColumn: first,
+        endColumn: Math.min(intervals.columns, Math.ceil((left + size.width) / intervals.width)),
+        firstRow: top / intervals.header.blockHeight,
+        endRow: Math.min(intervals.rows, Math.ceil((top + size.height) / intervals.header.blockHeight)),
+      })
+      return decodeImage(jpeg, { left: left - first * intervals.width, top: 0, ...size }, { tileWidth, tileHeight })
+    },
+  }
+}
+
+/** undefined where the JPEG has no restart markers, or the directory does not list them. */
+async function readIntervals(page: TiffPage): Promise<Intervals | undefined> {
+  const marks = page.directory.fields.get(TAG.ndpiRestartMarks)
+  if (!marks) return undefined
+  const { offset, length } = await locateChunk(page, 0, Number.MAX_SAFE_INTEGER)
+  const { source } = page.tiff
+  if (offset + length > source.size) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+  const header = readJpegHeader(await source.read(offset, Math.min(length, HEADER_BYTES)))
+  if (header.restartInterval === 0) return undefined
+  const columns = Math.ceil(page.width / header.blockWidth) / header.restartInterval
+  const rows = Math.ceil(page.height / header.blockHeight)
+  if (!Number.isInteger(columns) || marks.count < columns * rows)
+    throw damaged('its restart markers do not fit its size')
+  const high = page.directory.fields.get(TAG.ndpiRestartMarksHigh)
+  const low = new ValueTable(page.tiff, marks)
+  return {
+    header,
+    offset,
+    length,
+    columns,
+    rows,
+    width: header.restartInterval * header.blockWidth,
+    starts: high ? [low, new ValueTable(page.tiff, high)] : [low],
+  }
+}
+
+async function startOf({ starts: [low, high] }: Intervals, index: number): Promise<number> {
+  return (await low.get(index)) + (high ? (await high.get(index)) * 2 ** 32 : 0)
+}
+
+interface IntervalRange {
+  readonly firstColumn: number
+  readonly endColumn: number
+  readonly firstRow: number
+  readonly endRow: number
+}
+
+async function cutJpeg(page: TiffPage, intervals: Intervals, range: IntervalRange): Promise<Buffer> {
+  const { header, columns, rows } = intervals
+  const width = (range.endColumn - range.firstColumn) * intervals.width
+  const height = (range.endRow - range.firstRow) * header.blockHeight
+  const parts: Buffer[] = [withSize(header, width, height)]
+  let number = 0
+  for (let row = range.firstRow; row < range.endRow; row++) {
+    const first = row * columns + range.firstColumn
+    const end = row * columns + range.endColumn
+    const starts = await Promise.all(
+      Array.from({ length: end - first }, (_, index) => startOf(intervals, first + index)),
+    )
+    const runEnd = end < columns * rows ? await startOf(intervals, end) : intervals.length
+    const [runStart = 0] = starts
+    if (runEnd <= runStart || runEnd - runStart > WSI_LIMITS.tileBytes || runEnd > intervals.length)
+      throw damaged('its restart markers are out of order')
+    const run = await page.tiff.source.read(intervals.offset + runStart, runEnd - runStart)
+    for (const [index, start] of starts.entries()) {
+      const markerAt = (starts[index + 1] ?? runEnd) - runStart - MARKER_BYTES
+      if (markerAt <= start - runStart || !(isRestart(run, markerAt) || isEnd(run, markerAt)))
+        throw damaged('a restart marker is missing')
+      run[markerAt + 1] = 0xd0 + (number++ % 8)
+    }
+    parts.push(run)
+  }
+  const last = parts.at(-1)
+  if (last) last[last.length - 1] = 0xd9
+  return Buffer.concat(parts)
+}
+
+/** A level without restart markers has to be decoded whole. */
+function wholeLevel(page: TiffPage): Level {
+  const { width, height } = page
+  if (width * height > WSI_LIMITS.pagePixels) throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
+  const tileWidth = Math.min(CUT_PX, width)
+  const tileHeight = Math.min(CUT_PX, height)
+  return {
+    width,
+    height,
+    tileWidth,
+    tileHeight,
+    async tilePixels(column, row) {
+      const { offset, length } = await locateChunk(page, 0)
+      if (length === 0) return whitePixels(tileWidth, tileHeight)
+      const left = column * tileWidth
+      const top = row * tileHeight
+      const size = { width: Math.min(tileWidth, width - left), height: Math.min(tileHeight, height - top) }
+      const jpeg = await page.tiff.source.read(offset, length)
+      return decodeImage(jpeg, { left, top, ...size }, { tileWidth, tileHeight })
+    },
+  }
+}
