@@ -78,7 +78,8 @@ export const reencodeTile = async (level: Level, column: number, row: number): P
 })
 
 /** The tile as a viewer would decode it. */
-export async function decodeEncodedTile(level: Level, column: number, row: number): Promise<Pixels> {
-  const encoded = await level.encodedTile?.(column, row)
+export async function decodeSentTile(level: Level, column: number, row: number): Promise<Pixels> {
+  if (!level.encodedTile) return level.tilePixels(column, row)
+  const encoded = await level.encodedTile(column, row)
   return encoded ? decodeImage(encoded.body) : whitePixels(level.tileWidth, level.tileHeight)
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { readJpegHeader } from './jpeg-header.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
@@ -49,10 +50,17 @@ export async function extractChunks(page: TiffPage, indices: readonly number[], 
       ...short(TAG.colorMap),
       ...short(TAG.extraSamples),
       ...(tables ? [{ tag: TAG.jpegTables, type: UNDEFINED, values: tables }] : []),
-      ...(page.photometric === PHOTOMETRIC.yCbCr ? short(TAG.subsampling) : []),
+      ...subsampling(page, chunks[0]),
     ],
     chunks,
   )
+}
+
+/** As the JPEG says it: libtiff corrects a directory that says otherwise, but with a warning, which libvips takes for an error. */
+function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] {
+  if (page.photometric !== PHOTOMETRIC.yCbCr || page.compression !== COMPRESSION.jpeg || !chunk) return []
+  const { blockWidth, blockHeight } = readJpegHeader(chunk)
+  return [{ tag: TAG.subsampling, type: SHORT, values: [blockWidth / 8, blockHeight / 8] }]
 }
 
 /** libvips' own libtiff has no Zstandard. Packed anew without effort, because a predictor works with no other compression. */

@@ -1,5 +1,5 @@
 import { queueDecode } from './decode-queue.ts'
-import { columnsOf, decodeEncodedTile, describeLevel, type Level, levelPixels, reencodeTile, rowsOf } from './level.ts'
+import { columnsOf, decodeSentTile, describeLevel, type Level, levelPixels, reencodeTile, rowsOf } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import type { EncodedImage, SlideImage } from './slide-image.ts'
@@ -83,7 +83,7 @@ export class TiledImage implements SlideImage {
   async checked(): Promise<SlideImage> {
     const different = new Set<number>()
     for (const [index, level] of this.#content.pyramid.entries())
-      if (level.encodedTile && (await queueDecode(() => differs(level)))) different.add(index)
+      if (!level.isComputed && (await queueDecode(() => differs(level)))) different.add(index)
     return different.size === 0 ? this : new TiledImage(this.#content, different)
   }
 
@@ -118,11 +118,20 @@ async function samplePixels(level: Level, width: number, height: number): Promis
   return sample
 }
 
-/** Compares the tile in the middle as viewers decode it with the tile as libtiff does, by the directory's word. */
+/**
+ * Compares the tile in the middle as viewers decode it with the tile as libtiff does, by the directory's word. A tile that
+ * only one of them can decode is left to that one.
+ * @throws {UnreadableImage} where neither can
+ */
 async function differs(level: Level): Promise<boolean> {
   const column = Math.floor(columnsOf(level) / 2)
   const row = Math.floor(rowsOf(level) / 2)
-  const [seen, meant] = [await decodeEncodedTile(level, column, row), await level.tilePixels(column, row)]
-  if (seen.width !== meant.width || seen.height !== meant.height) return true
-  return seen.data.some((value, index) => Math.abs(value - (meant.data[index] ?? 0)) > MOST_DIFFERENCE)
+  const [seen, meant] = await Promise.allSettled([decodeSentTile(level, column, row), level.tilePixels(column, row)])
+  if (seen.status === 'rejected') {
+    if (meant.status === 'rejected') throw meant.reason
+    return true
+  }
+  if (meant.status === 'rejected') return false
+  if (seen.value.width !== meant.value.width || seen.value.height !== meant.value.height) return true
+  return seen.value.data.some((value, index) => Math.abs(value - (meant.value.data[index] ?? 0)) > MOST_DIFFERENCE)
 }
