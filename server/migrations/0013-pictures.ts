@@ -1,5 +1,41 @@
 import { type Kysely, sql } from 'kysely'
 
+/**
+ * The text of a code, or the name of a slide or file, as they are matched: without case, blanks at the ends and the extension
+ * of a slide format. With the schema, because PostgreSQL builds indexes with an empty search path.
+ */
+const pictureKey = (schema: string) => `create function picture_key(text) returns text
+  language plpgsql immutable strict parallel safe as $$
+  begin
+    return nullif(regexp_replace(${schema}.fold(${schema}.trim_blanks($1)), '\\.(svs|tiff?|ndpi|dcm)$', ''), '');
+  end $$`
+
+/** However a picture is attached or taken off: by a call, an undo, or the deletion of a file record or its slide. */
+const ATTACHED_AT = `create function set_attached_at() returns trigger language plpgsql as $$
+  begin
+    if tg_op <> 'INSERT' and old.picture_id is not null then
+      update pictures set attached_at = null where id = old.picture_id;
+    end if;
+    if tg_op <> 'DELETE' and new.picture_id is not null then
+      update pictures set attached_at = now(), ignored = false where id = new.picture_id;
+    end if;
+    return null;
+  end $$`
+const ATTACHED_TRIGGERS = [
+  `create trigger picture_attached after insert on files for each row when (new.picture_id is not null)
+    execute function set_attached_at()`,
+  `create trigger picture_changed after update of picture_id on files for each row
+    when (new.picture_id is distinct from old.picture_id) execute function set_attached_at()`,
+  `create trigger picture_detached after delete on files for each row when (old.picture_id is not null)
+    execute function set_attached_at()`,
+]
+
+/** The folder that a change came from, where nobody made it: \`via\` is 'file' then. */
+const HISTORY_FOLDER = [
+  'alter table history add column folder text',
+  `alter table history alter column folder set default nullif(current_setting('vitrine.folder', true), '')`,
+]
+
 const PICTURES = `
   -- Scanned files, found by a walk through PICTURE_FOLDERS or uploaded. Attached to a file record by files.picture_id.
   create table pictures (
@@ -41,13 +77,19 @@ const PICTURES = `
     found_at timestamptz(3) not null default now(),
     seen_at timestamptz(3) not null default now(),
     attached_at timestamptz(3),
-    -- The last match with slides of similar names; exact ones are looked up.
+    -- The last match with slides of similar names, and when they were looked up; exact ones are looked up at each call.
     similar_slides integer[] not null default '{}',
+    similar_at timestamptz(3),
+    code_key text generated always as (picture_key(code)) stored,
+    name_key text generated always as (picture_key(name)) stored,
     unique (folder, path)
   );
   create index pictures_revision on pictures (revision);
-  create index pictures_code on pictures (code) where code is not null;
+  create index pictures_found on pictures (found_at, id) where attached_at is null;
+  create index pictures_attached on pictures (attached_at) where attached_at is not null;
   alter table files add column picture_id integer unique references pictures on delete set null;
+  create index slides_picture_key on slides using hash (picture_key(name));
+  create index files_picture_key on files using hash (picture_key(name));
 
   -- How the folders stood when one of the servers looked last.
   create table picture_folders (
@@ -93,13 +135,22 @@ const UPLOADS = `
 
 /** Pictures of slides: what scanned files there are, and to which file records they belong. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [PICTURES, UPLOADS]) await sql.raw(statement).execute(db)
+  const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db)
+  const key = pictureKey(rows[0]?.schema as string)
+  for (const statement of [key, PICTURES, UPLOADS, ATTACHED_AT, ...ATTACHED_TRIGGERS, ...HISTORY_FOLDER])
+    await sql.raw(statement).execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      'drop table uploads, picture_scans, picture_folders; alter table files drop column picture_id; drop table pictures',
-    )
-    .execute(db)
+  const statements = [
+    'alter table history drop column folder',
+    ...['picture_attached', 'picture_changed', 'picture_detached'].map(trigger => `drop trigger ${trigger} on files`),
+    'drop function set_attached_at()',
+    'drop index slides_picture_key, files_picture_key',
+    'drop table uploads, picture_scans, picture_folders',
+    'alter table files drop column picture_id',
+    'drop table pictures',
+    'drop function picture_key(text)',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -13,9 +13,19 @@ export interface Author {
   readonly tokenId?: number | undefined
 }
 
+/** A folder of scanned files, for what the walk through it changes by itself. */
+export interface FolderAuthor {
+  readonly folder: string
+  readonly requestId: string
+}
+
 const settings = ({ userId, requestId, via, tokenId }: Author) =>
   sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true),
     set_config('vitrine.via', ${via ?? ''}, true), set_config('vitrine.token_id', ${String(tokenId ?? '')}, true)`
+
+const folderSettings = ({ folder, requestId }: FolderAuthor) =>
+  sql`select set_config('vitrine.user_id', '', true), set_config('vitrine.request_id', ${requestId}, true),
+    set_config('vitrine.via', 'file', true), set_config('vitrine.folder', ${folder}, true)`
 
 interface Change {
   /** What changes the rows; its rows are called `changed`. */
@@ -38,12 +48,12 @@ export function changeSql<Row>(author: Author, { change, answer, locks }: Change
 /** Several statements as one change; retried after a conflict, and after errors that `isRetryable` accepts. */
 export function inTransaction<T>(
   db: Db,
-  author: Author,
+  author: Author | FolderAuthor,
   work: (trx: Trx) => Promise<T>,
   isRetryable?: (error: unknown) => boolean,
 ): Promise<T> {
   const change = async (trx: Trx) => {
-    await settings(author).execute(trx)
+    await ('folder' in author ? folderSettings(author) : settings(author)).execute(trx)
     return work(trx)
   }
   return retrying(() => db.transaction().execute(change), isRetryable)

@@ -119,6 +119,8 @@ interface HistoryTable {
   /** null for a call of its own, and where the server acted by itself. */
   via: Exclude<ChangeVia, 'hand' | 'server'> | null
   token_id: number | null
+  /** The folder of scanned files that made the change. */
+  folder: string | null
 }
 
 /** Deleted records that can be restored. */
@@ -201,6 +203,9 @@ interface PicturesTable {
   seen_at: Timestamp
   attached_at: Generated<string | null>
   similar_slides: Generated<number[]>
+  similar_at: Generated<string | null>
+  code_key: ColumnType<string | null, never, never>
+  name_key: ColumnType<string | null, never, never>
 }
 
 interface PictureFoldersTable {

@@ -21,6 +21,8 @@ export interface Change {
   readonly via: ChangeVia
   /** The name of the API token that the change was made with. */
   readonly token_name: string | null
+  /** The folder of scanned files that made the change. */
+  readonly folder: string | null
   readonly version: number
   /** By column; without the list of a dataset. */
   readonly changes: Readonly<Record<string, ValueChange>>
@@ -80,7 +82,7 @@ function conditionsOn(record: OfRecord, { column, by, via }: HistoryFilter): Raw
 
 /** The changes of a record as groups of lines. */
 const groups = (record: OfRecord, filter: HistoryFilter) => sql`select max(id) as id, min(id) as first_id,
-    array_agg(id order by id) as line_ids, changed_at as at, user_id, request_id, ${viaOf} as via, max(token_id) as token_id,
+    array_agg(id order by id) as line_ids, changed_at as at, user_id, request_id, ${viaOf} as via, max(token_id) as token_id, max(folder) as folder,
     max(version) as version
   from history as h where ${isOf(record)} group by ${TRANSACTION} ${conditionsOn(record, filter)}`
 
@@ -99,7 +101,7 @@ export async function wasThere(db: Db, record: OfRecord): Promise<boolean> {
 
 /** Several lines of a transaction as one change: of each column the first value and the last one. */
 const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${page})
-  select page.id, first_id, line_ids, at, page.request_id, page.via, api_tokens.name as token_name, page.version,
+  select page.id, first_id, line_ids, at, page.request_id, page.via, api_tokens.name as token_name, page.folder, page.version,
     net.action, has_list, coalesce(fields.changes, '{}') as changes,
     (select undone.request_id from undone_lines as undone
       where line_id = any(line_ids) and not is_redone limit 1) as undone_by,

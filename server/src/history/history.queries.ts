@@ -97,7 +97,7 @@ async function fieldsOf(trx: Trx, record: OfRecord, change: Change): Promise<His
 }
 
 function entryOf(
-  { id, action, at, by, request_id, via, token_name, version, has_list, undone_by, undoes }: Change,
+  { id, action, at, by, request_id, via, token_name, folder, version, has_list, undone_by, undoes }: Change,
   changes: HistoryChange[],
   lists: ListChangesById,
   sizes: RequestSizes,
@@ -110,7 +110,7 @@ function entryOf(
     by,
     request_id,
     request_records: sizes.recordsOf({ request_id, by }),
-    via: { kind: via, name: via === 'token' ? token_name : null },
+    via: { kind: via, name: via === 'token' ? token_name : folder },
     version,
     changes,
     ...(entries ? { entries } : {}),
