@@ -1,0 +1,17 @@
+const some = (names: readonly string[], count: number) =>
+  count > names.length
+    ? `${names.join(', ')} and ${(count - names.length).toLocaleString('en')} more`
+    : names.join(', ')
+
+/** Sentences about scanned files that belong to no slide yet. */
+export const foundMessages = {
+  twice: (noun: string, id: number) => `items names the ${noun} ${id} twice.`,
+  noSlide: (id: number) => `There is no slide with the id ${id}.`,
+  noFound: (id: number) => `There is no scanned file with the id ${id}.`,
+  attached: (names: readonly string[], count: number) =>
+    `${some(names, count)} ${count === 1 ? 'was' : 'were'} attached to a slide in the meantime. Nothing was changed.`,
+  hasPicture: (names: readonly string[], count: number) =>
+    `${some(names, count)} ${count === 1 ? 'has' : 'have'} a picture already. Nothing was changed; replace it, or choose another slide.`,
+  notReady: (names: readonly string[], count: number) =>
+    `${some(names, count)} ${count === 1 ? 'is' : 'are'} still being copied or no longer there. Nothing was changed.`,
+} as const
