@@ -5,9 +5,9 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { Counter, Gauge, type Metric } from 'prom-client'
 import type { Config, TimeOfDay } from '../config.ts'
+import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Db } from '../db/client.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { lastMadeAt, madeAtOf, nameOfBackup, outdatedBackups } from './retention.ts'
@@ -97,7 +97,7 @@ export class DailyBackup {
     if (this.#stop.signal.aborted || this.#hasFailedLately()) return
     const startedAt = this.#now()
     try {
-      if (await this.#isDue()) await this.#withTurn(() => this.#makeBackup())
+      if (await this.#isDue()) await withAdvisoryLock(this.#parts.db, DAILY_LOCK, () => this.#makeBackup())
       this.#failedAt = undefined
     } catch (error) {
       if (this.#stop.signal.aborted) return
@@ -128,22 +128,6 @@ export class DailyBackup {
     const { folder, at } = this.#parts.settings
     const last = lastMadeAt(await readdir(folder))
     return last === undefined || last < lastDue(this.#now(), at)
-  }
-
-  /** Runs `work` unless another server does at present. */
-  #withTurn(work: () => Promise<void>): Promise<void> {
-    return this.#parts.db.connection().execute(async connection => {
-      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${DAILY_LOCK}) as locked`.execute(
-        connection,
-      )
-      if (!rows[0]?.locked) return
-      try {
-        await work()
-      } finally {
-        // Where the connection was lost, the lock went with it.
-        await sql`select pg_advisory_unlock(${DAILY_LOCK})`.execute(connection).catch(() => undefined)
-      }
-    })
   }
 
   async #makeBackup(): Promise<void> {

@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+
+/** The text of a code, and its kind: 'DataMatrix' or 'QRCode'. */
+export interface Code {
+  readonly text: string
+  readonly format: string
+}
+
+const OPTIONS: ReaderOptions = {
+  formats: ['DataMatrix', 'QRCode'],
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: true,
+  tryDownscale: true,
+  maxNumberOfSymbols: 1,
+}
+
+/** Enlarging helps with small and blurred codes, shrinking with noise. */
+const SCALES = [1, 2, 0.5]
+/** Longer sides are shrunk at first: a label photograph has far fewer pixels. */
+const MAX_SIDE_PX = 3000
+
+/** The first code in a photograph, which is tried in several sizes; undefined without any that can be read. */
+export async function findCode(photograph: Uint8Array): Promise<Code | undefined> {
+  const { width, height } = await sharp(photograph).metadata()
+  const shrink = Math.min(1, MAX_SIDE_PX / Math.max(width, height))
+  for (const scale of SCALES) {
+    const code = await findAtScale(photograph, Math.max(1, Math.round(width * shrink * scale)))
+    if (code) return code
+  }
+  return undefined
+}
+
+async function findAtScale(photograph: Uint8Array, width: number): Promise<Code | undefined> {
+  const { data, info } = await sharp(photograph)
+    .resize({ width, kernel: 'cubic' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
+  const image = { data: pixels, width: info.width, height: info.height, colorSpace: 'srgb' as const }
+  const [found] = await readBarcodes(image as Parameters<typeof readBarcodes>[0], OPTIONS)
+  return found?.isValid && found.text !== '' ? { text: found.text, format: found.format } : undefined
+}
+
+/** The parts of a macro image, each this much of its longer side, in which its label is: slides lie along that side. */
+const MACRO_END = 0.4
+
+/** The two ends of a macro image as photographs of their own. */
+export async function macroEnds(photograph: Uint8Array): Promise<Buffer[]> {
+  const { width, height } = await sharp(photograph).metadata()
+  const isUpright = height > width
+  const length = Math.max(1, Math.round((isUpright ? height : width) * MACRO_END))
+  const end = (start: number) =>
+    sharp(photograph)
+      .extract(
+        isUpright ? { left: 0, top: start, width, height: length } : { left: start, top: 0, width: length, height },
+      )
+      .png()
+      .toBuffer()
+  return Promise.all([end(0), end((isUpright ? height : width) - length)])
+}

@@ -1,0 +1,123 @@
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
+import type { PictureAttach, PictureAttached } from '@vitrine/contract/pictures'
+import { sql } from 'kysely'
+import { type Author, type FolderAuthor, inTransaction } from '../../db/changes.ts'
+import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import { busyRecords } from '../../db/database-error.ts'
+import { foundMessages as messages } from './found-messages.ts'
+
+type AttachItem = PictureAttach['items'][number]
+
+/** A picture is on its way to a slide whose file was changed before the locks were held. */
+class SlidesChanged extends Error {}
+
+/**
+ * Attaches scanned files to slides, all of them or none. A slide without a file gets a file record made from the picture; the
+ * empty fields of a file record that a slide has are filled.
+ * @throws 400 where an id is unknown or named twice; 409 where a file or slide is taken, with the slides that have a picture
+ */
+export async function attachPictures(
+  db: Db,
+  author: Author | FolderAuthor,
+  items: readonly AttachItem[],
+): Promise<PictureAttached> {
+  checkUnique(
+    'scanned file',
+    items.map(({ id }) => id),
+  )
+  checkUnique(
+    'slide',
+    items.map(({ slide }) => slide),
+  )
+  const work = async (trx: Trx) => {
+    await allowLongStatements(trx)
+    await lockSlides(trx, items)
+    await checkPictures(trx, items)
+    await checkSlides(trx, items)
+    return { request_id: author.requestId, attached: await attach(trx, author, items) }
+  }
+  return inTransaction(db, author, work, error => error instanceof SlidesChanged).catch(error => {
+    throw error instanceof SlidesChanged ? busyRecords() : error
+  })
+}
+
+function checkUnique(noun: string, ids: readonly number[]): void {
+  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  if (twice !== undefined) throw badRequest(messages.twice(noun, twice), 'items')
+}
+
+/** Files before slides, and pictures, which triggers change with files, last: see `LOCK_ORDER`. */
+async function lockSlides(trx: Trx, items: readonly AttachItem[]): Promise<void> {
+  const slideIds = items.map(({ slide }) => slide)
+  const files = await sql<{ id: number }>`select id from files
+    where id in (select file_id from slides where id = any(${slideIds}::integer[])) order by id for update`.execute(trx)
+  const slides = await sql<{ id: number; file_id: number | null }>`select id, file_id from slides
+    where id = any(${slideIds}::integer[]) order by id for update`.execute(trx)
+  const locked = new Set(files.rows.map(({ id }) => id))
+  if (slides.rows.some(({ file_id }) => file_id !== null && !locked.has(file_id))) throw new SlidesChanged()
+  const known = new Set(slides.rows.map(({ id }) => id))
+  const unknown = slideIds.find(id => !known.has(id))
+  if (unknown !== undefined) throw badRequest(messages.noSlide(unknown), 'items')
+}
+
+/** Names in sentences. */
+const NAMED = 3
+const namesOf = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
+
+async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<void> {
+  const ids = items.map(({ id }) => id)
+  const { rows } = await sql<{ id: number; name: string; state: string; is_attached: boolean }>`
+    select id, name, state, attached_at is not null as is_attached from pictures
+    where id = any(${ids}::integer[]) order by id for update`.execute(trx)
+  const unknown = ids.find(id => !rows.some(row => row.id === id))
+  if (unknown !== undefined) throw badRequest(messages.noFound(unknown), 'items')
+  const attached = rows.filter(row => row.is_attached)
+  if (attached.length > 0) throw conflict(messages.attached(namesOf(attached), attached.length))
+  const absent = rows.filter(({ state }) => state === 'copying' || state === 'missing')
+  if (absent.length > 0) throw conflict(messages.notReady(namesOf(absent), absent.length))
+}
+
+async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void> {
+  const kept = items.filter(({ replace }) => !replace).map(({ slide }) => slide)
+  const { rows } = await sql<{ id: number; name: string }>`select slides.id, slides.name
+    from slides join files on files.id = slides.file_id
+    where slides.id = any(${kept}::integer[]) and files.picture_id is not null order by slides.id`.execute(trx)
+  if (rows.length > 0)
+    throw new ApiError(409, messages.hasPicture(namesOf(rows), rows.length), { details: { slides: rows } })
+}
+
+/** The columns of a file record as a picture `p` tells them. */
+const TYPE = sql`case when p.name ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
+const LOCATION = sql`p.folder || '/' || p.path`
+const METADATA = sql`nullif(jsonb_strip_nulls(jsonb_build_object('input_scanner', p.scanner, 'magnification', p.magnification,
+  'mpp', p.mpp, 'scanned_at', to_char(p.scanned_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '{}')`
+
+async function attach(
+  trx: Trx,
+  author: Author | FolderAuthor,
+  items: readonly AttachItem[],
+): Promise<PictureAttached['attached']> {
+  const wanted = sql`unnest(${items.map(({ id }) => id)}::integer[], ${items.map(({ slide }) => slide)}::integer[])
+    as wanted (picture_id, slide_id)`
+  // What a record says of the picture that it had before follows the new one.
+  await sql`update files as f set picture_id = p.id, type = coalesce(f.type, ${TYPE}),
+      name = case when f.name = old.name then p.name else f.name end,
+      location = case when f.location = old.folder || '/' || old.path then ${LOCATION} else coalesce(f.location, ${LOCATION}) end,
+      size = case when f.size = old.size then p.size else coalesce(f.size, p.size) end,
+      metadata = nullif(coalesce(${METADATA}, '{}') || coalesce(f.metadata, '{}'), '{}')
+    from ${wanted} join slides as s on s.id = wanted.slide_id join pictures as p on p.id = wanted.picture_id
+    join files as present on present.id = s.file_id left join pictures as old on old.id = present.picture_id
+    where f.id = s.file_id`.execute(trx)
+  const createdBy = 'folder' in author ? null : author.userId
+  await sql`insert into files (name, type, location, size, metadata, picture_id, created_by)
+    select p.name, ${TYPE}, ${LOCATION}, p.size, ${METADATA}, p.id, ${createdBy}::integer
+    from ${wanted} join slides as s on s.id = wanted.slide_id join pictures as p on p.id = wanted.picture_id
+    where s.file_id is null order by p.id`.execute(trx)
+  await sql`update slides as s set file_id = f.id
+    from ${wanted} join files as f on f.picture_id = wanted.picture_id
+    where s.id = wanted.slide_id and s.file_id is null`.execute(trx)
+  const { rows } = await sql<PictureAttached['attached'][number]>`
+    select wanted.picture_id as id, s.id as slide, s.file_id as file
+    from ${wanted} join slides as s on s.id = wanted.slide_id order by wanted.picture_id`.execute(trx)
+  return rows
+}
