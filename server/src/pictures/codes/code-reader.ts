@@ -9,6 +9,8 @@ const TIME_LIMIT_MS = 20_000
 /** Between two walks the threads end. */
 const IDLE_MS = 10_000
 
+export type { Code }
+
 let pool: Tinypool | undefined
 
 /** Threads of their own, because a photograph without a code takes up to a second. */

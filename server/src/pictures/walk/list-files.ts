@@ -59,7 +59,10 @@ export async function* listFiles(folder: string): AsyncGenerator<ListedFiles> {
 async function* filesOf(listing: Listing, directory: string): AsyncGenerator<ListedFiles> {
   let paths: string[] = []
   try {
-    const entries = await opendir(join(listing.root, directory), { encoding: 'buffer' as BufferEncoding, bufferSize: 256 })
+    const entries = await opendir(join(listing.root, directory), {
+      encoding: 'buffer' as BufferEncoding,
+      bufferSize: 256,
+    })
     for await (const entry of entries) {
       const path = candidate(listing, directory, entry as unknown as Dirent<Buffer>)
       if (path === undefined) continue
@@ -101,7 +104,8 @@ async function statFile(root: string, path: string): Promise<ListedFile | undefi
   const full = join(root, path)
   try {
     const own = await lstat(full, { bigint: true })
-    const found = own.isSymbolicLink() && (await realpath(full)).startsWith(root + sep) ? await stat(full, { bigint: true }) : own
+    const found =
+      own.isSymbolicLink() && (await realpath(full)).startsWith(root + sep) ? await stat(full, { bigint: true }) : own
     if (!found.isFile()) return undefined
     return { path, size: Number(found.size), mtimeNs: found.mtimeNs, inode: found.ino }
   } catch (error) {

@@ -1,11 +1,13 @@
-import { stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { PictureState } from '@vitrine/contract/picture-summary'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
-import { UnreadableImage } from '../../wsi/slide-image.ts'
-import { type FileStat, unreadableContent } from './picture-content.ts'
+import { FileSource } from '../../wsi/file-source.ts'
+import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import { type Code, readCode } from '../codes/code-reader.ts'
+import { picturePaths } from '../picture-paths.ts'
+import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
 
 /** What registering a file needs of the server. */
 export interface RegisterParts {
@@ -14,16 +16,18 @@ export interface RegisterParts {
 }
 
 /** A file by the name of its folder (`uploads`: that of uploaded files) and the path below it, with slashes. */
-export interface PictureFile {
+interface PictureFile {
   readonly folder: string
   readonly path: string
+  /** The name that people know it by, if it is not the last part of the path. */
+  readonly name?: string
   /** The id of the person who uploaded it. */
-  readonly uploadedBy?: number
+  readonly uploadedBy?: number | undefined
   /** Of the whole file, in hex. */
-  readonly sha256?: string
+  readonly sha256?: string | undefined
 }
 
-export interface RegisteredPicture {
+interface RegisteredPicture {
   readonly id: number
   readonly state: PictureState
   /** Why it can't be shown, as a sentence without the file's name. */
@@ -34,38 +38,61 @@ export interface RegisteredPicture {
  * Reads what a file says of itself, and the code on its label, and stores it as a picture; a file that is known is read again.
  * @throws where the file is not there, or its disk does not answer
  */
-export async function registerPicture(
-  { db, config }: RegisterParts,
-  { folder, path, uploadedBy, sha256 }: PictureFile,
-): Promise<RegisteredPicture> {
-  const found = await statOf(join(folderPath(config, folder), path))
-  const content = unreadableContent(
-    found,
-    new UnreadableImage('unsupported', 'is no picture of a slide that Vitrine reads'),
-  )
-  const { rows } = await sql<RegisteredPicture>`
-    insert into pictures (folder, path, name, size, mtime_ns, inode, modified_at, revision, state, problem, uploaded_by, sha256)
-    values (${folder}, ${path}, ${basename(path)}, ${found.size}, ${found.mtimeNs}, ${found.inode},
-      to_timestamp(${Number(found.mtimeNs / 1_000_000n) / 1000}), ${content.revision}, ${content.state}, ${content.problem},
-      ${uploadedBy ?? null}, ${sha256 ?? null})
-    on conflict (folder, path) do update set size = excluded.size, mtime_ns = excluded.mtime_ns, inode = excluded.inode,
-      modified_at = excluded.modified_at, revision = excluded.revision, state = excluded.state, problem = excluded.problem,
-      sha256 = excluded.sha256, seen_at = now()
-    returning id, state, problem`.execute(db)
-  return rows[0] as RegisteredPicture
+export async function registerPicture({ db, config }: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
+  const source = await FileSource.open(await picturePaths(config).locate(file.folder, file.path))
+  try {
+    return await storePicture(db, file, source, await readFile(source))
+  } finally {
+    await source.close()
+  }
 }
 
-const UPLOADS = 'uploads'
-
-/** @throws for a name that is not in the settings */
-function folderPath({ pictures, dataDir }: RegisterParts['config'], name: string): string {
-  if (name === UPLOADS) return join(dataDir, 'pictures', UPLOADS)
-  const folder = pictures.folders.find(known => known.name === name)
-  if (folder === undefined) throw new Error(`There is no folder ${name}`)
-  return folder.path
+interface ReadFile {
+  readonly content: PictureContent
+  readonly code?: Code | undefined
 }
 
-async function statOf(path: string): Promise<FileStat> {
-  const { size, mtimeNs, ino } = await stat(path, { bigint: true })
-  return { size: Number(size), mtimeNs, inode: ino }
+async function readFile(source: FileSource): Promise<ReadFile> {
+  try {
+    const image = await (await openSlideImage(source)).checked()
+    return { content: contentOf(source, image), code: await readCode(image) }
+  } catch (error) {
+    return { content: unreadableContent(source, error) }
+  }
+}
+
+/** A code that was typed in stays, as long as the label has none that can be read. */
+async function storePicture(db: Db, file: PictureFile, source: FileSource, read: ReadFile): Promise<RegisteredPicture> {
+  const { content, code } = read
+  const columns = {
+    name: file.name ?? basename(file.path),
+    size: source.size,
+    mtime_ns: source.mtimeNs,
+    inode: source.inode,
+    modified_at: new Date(Number(source.mtimeNs / 1_000_000n)).toISOString(),
+    ...content,
+    code: code?.text ?? null,
+    code_format: code?.format ?? null,
+  }
+  return db
+    .insertInto('pictures')
+    .values({
+      ...columns,
+      folder: file.folder,
+      path: file.path,
+      uploaded_by: file.uploadedBy ?? null,
+      sha256: file.sha256 ?? null,
+    })
+    .onConflict(conflict =>
+      conflict.columns(['folder', 'path']).doUpdateSet({
+        ...columns,
+        sha256: file.sha256 ?? null,
+        seen_at: sql<string>`now()`,
+        similar_at: null,
+        code: sql<string | null>`case when pictures.code_typed then pictures.code else excluded.code end`,
+        code_format: sql<string | null>`case when pictures.code_typed then null else excluded.code_format end`,
+      }),
+    )
+    .returning(['id', 'state', 'problem'])
+    .executeTakeFirstOrThrow()
 }

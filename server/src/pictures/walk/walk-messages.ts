@@ -23,7 +23,6 @@ export const walkMessages = {
     `${counted(count, 'name')} of files or folders can't be stored, as ${count === 1 ? 'it is' : 'they are'} not in UTF-8 or too long.`,
   /** The following come after the file's name. */
   copying: 'is still being copied',
-  endsEarly: 'ends early: it is damaged, or its copy was broken off',
   missing: 'is no longer where it was found',
   cannotOpen: (error: NodeJS.ErrnoException) => `can't be opened: ${reasonOf(error)}`,
   serverStopped: 'The server stopped before it had looked through the folders.',

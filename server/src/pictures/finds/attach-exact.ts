@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@vitrine/contract/api-error'
+import { sql } from 'kysely'
+import { batchesOf } from '../../db/batches.ts'
+import type { Db } from '../../db/client.ts'
+import { attachPictures } from './attach.ts'
+import { equalSlides, matchOf } from './match-sql.ts'
+
+/** In one transaction: locks are held briefly, and a slide that is taken meanwhile leaves few others for the next walk. */
+const AT_ONCE = 50
+
+interface ExactFind {
+  readonly id: number
+  readonly slide: number
+  readonly folder: string
+}
+
+/**
+ * Attaches what has exactly one matching slide without a picture, told in the history as done by its folder. Of several files
+ * for one slide a person chooses. @returns how many were attached
+ */
+export async function attachExact(db: Db): Promise<number> {
+  const { rows } = await sql<ExactFind>`
+    select id, slide, folder from (
+      select p.id, p.folder, equal_ids[1] as slide, count(*) over (partition by equal_ids[1]) as files
+      from pictures as p cross join lateral (select ${equalSlides} as equal_ids offset 0) as equal
+      where p.attached_at is null and not p.ignored and p.state = 'ready' and ${matchOf} = 'exact'
+    ) as exact where files = 1 order by id`.execute(db)
+  let attached = 0
+  for (const [folder, finds] of Map.groupBy(rows, row => row.folder))
+    for (const batch of batchesOf(finds, AT_ONCE)) attached += await attachBatch(db, folder, batch)
+  return attached
+}
+
+async function attachBatch(db: Db, folder: string, finds: readonly ExactFind[]): Promise<number> {
+  const items = finds.map(({ id, slide }) => ({ id, slide }))
+  try {
+    return (await attachPictures(db, { folder, requestId: randomUUID() }, items)).attached.length
+  } catch (error) {
+    // Somebody was quicker: the next walk looks again.
+    if (error instanceof ApiError) return 0
+    throw error
+  }
+}

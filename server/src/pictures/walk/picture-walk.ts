@@ -1,0 +1,183 @@
+import type { PictureScan } from '@vitrine/contract/pictures'
+import { sql } from 'kysely'
+import { Gauge, type Metric } from 'prom-client'
+import { withAdvisoryLock } from '../../db/advisory-lock.ts'
+import { attachExact } from '../finds/attach-exact.ts'
+import { refreshSimilarSlides } from '../finds/similar-slides.ts'
+import { WALK_TIMES, type WalkCounts, type WalkTimes, walkFolder } from './folder-walk.ts'
+import type { RegisterParts } from './register-picture.ts'
+import { relinkMoved } from './relink.ts'
+import {
+  beginScan,
+  deleteMissing,
+  findRunningScan,
+  forgetOtherFolders,
+  storeFolder,
+  updateScan,
+} from './walk.queries.ts'
+import { walkMessages as messages } from './walk-messages.ts'
+
+/** Arbitrary. The server that holds this lock looks through the folders. */
+const WALK_LOCK = 0x77616c6b
+/** How often a walk that runs says how far it is. */
+const PROGRESS_MS = 2_000
+/** Between looks for the walk that another server has just begun. */
+const OTHER_BEGINS_MS = 100
+
+interface WalkParts extends RegisterParts {
+  /** Receives one line about a walk that failed. */
+  readonly say: (line: string) => void
+  readonly times?: WalkTimes
+}
+
+/** Looks through the folders of scanned files from time to time and on demand. One of several servers does at a time. */
+export class PictureWalk {
+  readonly #parts: WalkParts
+  readonly #stop = new AbortController()
+  /** Folders that did not answer are asked again once they did. */
+  readonly #hanging = new Set<string>()
+  #beginning: Promise<number> | undefined
+  #current: number | undefined
+  #running: Promise<unknown> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: WalkParts) {
+    this.#parts = parts
+  }
+
+  /** Numbers of the whole library, read from the database when they are asked for. */
+  get metrics(): readonly Metric[] {
+    const { db } = this.#parts
+    const gauge = (name: string, help: string, count: string) =>
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          const { rows } = await sql
+            .raw<{ count: number }>(count)
+            .execute(db)
+            .catch(() => ({ rows: [] }))
+          this.set(rows[0]?.count ?? Number.NaN)
+        },
+      })
+    return [
+      gauge(
+        'vitrine_picture_folders_unreadable',
+        'Folders of scanned files that the last walk could not read',
+        `select count(*) as count from picture_folders where state in ('unreadable', 'slow')`,
+      ),
+      gauge(
+        'vitrine_pictures_found',
+        'Scanned files that belong to no slide and are not ignored',
+        'select count(*) as count from pictures where attached_at is null and not ignored',
+      ),
+    ]
+  }
+
+  start(): void {
+    const { folders, scanMinutes } = this.#parts.config.pictures
+    if (folders.length === 0 || scanMinutes === 0) return
+    const begin = () => void this.begin().catch(error => this.#parts.say(messages.brokeOff(error as Error)))
+    this.#timer = setInterval(begin, scanMinutes * 60_000)
+    begin()
+  }
+
+  /** Ends a walk under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stop.abort()
+    await this.#running.catch(() => undefined)
+  }
+
+  /** Begins a walk, unless one is under way on any server. @returns the id of the one that runs */
+  begin(): Promise<number> {
+    this.#beginning ??= this.#begin().finally(() => {
+      this.#beginning = undefined
+    })
+    return this.#beginning
+  }
+
+  /** Settles when the walk of this server is done. */
+  get done(): Promise<unknown> {
+    return this.#running
+  }
+
+  async #begin(): Promise<number> {
+    for (;;) {
+      this.#stop.signal.throwIfAborted()
+      if (this.#current !== undefined) return this.#current
+      const id = (await this.#beginOwn()) ?? (await findRunningScan(this.#parts.db))
+      if (id !== undefined) return id
+      await new Promise(resolve => setTimeout(resolve, OTHER_BEGINS_MS))
+    }
+  }
+
+  /** @returns undefined where another server has the lock */
+  #beginOwn(): Promise<number | undefined> {
+    const { db, say } = this.#parts
+    return new Promise((begun, failed) => {
+      this.#running = withAdvisoryLock(db, WALK_LOCK, async () => {
+        const id = await beginScan(db)
+        this.#current = id
+        begun(id)
+        await this.#walk(id)
+      })
+        .then(() => begun(undefined))
+        .catch(error => {
+          if (this.#current !== undefined && !this.#stop.signal.aborted) say(messages.brokeOff(error))
+          failed(error)
+        })
+        .finally(() => {
+          this.#current = undefined
+        })
+    })
+  }
+
+  async #walk(id: number): Promise<void> {
+    const { db, config } = this.#parts
+    const counts = { files: 0, found: 0, attached: 0 }
+    const scan = (state: PictureScan['state'], problem: string | null = null): PictureScan => ({
+      id,
+      state,
+      problem,
+      folders: config.pictures.folders.length,
+      ...counts,
+    })
+    const progress = setInterval(() => void updateScan(db, scan('running')).catch(() => undefined), PROGRESS_MS)
+    try {
+      await this.#walkFolders(counts)
+      if (config.pictures.attach === 'exact') counts.attached = await attachExact(db)
+      clearInterval(progress)
+      await updateScan(db, scan('done'))
+      await refreshSimilarSlides(db, this.#stop.signal)
+    } catch (error) {
+      clearInterval(progress)
+      const problem = this.#stop.signal.aborted ? messages.serverStopped : messages.brokeOff(error as Error)
+      await updateScan(db, scan('failed', problem)).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #walkFolders(counts: WalkCounts): Promise<void> {
+    const { db, config, times = WALK_TIMES } = this.#parts
+    const { folders } = config.pictures
+    await forgetOtherFolders(
+      db,
+      folders.map(({ name }) => name),
+    )
+    const goneTwice: number[] = []
+    for (const { name, path } of folders) {
+      if (this.#hanging.has(name)) continue
+      const walked = await walkFolder({ ...this.#parts, name, path, times, counts, signal: this.#stop.signal })
+      goneTwice.push(...walked.goneTwice)
+      if (walked.answer) {
+        this.#hanging.add(name)
+        void walked.answer.then(() => this.#hanging.delete(name))
+      }
+      await storeFolder(db, { name, state: walked.state, problem: walked.problem })
+    }
+    await relinkMoved(db)
+    await deleteMissing(db, goneTwice)
+  }
+}

@@ -1,0 +1,135 @@
+import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import type { ListedFile } from './list-files.ts'
+import { walkMessages as messages } from './walk-messages.ts'
+
+/** A listed file with what is stored of it. */
+export interface ComparedFile extends ListedFile {
+  readonly id: number | null
+  /** Whether the same content was read before, and whole. */
+  readonly isKnown: boolean
+}
+
+/** Some programs give a copy its final size and time at once: one that ended early is read again for so long. */
+const COPIED_WITHIN = sql`interval '1 hour'`
+
+/** What is stored of files of a folder, in their order. */
+export async function compareFiles(db: Db, folder: string, files: readonly ListedFile[]): Promise<ComparedFile[]> {
+  const { rows } = await sql<{ id: number | null; is_known: boolean | null }>`
+    select p.id, p.size = listed.size and p.mtime_ns = listed.mtime_ns and p.inode = listed.inode and p.state <> 'missing'
+        and p.revision <> '' and not (p.state = 'damaged' and p.found_at > now() - ${COPIED_WITHIN}) as is_known
+    from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ size }) => size)}::bigint[],
+      ${files.map(({ mtimeNs }) => String(mtimeNs))}::bigint[], ${files.map(({ inode }) => String(inode))}::numeric[])
+      with ordinality as listed (path, size, mtime_ns, inode, position)
+    left join pictures as p on p.folder = ${folder} and p.path = listed.path
+    order by position`.execute(db)
+  return files.map((file, index) => {
+    const { id = null, is_known } = rows[index] ?? {}
+    return { ...file, id, isKnown: is_known ?? false }
+  })
+}
+
+/** Stores a file that can't be read at present, without a revision: each walk reads it anew. @returns its id */
+export async function storeUnread(
+  db: Db,
+  folder: string,
+  { path, size, mtimeNs, inode }: ListedFile,
+  { state, problem }: { state: 'copying' | 'damaged'; problem: string },
+): Promise<number> {
+  const columns = {
+    size,
+    mtime_ns: mtimeNs,
+    inode,
+    modified_at: new Date(Number(mtimeNs / 1_000_000n)).toISOString(),
+    state,
+    problem,
+    revision: '',
+  }
+  const { id } = await db
+    .insertInto('pictures')
+    .values({ ...columns, folder, path, name: path.slice(path.lastIndexOf('/') + 1) })
+    .onConflict(conflict => conflict.columns(['folder', 'path']).doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const PAGE = 5_000
+
+/**
+ * Marks files of a folder that were not seen as missing.
+ * @returns those that belong to no file record and were missing at the walk before, too
+ */
+export async function markMissing(db: Db, folder: string, seen: ReadonlySet<number>): Promise<number[]> {
+  const goneTwice: number[] = []
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; was_missing: boolean; is_attached: boolean }>`
+      select id, state = 'missing' as was_missing, attached_at is not null as is_attached from pictures
+      where folder = ${folder} and id > ${last} order by id limit ${PAGE}`.execute(db)
+    const absent = rows.filter(({ id }) => !seen.has(id))
+    await sql`update pictures set state = 'missing', problem = ${messages.missing}
+      where id = any(${absent.filter(row => !row.was_missing).map(({ id }) => id)}::integer[])`.execute(db)
+    goneTwice.push(...absent.filter(row => row.was_missing && !row.is_attached).map(({ id }) => id))
+    const next = rows.at(-1)?.id
+    if (next === undefined || rows.length < PAGE) return goneTwice
+    last = next
+  }
+}
+
+export const deleteMissing = (db: Db, ids: readonly number[]) =>
+  sql`delete from pictures where id = any(${ids}::integer[]) and state = 'missing' and attached_at is null`.execute(db)
+
+export async function storeFolder(db: Db, folder: Omit<PictureFolder, 'checked_at'>): Promise<void> {
+  const columns = { ...folder, checked_at: new Date().toISOString() }
+  await db
+    .insertInto('picture_folders')
+    .values(columns)
+    .onConflict(conflict => conflict.column('name').doUpdateSet(columns))
+    .execute()
+}
+
+export const forgetOtherFolders = (db: Db, names: readonly string[]) =>
+  sql`delete from picture_folders where name <> all(${names}::text[])`.execute(db)
+
+/** A walk that was not renewed for so long has ended with its server. */
+const DEAD_AFTER = sql`interval '1 minute'`
+const SCANS_STORED = sql`interval '7 days'`
+
+/** Begins a walk; the caller holds the lock, so that any other one that is still running on paper has ended with its server. */
+export async function beginScan(db: Db): Promise<number> {
+  await sql`update picture_scans set state = 'failed', problem = ${messages.serverStopped} where state = 'running'`.execute(
+    db,
+  )
+  await sql`delete from picture_scans where started_at < now() - ${SCANS_STORED}`.execute(db)
+  const { id } = await db
+    .insertInto('picture_scans')
+    .values({ state: 'running', folders: 0, files: 0, found: 0, attached: 0, problem: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateScan = (db: Db, { id, ...columns }: PictureScan) =>
+  db
+    .updateTable('picture_scans')
+    .set({ ...columns, alive_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const findScan = (db: Db, id: number): Promise<PictureScan | undefined> =>
+  sql<PictureScan>`select id, folders, files, found, attached,
+      case when state = 'running' and alive_at < now() - ${DEAD_AFTER} then 'failed' else state end as state,
+      case when state = 'running' and alive_at < now() - ${DEAD_AFTER} then ${messages.serverStopped} else problem end as problem
+    from picture_scans where id = ${id}`
+    .execute(db)
+    .then(({ rows }) => rows[0])
+
+export const findRunningScan = (db: Db): Promise<number | undefined> =>
+  db
+    .selectFrom('picture_scans')
+    .select('id')
+    .where('state', '=', 'running')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+    .then(row => row?.id)
