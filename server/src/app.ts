@@ -32,8 +32,10 @@ import { allowedMethods, answerOptions } from './http/methods.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
+import { addFoundRoutes } from './pictures/finds/found.routes.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
 import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
+import { PictureWalk } from './pictures/walk/picture-walk.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addServerRoutes } from './servers/servers.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
@@ -173,13 +175,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addSecurityHeaders(app, { isHttps: config.tls !== undefined })
   limitSlowBodies(app)
   answerOptions(app)
-  metricsRoute(app, parts.metrics)
+  const walk = new PictureWalk({ db, config, say: line => app.log.error(line) })
+  app.addHook('onListen', async () => walk.start())
+  app.addHook('onClose', () => walk.stop())
+  metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics])
   healthRoutes(app, db)
   webSettingsRoute(app, config)
   await describeApi(app)
   await app.register(signIn, { db, config })
   for (const addRoutes of FEATURE_ROUTES) addRoutes(app, db)
   addUploadRoutes(app, { db, config })
+  addFoundRoutes(app, db, walk)
   const hasWeb = await serveWeb(app, config, webFolder)
   app.setNotFoundHandler((request, reply) => {
     if (hasWeb && isScreen(request)) return reply.sendFile('index.html')

@@ -11,9 +11,9 @@ const TIME_MS = 15_000
 const AGAIN_AFTER = sql`interval '1 hour'`
 
 /** Looks up slides of similar names for files that match no slide, the ones that were never looked up first. */
-export async function refreshSimilarSlides(db: Db, signal: AbortSignal): Promise<void> {
+export async function refreshSimilarSlides(db: Db, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + TIME_MS
-  while (performance.now() < end && !signal.aborted) if ((await refreshSome(db)) < AT_ONCE) return
+  while (performance.now() < end && !signal?.aborted) if ((await refreshSome(db)) < AT_ONCE) return
 }
 
 const refreshSome = (db: Db): Promise<number> =>
@@ -24,7 +24,7 @@ const refreshSome = (db: Db): Promise<number> =>
     const { rows } = await sql`
       update pictures as t set similar_at = now(), similar_slides = coalesce(found.ids, '{}')
       from (
-        select p.id, p.is_equal, similar.ids from (
+        select p.id, p.is_equal, alike.ids from (
           select p.*, ${equalSlides} is not null as is_equal from (
             select * from pictures where attached_at is null and not ignored and (similar_at is null
               or similar_at < now() - ${AGAIN_AFTER} and similar_at < (select max(created_at) from slides))
@@ -39,7 +39,7 @@ const refreshSome = (db: Db): Promise<number> =>
             ) as candidate where similarity(key, fold(name)) >= ${sql.lit(SIMILAR_FROM)}
             group by id order by max(similarity(key, fold(name))) desc, id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}
           ) as best
-        ) as similar on not p.is_equal
+        ) as alike on not p.is_equal
       ) as found where t.id = found.id returning t.id`.execute(trx)
     return rows.length
   })

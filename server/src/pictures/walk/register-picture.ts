@@ -6,7 +6,8 @@ import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
-import { picturePaths } from '../picture-paths.ts'
+import { refreshSimilarSlides } from '../finds/similar-slides.ts'
+import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
 
 /** What registering a file needs of the server. */
@@ -41,7 +42,10 @@ interface RegisteredPicture {
 export async function registerPicture({ db, config }: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
   const source = await FileSource.open(await picturePaths(config).locate(file.folder, file.path))
   try {
-    return await storePicture(db, file, source, await readFile(source))
+    const stored = await storePicture(db, file, source, await readFile(source))
+    // Folders are left to the end of the walk.
+    if (file.folder === UPLOADS_FOLDER) await refreshSimilarSlides(db)
+    return stored
   } finally {
     await source.close()
   }

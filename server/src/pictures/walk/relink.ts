@@ -19,7 +19,7 @@ export async function relinkMoved(db: Db): Promise<void> {
     select distinct on (old.id) old.id as missing, p.id as found, p.folder
     from pictures as old join pictures as p on p.revision = old.revision and p.size = old.size and p.id <> old.id
     where old.state = 'missing' and p.state in ('ready', 'unsupported') and p.attached_at is null
-      and old.revision <> '' and ${UPLOADS_FOLDER} not in (p.folder, old.folder)
+      and (old.attached_at is not null or p.id > old.id) and old.revision <> '' and ${UPLOADS_FOLDER} not in (p.folder, old.folder)
     order by old.id, p.id`.execute(db)
   for (const moved of rows) await relink(db, moved)
 }

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto'
+import type { FoundPage, FoundPicture } from '@vitrine/contract/pictures'
+import type { Slide } from '@vitrine/contract/slides'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { buildFile, buildSlide } from '../../../test/factories.ts'
+import { refreshSimilarSlides } from './similar-slides.ts'
+
+let database: TestDatabase
+let server: TestApp
+let nora: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  nora = await server.as('nora')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+const LIST = '/api/pictures/found/'
+const ATTACH = '/api/pictures/found/attach/'
+
+interface Found {
+  name: string
+  code?: string | null
+  state?: 'ready' | 'unsupported' | 'missing'
+  scanner?: string
+}
+
+/** A scanned file as a walk stores it. */
+async function buildFound({ name, state = 'ready', ...columns }: Found): Promise<number> {
+  const path = `${randomUUID()}/${name}`
+  const { id } = await database.db
+    .insertInto('pictures')
+    .values({
+      ...{
+        folder: 'scans',
+        path,
+        name,
+        size: 1234,
+        mtime_ns: '1',
+        inode: '1',
+        modified_at: '2026-01-05T10:00:00.000Z',
+      },
+      ...{ revision: randomUUID().slice(0, 16), state, images: ['label'], mpp: 0.5, ...columns },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const listed = async (query = '') => (await nora.get(`${LIST}?limit=100${query}`)).json<FoundPage>()
+const found = async (id: number) => (await listed(`&id=${id}`)).results[0] as FoundPicture
+const matchOf = async (id: number) => {
+  const { match, slides } = await found(id)
+  return [match, slides.map(slide => slide.id)]
+}
+const attach = (...items: object[]) => nora.post(ATTACH, { items })
+const slideNow = async ({ id }: Pick<Slide, 'id'>) => (await nora.get(`/api/slides/${id}/`)).json<Slide>()
+
+/** The name of a slide that no other test uses. */
+const unique = () => `slide ${randomUUID()}`
+
+describe('a scanned file matches', () => {
+  test('the slide that its code names, by name or uuid, before the one that it is named after', async () => {
+    const [code, other] = [unique(), unique()]
+    const slide = await buildSlide(nora, { name: `  ${code.toUpperCase()} ` })
+    await buildSlide(nora, { name: other })
+    expect(await matchOf(await buildFound({ name: `${other}.svs`, code }))).toEqual(['exact', [slide.id]])
+    const byUuid = await buildFound({ name: `${other}.svs`, code: String(slide.uuid).toUpperCase() })
+    expect(await matchOf(byUuid)).toEqual(['exact', [slide.id]])
+  })
+
+  test.each([
+    ['the name without its extension', (name: string) => name, (name: string) => `${name}.svs`],
+    ['the whole name', (name: string) => `${name}.tif`, (name: string) => `${name}.tif`],
+    ['another extension on the side of the slide', (name: string) => `${name}.ndpi`, (name: string) => `${name}.TIFF`],
+  ])('the slide that it is named after: %s', async (_what, slideName, fileName) => {
+    const name = unique()
+    const slide = await buildSlide(nora, { name: slideName(name) })
+    expect(await matchOf(await buildFound({ name: fileName(name).toUpperCase() }))).toEqual(['exact', [slide.id]])
+  })
+
+  test('the slide whose file record has its name', async () => {
+    const name = unique()
+    const slide = await buildSlide(nora, { file: (await buildFile(nora, { name: `${name}.ndpi` })).id })
+    expect(await matchOf(await buildFound({ name: `${name}.svs`, code: 'of no slide' }))).toEqual(['exact', [slide.id]])
+  })
+
+  test('several slides of one name, of which none is chosen', async () => {
+    const name = unique()
+    const slides = [await buildSlide(nora, { name }), await buildSlide(nora, { name: name.toUpperCase() })]
+    expect(await matchOf(await buildFound({ name: `${name}.svs` }))).toEqual(['several', slides.map(({ id }) => id)])
+  })
+
+  test('a slide that has a picture', async () => {
+    const name = unique()
+    const slide = await buildSlide(nora, { name })
+    expect((await attach({ id: await buildFound({ name: 'any.svs' }), slide: slide.id })).statusCode).toBe(200)
+    const id = await buildFound({ name: `${name}.svs` })
+    expect(await found(id)).toMatchObject({
+      match: 'has_picture',
+      slides: [{ id: slide.id, has_picture: true, similarity: 1 }],
+    })
+  })
+
+  test('slides of similar names, the closest first, which are looked up beside the calls', async () => {
+    const name = unique()
+    const far = await buildSlide(nora, { name: `${name} something` })
+    const near = await buildSlide(nora, { name: `${name} A`, block_id: 'B 7', cut_number: 3 })
+    const id = await buildFound({ name: `${name} B.svs` })
+    expect(await matchOf(id)).toEqual(['none', []])
+    await refreshSimilarSlides(database.db)
+    const { match, slides } = await found(id)
+    expect(match).toBe('by_name')
+    expect(slides.map(slide => slide.id)).toEqual([near.id, far.id])
+    expect(slides[0]).toMatchObject({ name: `${name} A`, block_id: 'B 7', cut_number: 3, has_picture: false })
+    expect(slides[0]?.similarity).toBeGreaterThan(0.6)
+    expect(slides[0]?.similarity).toBeLessThan(1)
+  })
+
+  test('nothing', async () => {
+    const id = await buildFound({ name: `${randomUUID().toUpperCase()}.svs` })
+    await refreshSimilarSlides(database.db)
+    expect(await matchOf(id)).toEqual(['none', []])
+  })
+})
+
+describe('the list', () => {
+  test('is filtered by match and state, searched, and counted by match over all of it', async () => {
+    const before = (await listed()).counts
+    const name = unique()
+    await buildSlide(nora, { name })
+    const exact = await buildFound({ name: `${name}.svs` })
+    const none = await buildFound({ name: `${unique()}.dcm`, state: 'unsupported', code: `Code of ${name}` })
+    const ids = ({ results }: FoundPage) => results.map(({ id }) => id)
+    const ofName = `&search=${encodeURIComponent(name.toUpperCase())}`
+    expect(ids(await listed(`${ofName}&ordering=id`))).toEqual([exact, none])
+    expect(ids(await listed(`${ofName}&match=exact`))).toEqual([exact])
+    expect(ids(await listed(`${ofName}&match=none,several`))).toEqual([none])
+    expect(ids(await listed(`${ofName}&state=unsupported`))).toEqual([none])
+    const page = (await nora.get(`${LIST}?limit=1&offset=1&ordering=-id${ofName}`)).json<FoundPage>()
+    expect([page.total, ids(page)]).toEqual([2, [exact]])
+    expect(page.counts).toEqual({ ...before, exact: before.exact + 1, none: before.none + 1 })
+  })
+
+  test('leaves out what is ignored, unless it is asked for', async () => {
+    const id = await buildFound({ name: `${unique()}.svs` })
+    const { counts } = await listed()
+    expect((await nora.post(`${LIST}${id}/ignore/`, '')).json()).toMatchObject({ id, ignored: true })
+    expect((await listed(`&id=${id}`)).results).toEqual([])
+    expect((await listed(`&id=${id}&ignored=true`)).results).toMatchObject([{ id, ignored: true }])
+    const after = await listed()
+    expect(after.counts).toEqual({ ...counts, none: counts.none - 1, ignored: counts.ignored + 1 })
+    expect((await nora.post(`${LIST}${id}/unignore/`, '')).json()).toMatchObject({ id, ignored: false })
+    expect((await listed()).counts).toEqual(counts)
+  })
+
+  test('matches anew when a code is typed in', async () => {
+    const name = unique()
+    const slide = await buildSlide(nora, { name })
+    const id = await buildFound({ name: `${unique()}.svs` })
+    const typed = await nora.post(`${LIST}${id}/code/`, { code: ` ${name}` })
+    expect(typed.json()).toMatchObject({ code: ` ${name}`, match: 'exact', slides: [{ id: slide.id }] })
+  })
+
+  test('shows the folders of the settings, also before any walk', async () => {
+    const other = await buildTestApp(database.db, { PICTURE_FOLDERS: 'never=/nowhere' })
+    const page = (await (await other.as('nora')).get(LIST)).json<FoundPage>()
+    expect(page.folders).toEqual([{ name: 'never', state: 'not_checked', checked_at: null, problem: null }])
+    await other.app.close()
+  })
+
+  test('hides label, macro and code by setting, also from searches; matching goes on', async () => {
+    const name = unique()
+    const slide = await buildSlide(nora, { name })
+    const id = await buildFound({ name: `${unique()}.svs`, code: name })
+    const other = await buildTestApp(database.db, { SHOW_LABELS: 'off' })
+    const client = await other.as('nora')
+    const [file] = (await client.get(`${LIST}?id=${id}`)).json<FoundPage>().results
+    expect(file).toMatchObject({ code: null, code_format: null, label: null, macro: null, match: 'exact' })
+    expect(file?.slides).toMatchObject([{ id: slide.id }])
+    const searched = (await client.get(`${LIST}?search=${encodeURIComponent(name)}`)).json<FoundPage>()
+    expect(searched.results).toEqual([])
+    await other.app.close()
+  })
+
+  test.each(['ignore/', 'unignore/', 'code/'])(
+    'a file that is not there, or belongs to a slide: %s is 404',
+    async action => {
+      const id = await buildFound({ name: 'attached.svs' })
+      await attach({ id, slide: (await buildSlide(nora)).id })
+      for (const missing of [id, 999_999]) {
+        const reply = await nora.post(`${LIST}${missing}/${action}`, { code: 'x' })
+        expect([reply.statusCode, reply.json()]).toEqual([
+          404,
+          { detail: `There is no scanned file with the id ${missing}.` },
+        ])
+      }
+    },
+  )
+})
+
+describe('attaching', () => {
+  test('makes a file record of the picture where the slide has none, in one request of the caller', async () => {
+    const today = (await listed()).attached_today
+    const [a, b] = [await buildSlide(nora), await buildSlide(nora)]
+    const first = await buildFound({ name: 'first.svs', scanner: 'Aperio AT2' })
+    const second = await buildFound({ name: 'second.dcm', state: 'unsupported' })
+    const reply = await attach({ id: first, slide: a.id }, { id: second, slide: b.id })
+    expect(reply.statusCode).toBe(200)
+    const { request_id, attached } = reply.json()
+    const { file } = await slideNow(a)
+    expect(attached).toEqual([
+      { id: first, slide: a.id, file: file?.id },
+      { id: second, slide: b.id, file: (await slideNow(b)).file?.id },
+    ])
+    expect(file).toMatchObject({
+      name: 'first.svs',
+      type: 'image/tiff',
+      size: 1234,
+      metadata: { input_scanner: 'Aperio AT2', mpp: 0.5 },
+      created_by: { username: 'nora' },
+    })
+    expect(file?.location).toMatch(/^scans\/.*\/first\.svs$/)
+    const [entry] = (await nora.get(`/api/slides/${a.id}/history/`)).json().results
+    expect(entry).toMatchObject({ by: { username: 'nora' }, request_id, via: { kind: 'hand' } })
+    expect((await listed(`&id=${first}`)).results).toEqual([])
+    expect((await listed()).attached_today).toBe(today + 2)
+  })
+
+  test('fills the empty fields of the file record that a slide has, and leaves the others', async () => {
+    const fields = { name: 'mine.ndpi', location: '/mine', metadata: { input_scanner: 'mine', stain: 'HE' } }
+    const file = await buildFile(nora, fields)
+    const slide = await buildSlide(nora, { file: file.id })
+    await attach({ id: await buildFound({ name: 'other.svs', scanner: 'GT450' }), slide: slide.id })
+    expect((await slideNow(slide)).file).toMatchObject({
+      ...{ id: file.id, name: 'mine.ndpi', location: '/mine', type: 'image/tiff', size: 1234 },
+      metadata: { input_scanner: 'mine', stain: 'HE', mpp: 0.5 },
+    })
+  })
+
+  test('can be undone as one request: the files are found files again', async () => {
+    const [made, given] = [await buildSlide(nora), await buildSlide(nora, { file: (await buildFile(nora)).id })]
+    const ids = [await buildFound({ name: 'undone 1.svs' }), await buildFound({ name: 'undone 2.svs' })]
+    const { request_id } = (await attach({ id: ids[0], slide: made.id }, { id: ids[1], slide: given.id })).json()
+    const undone = await nora.post('/api/undo/', { request_id })
+    expect(undone.statusCode).toBe(200)
+    expect((await slideNow(made)).file).toBeNull()
+    expect((await slideNow(given)).file).toMatchObject({ name: 'a-slide.ndpi', type: null, location: null, size: null })
+    for (const id of ids) expect((await found(id)).ignored).toBe(false)
+  })
+
+  test('is refused whole where a slide has a picture, which is named; with replace, that one is a found file again', async () => {
+    const [taken, free] = [await buildSlide(nora, { name: 'Taken 1' }), await buildSlide(nora)]
+    const [old, other, more] = [
+      await buildFound({ name: 'old.svs' }),
+      await buildFound({ name: 'other.svs' }),
+      await buildFound({ name: 'more.svs' }),
+    ]
+    await attach({ id: old, slide: taken.id })
+    const refused = await attach({ id: more, slide: free.id }, { id: other, slide: taken.id })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        detail: "'Taken 1' has a picture already. Nothing was changed; replace it, or choose another slide.",
+        slides: [{ id: taken.id, name: 'Taken 1' }],
+      },
+    ])
+    expect((await slideNow(free)).file).toBeNull()
+    expect((await attach({ id: other, slide: taken.id, replace: true })).statusCode).toBe(200)
+    const { file } = await slideNow(taken)
+    expect([file?.name, file?.location?.endsWith('/other.svs')]).toEqual(['other.svs', true])
+    expect((await found(old)).name).toBe('old.svs')
+  })
+
+  test('of one file by two people at once: one of them', async () => {
+    const id = await buildFound({ name: 'wanted.svs' })
+    const slides = await Promise.all(Array.from({ length: 4 }, () => buildSlide(nora)))
+    const replies = await Promise.all(slides.map(slide => attach({ id, slide: slide.id })))
+    expect(replies.map(reply => reply.statusCode).sort()).toEqual([200, 409, 409, 409])
+    const refused = replies.find(reply => reply.statusCode === 409)?.json()
+    expect(refused).toEqual({ detail: "'wanted.svs' was attached to a slide in the meantime. Nothing was changed." })
+  })
+
+  test.each([
+    [
+      'an unknown slide',
+      (id: number, slide: number) => [{ id, slide: slide + 1000 }],
+      /^There is no slide with the id/,
+    ],
+    [
+      'an unknown file',
+      (id: number, slide: number) => [{ id: id + 1000, slide }],
+      /^There is no scanned file with the id/,
+    ],
+    [
+      'a slide twice',
+      (id: number, slide: number) => [
+        { id, slide },
+        { id: id + 1, slide },
+      ],
+      /^items names the slide \d+ twice/,
+    ],
+    [
+      'a file twice',
+      (id: number, slide: number) => [
+        { id, slide },
+        { id, slide: slide + 1 },
+      ],
+      /^items names the scanned file/,
+    ],
+    ['nothing', () => [], /^items takes a list of 1 to 1,000 files/],
+  ])('refuses %s', async (_what, itemsOf, sentence) => {
+    const reply = await attach(...itemsOf(await buildFound({ name: 'x.svs' }), (await buildSlide(nora)).id))
+    expect([reply.statusCode, reply.json()]).toEqual([400, { items: [expect.stringMatching(sentence)] }])
+  })
+
+  test('refuses a file that is no longer there', async () => {
+    const id = await buildFound({ name: 'lost.svs', state: 'missing' })
+    const reply = await attach({ id, slide: (await buildSlide(nora)).id })
+    expect(reply.json()).toEqual({
+      detail: "'lost.svs' is still being copied or no longer there. Nothing was changed.",
+    })
+  })
+
+  test('is not for readers', async () => {
+    const reader = await server.as('rita', 'reader')
+    expect((await reader.post(ATTACH, { items: [{ id: 1, slide: 1 }] })).statusCode).toBe(403)
+    expect((await reader.get(LIST)).statusCode).toBe(200)
+    expect((await server.app.inject(LIST)).statusCode).toBe(401)
+  })
+})
+
+test('what waits and which folders can not be read is on /metrics', async () => {
+  const metrics = (await server.app.inject('/metrics')).body
+  expect(metrics).toMatch(/^vitrine_pictures_found [1-9]/m)
+  expect(metrics).toMatch(/^vitrine_picture_folders_unreadable 0/m)
+})

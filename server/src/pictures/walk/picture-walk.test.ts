@@ -1,0 +1,273 @@
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FoundPage, FoundPicture } from '@vitrine/contract/pictures'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { buildSlide } from '../../../test/factories.ts'
+import { loadConfig } from '../../config.ts'
+import { PictureWalk } from './picture-walk.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../../test/pictures')
+const LABELED = 'synthetic-label-90.svs'
+const CODE = 'S24-10233 A1-3'
+/** Another one for each file, as the same content of the same time would be the same picture somewhere else. */
+let minutes = 0
+const longAgo = () => new Date(Date.UTC(2026, 0, 5, 10, minutes++))
+
+let database: TestDatabase
+let server: TestApp
+let nora: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  nora = await server.as('nora')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+/** A folder of its own for each test, which the settings call by that name. */
+async function openFolder(name: string, settings: Record<string, string> = {}) {
+  const path = await mkdtemp(join(tmpdir(), 'vitrine-walk-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  const config = loadConfig({ PICTURE_FOLDERS: `${name}=${path}`, ...settings })
+  const lines: string[] = []
+  const walk = new PictureWalk({
+    db: database.db,
+    config,
+    say: line => lines.push(line),
+    times: { answerMs: 10_000, readMs: 30_000, settleMs: 20 },
+  })
+  return {
+    path,
+    async put(file: string, fixture = LABELED, at = longAgo()) {
+      const target = join(path, file)
+      await mkdir(join(target, '..'), { recursive: true })
+      await copyFile(join(FIXTURES, fixture), target)
+      await utimes(target, at, at)
+      return target
+    },
+    async walk() {
+      const id = await walk.begin()
+      await walk.done
+      expect(lines).toEqual([])
+      return (await nora.get(`/api/pictures/scan/${id}/`)).json()
+    },
+    found: () => foundIn(name),
+    folderState: () =>
+      database.db.selectFrom('picture_folders').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
+  }
+}
+
+async function foundIn(folder: string): Promise<FoundPicture[]> {
+  const reply = await nora.get(`/api/pictures/found/?folder=${folder}&ignored=false&ordering=path`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json<FoundPage>().results
+}
+
+test('a walk finds the files of slide formats, reads them once, and their labels', async () => {
+  const folder = await openFolder('first')
+  const modified = longAgo()
+  await folder.put('a/one.svs', LABELED, modified)
+  await folder.put('TWO.TIF', 'tissue-subifd-jpeg.tif')
+  await folder.put('.hidden.svs')
+  await folder.put('.hidden/three.svs')
+  await writeFile(join(folder.path, 'notes.txt'), 'no picture')
+  await symlink(join(FIXTURES, LABELED), join(folder.path, 'outside.svs'))
+
+  expect(await folder.walk()).toMatchObject({
+    state: 'done',
+    folders: 1,
+    files: 2,
+    found: 2,
+    attached: 0,
+    problem: null,
+  })
+  const [one, two] = await folder.found()
+  expect(one).toMatchObject({
+    path: 'a/one.svs',
+    name: 'one.svs',
+    folder: 'first',
+    source: 'folder',
+    by: null,
+    state: 'ready',
+    problem: null,
+    format: 'Aperio SVS',
+    width: 480,
+    height: 480,
+    code: CODE,
+    code_format: 'DataMatrix',
+    match: 'none',
+    slides: [],
+    ignored: false,
+    modified_at: modified.toISOString(),
+  })
+  expect(one?.label).toMatch(/^\/api\/pictures\/found\/\d+\/[0-9a-f]{16}\/label\/$/)
+  expect(two).toMatchObject({ path: 'TWO.TIF', state: 'ready', code: null, label: null, macro: null })
+
+  expect(await folder.walk()).toMatchObject({ state: 'done', files: 2, found: 0 })
+  expect(await folder.found()).toEqual([one, two])
+})
+
+test('a file that is overwritten gets another revision, and is read anew', async () => {
+  const folder = await openFolder('changed')
+  await folder.put('one.svs')
+  await folder.walk()
+  const [before] = await folder.found()
+  await folder.put('one.svs', 'synthetic-label-180.svs')
+  expect(await folder.walk()).toMatchObject({ found: 0 })
+  const [after] = await folder.found()
+  expect(after).toMatchObject({ id: before?.id, code: '7c9e6679-7425-40de-944b-e07fc1f90ae7' })
+  expect(after?.thumbnail).not.toBe(before?.thumbnail)
+})
+
+test('a code that was typed in stays when the file is read again', async () => {
+  const folder = await openFolder('typed')
+  await folder.put('one.svs', 'tissue-subifd-jpeg.tif')
+  await folder.walk()
+  const [file] = await folder.found()
+  const typed = await nora.post(`/api/pictures/found/${file?.id}/code/`, { code: 'typed in' })
+  expect(typed.json()).toMatchObject({ code: 'typed in', code_format: null })
+  await folder.put('one.svs')
+  await folder.walk()
+  expect(await folder.found()).toMatchObject([{ id: file?.id, code: 'typed in', format: 'Aperio SVS' }])
+})
+
+test('a file that was written to lately counts when it stays as it is, and is being copied when it does not', async () => {
+  const folder = await openFolder('copying')
+  const settled = await folder.put('settled.svs', LABELED, new Date())
+  const growing = await folder.put('growing.svs', LABELED, new Date())
+  await truncate(growing, 1000)
+  // The list of files is read before they are looked at again: growth in between is seen by its size.
+  const lists = folder.walk()
+  const { size } = await stat(settled)
+  expect(size).toBeGreaterThan(1000)
+  const grow = setInterval(() => void writeFile(growing, 'x', { flag: 'a' }), 1)
+  await lists
+  clearInterval(grow)
+  expect(await folder.found()).toMatchObject([
+    { name: 'growing.svs', state: 'copying', problem: 'is still being copied' },
+    { name: 'settled.svs', state: 'ready' },
+  ])
+  await folder.put('growing.svs')
+  await folder.walk()
+  expect((await folder.found())[0]).toMatchObject({ name: 'growing.svs', state: 'ready', problem: null, code: CODE })
+})
+
+test('a file that can not be shown says why', async () => {
+  const folder = await openFolder('broken')
+  await folder.put('cut.svs')
+  await truncate(join(folder.path, 'cut.svs'), 100_000)
+  await utimes(join(folder.path, 'cut.svs'), longAgo(), longAgo())
+  await writeFile(join(folder.path, 'text.tif'), 'no picture at all')
+  await utimes(join(folder.path, 'text.tif'), longAgo(), longAgo())
+  await folder.walk()
+  const [cut, text] = await folder.found()
+  expect(cut?.state).toBe('damaged')
+  expect(text).toMatchObject({ state: 'unsupported', thumbnail: null, label: null })
+  expect(text?.problem).toMatch(/^is no picture of a slide/)
+})
+
+test('a file that has gone is missing at first, and its find is deleted at the second walk', async () => {
+  const folder = await openFolder('gone')
+  const path = await folder.put('one.svs')
+  await folder.put('stays.svs', 'tissue-subifd-jpeg.tif')
+  await folder.walk()
+  await rm(path)
+  await folder.walk()
+  expect(await folder.found()).toMatchObject([
+    { name: 'one.svs', state: 'missing', problem: 'is no longer where it was found' },
+    { name: 'stays.svs', state: 'ready' },
+  ])
+  await folder.walk()
+  expect(await folder.found()).toMatchObject([{ name: 'stays.svs' }])
+})
+
+test('an empty folder, such as that of a drive that is not there, forgets nothing', async () => {
+  const folder = await openFolder('unplugged')
+  const path = await folder.put('one.svs')
+  await folder.walk()
+  const [before] = await folder.found()
+  await rename(path, `${path}.away`)
+  for (let walks = 0; walks < 3; walks++) await folder.walk()
+  expect(await folder.found()).toMatchObject([{ state: 'missing' }])
+  await rename(`${path}.away`, path)
+  await folder.walk()
+  expect(await folder.found()).toEqual([before])
+})
+
+test('a file that was moved stays with its slide, and the history of its record names the folder', async () => {
+  const folder = await openFolder('moved')
+  const path = await folder.put('one.svs')
+  await folder.walk()
+  const [found] = await folder.found()
+  const slide = await buildSlide(nora)
+  const reply = await nora.post('/api/pictures/found/attach/', { items: [{ id: found?.id, slide: slide.id }] })
+  const { file } = reply.json().attached[0]
+  await mkdir(join(folder.path, 'archive'))
+  await rename(path, join(folder.path, 'archive/1.svs'))
+  await folder.walk()
+  expect(await folder.found()).toEqual([])
+  const history = (await nora.get(`/api/files/${file}/history/`)).json().results
+  expect(history[0]).toMatchObject({
+    by: null,
+    via: { kind: 'file', name: 'moved' },
+    changes: [{ field: 'location', from: 'moved/one.svs', to: 'moved/archive/1.svs' }],
+  })
+})
+
+test('a folder that is not there is reported, and the others are walked', async () => {
+  const folder = await openFolder('there', {})
+  await folder.put('one.svs')
+  const walk = new PictureWalk({
+    db: database.db,
+    config: loadConfig({ PICTURE_FOLDERS: `away=${folder.path}/nowhere;here=${folder.path}` }),
+    say: () => undefined,
+  })
+  await walk.begin()
+  await walk.done
+  const states = await database.db
+    .selectFrom('picture_folders')
+    .select(['name', 'state', 'problem'])
+    .orderBy('name')
+    .execute()
+  expect(states).toEqual([
+    { name: 'away', state: 'unreadable', problem: "The folder away can't be read: it does not exist." },
+    { name: 'here', state: 'ok', problem: null },
+  ])
+  expect(await foundIn('here')).toHaveLength(1)
+})
+
+test('by setting, a walk attaches what has exactly one slide, as the folder', async () => {
+  const slide = await buildSlide(nora, { name: 'exactly this' })
+  const twice = await buildSlide(nora, { name: 'two files' })
+  const folder = await openFolder('by-itself', { PICTURE_ATTACH: 'exact' })
+  await folder.put('Exactly This.SVS', 'tissue-subifd-jpeg.tif')
+  await folder.put('a/two files.tif', 'tissue-subifd-jpeg.tif')
+  await folder.put('b/two files.tif', 'tissue-subifd-jpeg.tif')
+  expect(await folder.walk()).toMatchObject({ attached: 1 })
+  expect(await folder.found()).toMatchObject([{ match: 'exact' }, { match: 'exact' }])
+  expect((await nora.get(`/api/slides/${twice.id}/`)).json().file).toBeNull()
+  const { file } = (await nora.get(`/api/slides/${slide.id}/`)).json()
+  expect(file).toMatchObject({ name: 'Exactly This.SVS', type: 'image/tiff', location: 'by-itself/Exactly This.SVS' })
+  const [entry] = (await nora.get(`/api/slides/${slide.id}/history/`)).json().results
+  expect(entry).toMatchObject({ by: null, via: { kind: 'file', name: 'by-itself' }, changes: [{ field: 'file' }] })
+})
+
+test('a second walk that is asked for meanwhile is the first one, on any server', async () => {
+  const folder = await openFolder('once')
+  for (let index = 0; index < 5; index++) await folder.put(`${index}.svs`)
+  const servers = await Promise.all(
+    [1, 2].map(() => buildTestApp(database.db, { PICTURE_FOLDERS: `once=${folder.path}` })),
+  )
+  onTestFinished(async () => void (await Promise.all(servers.map(({ app }) => app.close()))))
+  const clients = await Promise.all(servers.map(other => other.as('nora')))
+  const replies = await Promise.all([0, 1, 0, 1].map(index => clients[index]?.post('/api/pictures/scan/', '')))
+  expect(replies.map(reply => reply?.statusCode)).toEqual([202, 202, 202, 202])
+  expect(new Set(replies.map(reply => reply?.json().id)).size).toBe(1)
+})
