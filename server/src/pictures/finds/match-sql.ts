@@ -24,7 +24,7 @@ export const equalSlides = sql`coalesce(
     where picture_key(files.name) = p.name_key`)})`
 
 /** Whether the slide with this id has a picture. */
-export const hasPicture = (slideId: RawBuilder<unknown>) => sql<boolean>`exists (
+const hasPicture = (slideId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from slides as s join files as f on f.id = s.file_id where s.id = ${slideId} and f.picture_id is not null)`
 
 /** The match of a picture `p` with the slides `equal_ids`. */

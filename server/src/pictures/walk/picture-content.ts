@@ -29,7 +29,7 @@ export interface PictureContent {
 const REVISION_LENGTH = 16
 
 /** Changes with size, modification time and directories of a file. */
-export const revisionOf = ({ size, mtimeNs }: Pick<FileStat, 'size' | 'mtimeNs'>, digest: string): string =>
+const revisionOf = ({ size, mtimeNs }: Pick<FileStat, 'size' | 'mtimeNs'>, digest: string): string =>
   createHash('sha256').update(`${size} ${mtimeNs} ${digest}`).digest('hex').slice(0, REVISION_LENGTH)
 
 /** The columns of a file that can be shown. */
