@@ -51,6 +51,7 @@ const WITHOUT_SQL = [
   'server/src/db/{database-watch,embedded/*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',
   'server/test/{every-call,redirects,security-headers,tokens-refused}.test.ts',
+  'server/src/wsi/**',
   'server/test/process/**',
 ]
 

@@ -20,6 +20,7 @@ import { signInMutants } from './mutants/sign-in.mjs'
 import { slideMutants } from './mutants/slides.mjs'
 import { tableMutants } from './mutants/table.mjs'
 import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
+import { wsiMutants } from './mutants/wsi.mjs'
 
 /**
  * One way to break the product: `find` occurs exactly once in `file`, and `replace` takes its place.
@@ -45,6 +46,7 @@ const groups = [
   ...slideMutants,
   ...datasetMutants,
   ...historyMutants,
+  ...wsiMutants,
   ...browserMutants,
 ]
 

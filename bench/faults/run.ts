@@ -4,6 +4,7 @@ import { machineFacts } from '../machine.ts'
 import { BenchError } from '../options.ts'
 import { batchImport } from './batch-import.ts'
 import { contendedRecord } from './contended-record.ts'
+import { damagedPictures } from './damaged-pictures.ts'
 import type { Fault, Result } from './fault.ts'
 import { floods } from './floods.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
@@ -31,6 +32,7 @@ const faults: readonly Fault[] = [
   generatedCalls,
   ...floods,
   ...scanners,
+  damagedPictures,
 ]
 const NAMES = faults.map(({ name }) => name)
 

@@ -4,7 +4,9 @@ import * as zlib from 'node:zlib'
 import sharp, { type TiffOptions } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { buildTiff, STRIPS, TILES, tiffBytes } from '../../test/wsi/build-tiff.ts'
-import { memorySource, openPicture, picturePath, writeSparse } from '../../test/wsi/picture-sources.ts'
+import { readDamaged } from '../../test/wsi/damaged-files.ts'
+import { memorySource, picturePath } from '../../test/wsi/memory-source.ts'
+import { openPicture, writeSparse } from '../../test/wsi/picture-sources.ts'
 import { openSlideImage } from './open-slide-image.ts'
 import type { SlideImage } from './slide-image.ts'
 
@@ -243,6 +245,7 @@ describe('large files', () => {
     const source = memorySource(tiffBytes(pages, { isBig: true }))
     await openSlideImage(source)
     expect(source.reads).toBeLessThan(60)
+    expect(source.bytesRead).toBeLessThan(200_000)
   })
 
   test('with wide steps between their levels get computed ones', async () => {
@@ -334,7 +337,7 @@ describe('files that are refused, in a sentence', () => {
     await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
   })
 
-  test('ends early, where the last tile is missing or still zeros', async () => {
+  test('ends early, where its end is missing', async () => {
     const svs = await readFile(picturePath('synthetic-label-0.svs'))
     const ndpi = await readFile(picturePath('fluorescence.ndpi'))
     for (const [bytes, length] of [
@@ -347,10 +350,23 @@ describe('files that are refused, in a sentence', () => {
       })
   })
 
+  test('ends early, where the last tile is still zeros', async () => {
+    await expect(openSlideImage(memorySource(tiffBytes([jpegPage([Buffer.alloc(100)])])))).rejects.toMatchObject({
+      message: 'ends early: it is still being copied, or damaged',
+    })
+  })
+
   test('is damaged, where its list of pictures runs in a circle', async () => {
     const circle = Buffer.from('49492a000800000000000800000000000000', 'hex')
     await expect(openSlideImage(memorySource(circle))).rejects.toMatchObject({
       message: 'is damaged: its list of pictures runs in a circle',
     })
+  })
+
+  test('or shown, where they are cut off or have changed bytes', async () => {
+    const { shown, refused, problems } = await readDamaged(300, 1)
+    expect(problems).toEqual([])
+    expect(shown).toBeGreaterThan(30)
+    expect(refused.size).toBeGreaterThan(20)
   })
 })

@@ -227,7 +227,8 @@ class DirectoryReader {
         wsiMessages.tooLarge(`${field.count} levels in one directory`, `${WSI_LIMITS.subDirectories}`),
       )
     const size = TYPE_BYTES[field.type]
-    if (size === undefined || field.type === 2) throw damaged(`field ${tag} has an unknown type`)
+    // As if the field were absent: most of them are not needed.
+    if (size === undefined || field.type === 2) return []
     const length = Math.min(field.count, most) * size
     const values = await this.#source.read(field.offset, length)
     this.hash.update(values)

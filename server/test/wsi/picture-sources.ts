@@ -1,37 +1,17 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { FileSource } from '../../src/wsi/file-source.ts'
 import { openSlideImage } from '../../src/wsi/open-slide-image.ts'
-import { type ByteSource, UnreadableImage } from '../../src/wsi/slide-image.ts'
-import { wsiMessages } from '../../src/wsi/wsi-messages.ts'
 import type { buildTiff } from './build-tiff.ts'
-
-export const picturePath = (name: string) => resolve(import.meta.dirname, '../pictures', name)
+import { picturePath } from './memory-source.ts'
 
 /** Opens a file of server/test/pictures, or one by its whole path, for as long as the test lasts. */
 export async function openPicture(name: string) {
   const source = await FileSource.open(picturePath(name))
   onTestFinished(() => source.close())
   return openSlideImage(source)
-}
-
-/** A file in memory, which counts how often it is read. */
-export function memorySource(bytes: Buffer): ByteSource & { reads: number } {
-  const source = {
-    size: bytes.length,
-    reads: 0,
-    async read(offset: number, length: number) {
-      source.reads++
-      if (offset + length > bytes.length) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
-      return Buffer.from(bytes.subarray(offset, offset + length))
-    },
-    async readInto(target: Buffer, at: number, offset: number, length: number) {
-      ;(await source.read(offset, length)).copy(target, at)
-    },
-  }
-  return source
 }
 
 /** Writes a file that has a hole between header and body, and gives its path. */

@@ -1,0 +1,53 @@
+// Reading files of whole-slide images.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const wsiMutants = [
+  {
+    project: 'server',
+    tests: ['server/src/wsi/open-slide-image.test.ts'],
+    mutants: [
+      {
+        name: 'RGB tiles are sent without the marker that says so',
+        file: 'server/src/wsi/jpeg-splice.ts',
+        find: 'const hasApp14 = transform !== undefined && !hasColorMarker',
+        replace: 'const hasApp14 = false',
+      },
+      {
+        name: 'a tile with a color marker gets a second one',
+        file: 'server/src/wsi/jpeg-splice.ts',
+        find: 'head.hasApp14 && isColorMarker(jpeg, at + 2)',
+        replace: 'false',
+      },
+      {
+        name: 'a list of directories that runs in a circle is followed',
+        file: 'server/src/wsi/tiff-directories.ts',
+        find: 'if (this.#seen.has(offset))',
+        replace: 'if (offset < 0)',
+      },
+      {
+        name: 'a file whose last tile is not copied yet is taken for whole',
+        file: 'server/src/wsi/tiff-levels.ts',
+        find: 'if (!isStartOfJpeg(start, 0))',
+        replace: 'if (start.length === 0)',
+      },
+      {
+        name: 'a level that viewers would show in other colors is passed through',
+        file: 'server/src/wsi/tiled-image.ts',
+        find: 'different.size === 0 ? this',
+        replace: 'different.size >= 0 ? this',
+      },
+      {
+        name: 'restart markers of a cut tile keep their numbers',
+        file: 'server/src/wsi/ndpi-level.ts',
+        find: '(number++ % 8)',
+        replace: '(number % 8)',
+      },
+      {
+        name: 'tables of tiles are read whole',
+        file: 'server/src/wsi/value-table.ts',
+        find: 'const PAGE_VALUES = 2048',
+        replace: 'const PAGE_VALUES = 1_000_000',
+      },
+    ],
+  },
+]
