@@ -226,12 +226,14 @@ export const pictureRoutes = {
   tile: route('GET', '/api/files/:id/picture/:revision/tiles/:level/:tile/', {
     needs: 'reader',
     summary: 'A tile of a level: its column and row, as in 3_0',
+    media: ['image/jpeg', 'image/webp'],
     noun: 'picture of file',
   }),
   /** A JPEG of `PICTURE_IMAGES`. */
   image: route('GET', '/api/files/:id/picture/:revision/:image/', {
     needs: 'reader',
     summary: 'The thumbnail, label or macro image of a file',
+    media: ['image/jpeg'],
     noun: 'picture of file',
   }),
 }
@@ -277,6 +279,7 @@ export const foundRoutes = {
   image: route('GET', '/api/pictures/found/:id/:revision/:image/', {
     needs: 'reader',
     summary: 'The thumbnail, label or macro image of a scanned file',
+    media: ['image/jpeg'],
     noun: 'scanned file',
   }),
   scan: route('POST', '/api/pictures/scan/', {

@@ -20,6 +20,8 @@ export interface Route<
   readonly body?: Body
   /** Absent for a reply without a body (204). */
   readonly reply?: Reply
+  /** Media types of a reply that is no JSON; its status is 200. */
+  readonly media?: readonly string[]
   /** Status of a success if it is not the default: 201 for a POST, 204 without a reply body, otherwise 200. */
   readonly status?: number
   /** A list call: its query is read by `parseListQuery` with this specification instead of a schema. */
@@ -62,6 +64,7 @@ interface RouteParts<Q, B, P> {
   query?: Q
   body?: B
   reply?: P
+  media?: readonly string[]
   list?: ListSpec
   status?: number
   noun?: string

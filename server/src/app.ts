@@ -33,7 +33,10 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
 import { addFoundRoutes } from './pictures/finds/found.routes.ts'
+import { addPictureImageRoutes } from './pictures/picture-images.routes.ts'
+import { pictureMetrics } from './pictures/picture-metrics.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
+import { addPictureRoutes } from './pictures/pictures.routes.ts'
 import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
 import { PictureWalk } from './pictures/walk/picture-walk.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
@@ -155,6 +158,8 @@ const FEATURE_ROUTES = [
   addTrashRoutes,
   addAuditRoutes,
   addBackupRoutes,
+  addPictureRoutes,
+  addPictureImageRoutes,
 ]
 
 /** Builds the server; it does not listen yet. */
@@ -178,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const walk = new PictureWalk({ db, config, say: line => app.log.error(line) })
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())
-  metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics])
+  metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics, ...pictureMetrics])
   healthRoutes(app, db)
   webSettingsRoute(app, config)
   await describeApi(app)

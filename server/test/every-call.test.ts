@@ -8,6 +8,7 @@ import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
 import { historyRoutes } from '@vitrine/contract/history'
+import { pictureRoutes } from '@vitrine/contract/pictures'
 import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
@@ -56,6 +57,7 @@ const calls: Route[] = [
   backupRoutes,
   slideRoutes,
   fileRoutes,
+  pictureRoutes,
   sampleImportRoutes,
   slideImportRoutes,
   sampleRoutes,

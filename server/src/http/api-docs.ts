@@ -83,12 +83,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 }
 
 function describeRoute(route: Route): FastifySchema {
-  const success = route.reply ? { ...route.reply, description: 'Done' } : { type: 'null', description: 'Done' }
   const schema = {
     summary: route.summary,
     ...(NEEDS_TEXT[route.needs] ? { description: NEEDS_TEXT[route.needs] } : {}),
     tags: [route.path.split('/')[2] ?? 'api'],
-    response: { [successStatus(route)]: success, ...errorReplies(route) },
+    response: { [successStatus(route)]: successReply(route), ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
     ...(route.path.includes(':') ? { params: { type: 'object', properties: pathParameters(route) } } : {}),
     ...(route.list ? { querystring: listQuerySchema(route.list) } : route.query ? { querystring: route.query } : {}),
@@ -98,12 +97,23 @@ function describeRoute(route: Route): FastifySchema {
   return schema
 }
 
+/** Bytes have no schema in OpenAPI 3.1: the media type says it all. */
+function successReply({ reply, media }: Route): object {
+  if (media) return { description: 'Done', content: Object.fromEntries(media.map(type => [type, { schema: {} }])) }
+  return reply ? { ...reply, description: 'Done' } : { type: 'null', description: 'Done' }
+}
+
+/** Those of a path that are no ids. */
+const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
+  uuid: { type: 'string', format: 'uuid' },
+  revision: { type: 'string' },
+  tile: { type: 'string', pattern: '^\\d+_\\d+$' },
+  image: { type: 'string', enum: ['thumbnail', 'label', 'macro'] },
+}
+
 const pathParameters = ({ path }: Route) =>
   Object.fromEntries(
-    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [
-      name,
-      name === 'uuid' ? { type: 'string', format: 'uuid' } : { type: 'integer' },
-    ]),
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, TEXT_PARAMETERS[name as string] ?? { type: 'integer' }]),
   )
 
 /** Said of calls that not everybody may make. */
@@ -122,6 +132,7 @@ function errorReplies(route: Route): Record<string, object> {
     ...ERRORS,
     ...(route.needs === 'open' ? {} : ROLE_ERRORS),
     ...(/:(?:uu)?id/.test(route.path) ? RECORD_ERRORS : {}),
+    ...(route.path.includes(':revision') ? { '410': 'Of another revision of the file' } : {}),
     ...(route.method === 'GET' ? {} : CHANGE_ERRORS),
     ...OTHER_ERRORS,
   }

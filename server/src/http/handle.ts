@@ -110,8 +110,8 @@ export function handleStreamed<R extends Route>(
 }
 
 /** The status of a success: 204 without a reply body, 201 for a POST, otherwise 200, unless the route sets its own. */
-export const successStatus = ({ method, reply, status }: Route): number =>
-  status ?? (reply === undefined ? 204 : method === 'POST' ? 201 : 200)
+export const successStatus = ({ method, reply, media, status }: Route): number =>
+  status ?? (media ? 200 : reply === undefined ? 204 : method === 'POST' ? 201 : 200)
 
 /** @param answer undefined where it has sent the reply by itself */
 function mount(
@@ -183,7 +183,7 @@ class ReadCall<R extends Route> implements Call<R> {
 const MAX_ID = 2 ** 31 - 1
 
 /** The id in a path is a whole number; a name or a uuid there is a 404. 0 if the path has none. */
-function readId(route: Route, text: string | undefined): number {
+export function readId(route: Route, text: string | undefined): number {
   if (text === undefined) return 0
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)
   return Number(text)

@@ -6,7 +6,7 @@ import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
  * What the label of the picture `p` says about the slide: labels carry its name or, where that is blank or too long, its uuid.
  * A code that was read from the macro image or typed in counts, too.
  */
-const labelCheck = (slide: string, picture: string) => `case
+export const labelCheck = (slide: string, picture: string) => `case
   when trim_blanks(${picture}.code) <> '' then case
     when trim_blanks(${picture}.code) in (trim_blanks(${slide}.name), ${slide}.uuid::text) then 'matches' else 'differs' end
   when 'label' = any(${picture}.images) then 'no_code' else 'no_label' end`

@@ -1,0 +1,112 @@
+import type { PictureLevel } from '@vitrine/contract/pictures'
+import { TooManyDecodes } from '../wsi/decode-queue.ts'
+import { openSlideImage } from '../wsi/open-slide-image.ts'
+import type { SlideImage } from '../wsi/slide-image.ts'
+import { FolderGuard } from './folder-guard.ts'
+import type { PicturePaths } from './picture-paths.ts'
+import { checkPath, PictureSource, type RegisteredFile } from './picture-source.ts'
+
+/** What is read of a picture to cut tiles and images from it. */
+export interface ReadablePicture extends RegisteredFile {
+  readonly id: number
+  readonly revision: string
+  readonly levels: readonly PictureLevel[]
+}
+
+/** Files that are open at most; beyond that, the one used least recently is closed. */
+const MOST_OPEN = 64
+const CHECK_PATH_EVERY_MS = 1_000
+
+interface OpenPicture {
+  readonly source: Promise<PictureSource>
+  readonly image: Promise<SlideImage>
+  /** When the path was looked at, or is being looked at. */
+  checked: { readonly done: Promise<void>; readonly untilMs: number }
+  users: number
+  isDropped: boolean
+}
+
+/** Scanned files that are open for reading. */
+export class OpenPictures {
+  readonly #pictures = new Map<string, OpenPicture>()
+  readonly #guard = new FolderGuard()
+  readonly #paths: PicturePaths
+
+  constructor(paths: PicturePaths) {
+    this.#paths = paths
+  }
+
+  get size(): number {
+    return this.#pictures.size
+  }
+
+  /**
+   * Reads of a picture, whose file stays open for others.
+   * @throws FileChanged if the file is no longer the registered one; PathError, UnreadableImage, TooManyDecodes; ApiError 503
+   * where its folder does not answer; otherwise the file system's error
+   */
+  async use<T>(picture: ReadablePicture, read: (image: SlideImage) => Promise<T>): Promise<T> {
+    const key = `${picture.id}-${picture.revision}`
+    const open = this.#pictures.get(key) ?? this.#open(picture)
+    // Re-inserted at the end: a Map iterates in insertion order.
+    this.#pictures.delete(key)
+    this.#pictures.set(key, open)
+    if (this.#pictures.size > MOST_OPEN) this.#dropOldest()
+    open.users += 1
+    try {
+      await this.#checkPath(picture, open)
+      return await read(await open.image)
+    } catch (error) {
+      if (!(error instanceof TooManyDecodes)) this.#drop(key, open)
+      throw error
+    } finally {
+      open.users -= 1
+      closeUnused(open)
+    }
+  }
+
+  closeAll(): void {
+    for (const [key, open] of this.#pictures) this.#drop(key, open)
+  }
+
+  #open(picture: ReadablePicture): OpenPicture {
+    const source = PictureSource.open(picture, this.#paths, this.#guard)
+    const image = source.then(async opened => {
+      const found = await openSlideImage(opened)
+      // Whether a level's tiles can be sent as they are was found out when the file was registered; mostly all can.
+      return found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
+        ? found.checked()
+        : found
+    })
+    image.catch(() => undefined)
+    const checked = { done: source.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
+    return { source, image, checked, users: 0, isDropped: false }
+  }
+
+  #checkPath(picture: ReadablePicture, open: OpenPicture): Promise<void> {
+    if (open.checked.untilMs < Date.now())
+      open.checked = {
+        done: checkPath(picture, this.#paths, this.#guard),
+        untilMs: Date.now() + CHECK_PATH_EVERY_MS,
+      }
+    return open.checked.done
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#pictures
+    if (oldest) this.#drop(...oldest)
+  }
+
+  #drop(key: string, open: OpenPicture): void {
+    if (this.#pictures.get(key) === open) this.#pictures.delete(key)
+    open.isDropped = true
+    closeUnused(open)
+  }
+}
+
+/** A file is closed when nobody reads it any more: its descriptor may be another file's by then. */
+function closeUnused(open: OpenPicture): void {
+  if (!open.isDropped || open.users > 0) return
+  // Whoever used it has the error.
+  open.source.then(source => source.close()).catch(() => undefined)
+}

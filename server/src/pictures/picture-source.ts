@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises'
+import { FileSource } from '../wsi/file-source.ts'
+import type { ByteSource } from '../wsi/slide-image.ts'
+import type { FolderGuard } from './folder-guard.ts'
+import type { PicturePaths } from './picture-paths.ts'
+
+/** A scanned file as it was when it was registered. */
+export interface RegisteredFile {
+  readonly folder: string
+  readonly path: string
+  readonly size: number
+  readonly mtime_ns: bigint
+  readonly inode: bigint
+}
+
+/** The file is no longer the one that was registered. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged'
+}
+
+const isSame = (file: RegisteredFile, { size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }) =>
+  size === BigInt(file.size) && mtimeNs === file.mtime_ns && ino === file.inode
+
+/** The bytes of a registered file, and never those of another one. */
+export class PictureSource implements ByteSource {
+  readonly size: number
+  readonly #file: RegisteredFile
+  readonly #guard: FolderGuard
+  readonly #source: FileSource
+
+  private constructor(file: RegisteredFile, guard: FolderGuard, source: FileSource) {
+    this.size = file.size
+    this.#file = file
+    this.#guard = guard
+    this.#source = source
+  }
+
+  /** @throws FileChanged, PathError, ApiError 503 of the guard, or the file system's error */
+  static async open(file: RegisteredFile, paths: PicturePaths, guard: FolderGuard): Promise<PictureSource> {
+    const open = async () => {
+      const path = await paths.locate(file.folder, file.path)
+      // Before it is opened: what replaced it may be anything, such as a pipe.
+      if (!isSame(file, await stat(path, { bigint: true }))) throw new FileChanged()
+      return FileSource.open(path)
+    }
+    const source = await guard.run(file.folder, open, late => void late.close())
+    const opened = { size: BigInt(source.size), mtimeNs: source.mtimeNs, ino: source.inode }
+    if (isSame(file, opened)) return new PictureSource(file, guard, source)
+    await source.close()
+    throw new FileChanged()
+  }
+
+  read(offset: number, length: number): Promise<Buffer> {
+    return this.#guarded(() => this.#source.read(offset, length))
+  }
+
+  readInto(target: Buffer, at: number, offset: number, length: number): Promise<void> {
+    return this.#guarded(() => this.#source.readInto(target, at, offset, length))
+  }
+
+  close(): Promise<void> {
+    return this.#guard.run(this.#file.folder, () => this.#source.close())
+  }
+
+  // The check follows the read, so that it covers what was written in between.
+  #guarded<T>(read: () => Promise<T>): Promise<T> {
+    return this.#guard.run(this.#file.folder, async () => {
+      const value = await read()
+      if (await this.#source.hasChanged()) throw new FileChanged()
+      return value
+    })
+  }
+}
+
+/**
+ * Looks at the path: an open file that was replaced or removed can be read on.
+ * @throws FileChanged, PathError, ApiError 503 of the guard, or the file system's error
+ */
+export const checkPath = (file: RegisteredFile, paths: PicturePaths, guard: FolderGuard): Promise<void> =>
+  guard.run(file.folder, async () => {
+    const path = await paths.locate(file.folder, file.path)
+    if (!isSame(file, await stat(path, { bigint: true }))) throw new FileChanged()
+  })

@@ -1,0 +1,84 @@
+import { notFound } from '@vitrine/contract/api-error'
+import type { LabelCheck } from '@vitrine/contract/picture-summary'
+import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
+import { sql } from 'kysely'
+import { type Author, inTransaction } from '../db/changes.ts'
+import type { Db } from '../db/client.ts'
+import { type RecordAt, updateRecord } from '../db/records.ts'
+import { fileTable } from '../files/file-table.ts'
+import { lookUpSlides, slidesByUuids } from '../slides/look-up.queries.ts'
+import { labelCheck } from '../slides/slide-picture.ts'
+
+type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'tile_width' | 'tile_height' | 'label_slides'> & {
+  readonly images: string[]
+  readonly slide_id: number | null
+}
+
+/** Of a file without a slide, the label names nobody. */
+const LABEL_CHECK = sql.raw(labelCheck('s', 'p'))
+
+/**
+ * The picture of a file.
+ * @param showLabels whether label and macro image and the code may be told
+ * @throws 404 where the file has none
+ */
+export async function getPicture(db: Db, fileId: number, showLabels: boolean): Promise<Picture> {
+  const { rows } = await sql<Row>`
+    select p.state, p.problem, p.revision, p.format, p.width, p.height, p.mpp, p.magnification, p.scanner, p.scanned_at,
+      p.levels, p.images, p.code, p.code_format, ${LABEL_CHECK} as label_check, p.rotation, p.mirrored, p.folder, p.path,
+      s.id as slide_id
+    from files as f join pictures as p on p.id = f.picture_id left join slides as s on s.file_id = f.id
+    where f.id = ${fileId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound(pictureRoutes.get.noun as string, fileId)
+  const { images, slide_id: _slide, ...picture } = row
+  const address = (name: string) => `/api/files/${fileId}/picture/${row.revision}/${name}/`
+  const isReady = row.state === 'ready'
+  const ofLabel = (name: string) => (isReady && showLabels && images.includes(name) ? address(name) : null)
+  return {
+    ...picture,
+    code: showLabels ? row.code : null,
+    code_format: showLabels ? row.code_format : null,
+    tile_width: row.levels[0]?.tile_width ?? null,
+    tile_height: row.levels[0]?.tile_height ?? null,
+    thumbnail: isReady ? address('thumbnail') : null,
+    label: ofLabel('label'),
+    macro: ofLabel('macro'),
+    label_slides: showLabels ? await slidesOfLabel(db, row.label_check, row.code) : [],
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The slides whose label it may be instead. */
+async function slidesOfLabel(db: Db, check: LabelCheck, code: string | null): Promise<Picture['label_slides']> {
+  const text = code?.trim()
+  if (check !== 'differs' || !text) return []
+  const [byName] = await lookUpSlides(db, [text])
+  const byUuid = UUID.test(text) ? await slidesByUuids(db, [text]) : []
+  return [...byUuid.map(({ id, name }) => ({ id, name })), ...(byName?.slides ?? [])]
+}
+
+/** Turns or mirrors a picture. @throws 404 where the file has none */
+export async function updatePicture(db: Db, fileId: number, { rotation, mirrored }: PicturePatch): Promise<void> {
+  await sql`update pictures as p
+    set rotation = coalesce(${rotation ?? null}::integer, rotation), mirrored = coalesce(${mirrored ?? null}::boolean, mirrored)
+    from files as f where f.id = ${fileId} and p.id = f.picture_id`.execute(db)
+}
+
+/**
+ * Takes the picture off a file. It is one of the scanned files again, which no walk attaches by itself.
+ * @throws 404 where the file has none, 412 where it has another version
+ */
+export async function detachPicture(db: Db, author: Author, at: RecordAt): Promise<void> {
+  await inTransaction(db, author, async trx => {
+    // In the order of all writers: see `LOCK_ORDER`.
+    const { rows } = await sql<{ id: number }>`select p.id from pictures as p
+      where id = (select picture_id from files where id = ${at.id}) for update`.execute(trx)
+    const { rows: held } = await sql`select from files where id = ${at.id} and picture_id = ${rows[0]?.id ?? null}
+      for update`.execute(trx)
+    if (held.length === 0) throw notFound(pictureRoutes.detach.noun as string, at.id)
+    await updateRecord(trx, fileTable, author, at, { picture_id: null })
+    await sql`update pictures set ignored = true, attached_at = null where id = ${rows[0]?.id}`.execute(trx)
+  })
+}

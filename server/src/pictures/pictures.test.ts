@@ -1,0 +1,493 @@
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { SlideFile } from '@vitrine/contract/files'
+import type { Picture } from '@vitrine/contract/pictures'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { buildFile, buildSlide } from '../../test/factories.ts'
+import { FileSource } from '../wsi/file-source.ts'
+import { openSlideImage } from '../wsi/open-slide-image.ts'
+
+const FIXTURES = resolve(import.meta.dirname, '../../test/pictures')
+const SVS = 'synthetic-label-0.svs'
+const PYRAMID = 'tissue-bigtiff-jpeg.tif'
+
+let base: string
+let scans: string
+let database: TestDatabase
+let server: TestApp
+let nora: Client
+let reader: Client
+let number = 0
+
+const settings = () => ({
+  VITRINE_DATA_DIR: join(base, 'data'),
+  PICTURE_FOLDERS: `scans=${scans};other=${join(base, 'other')}`,
+})
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'))
+  scans = join(base, 'scans')
+  for (const folder of ['scans', 'other', 'data']) mkdirSync(join(base, folder))
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db, settings())
+  nora = await server.as('nora')
+  reader = await server.as('rita', 'reader')
+})
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+  rmSync(base, { recursive: true })
+})
+
+interface Registered {
+  readonly id: number
+  readonly revision: string
+  /** Absolute. */
+  readonly path: string
+}
+
+/** Registers a file as a walk does. @param path below the folder; the file is there */
+async function register(path: string, fields: { code?: string; folder?: string } = {}): Promise<Registered> {
+  const { folder = 'scans', code = null } = fields
+  const absolute = join(base, folder, path)
+  const { size, mtimeNs, ino } = statSync(absolute, { bigint: true })
+  const revision = `r${number}`
+  const image = await describeFile(absolute)
+  const { rows } = await sql<{ id: number }>`
+    insert into pictures (folder, path, name, size, mtime_ns, inode, revision, state, width, height, levels, images, code)
+    values (${folder}, ${path}, ${path}, ${size}, ${mtimeNs}, ${ino}, ${revision}, 'ready', ${image.width}, ${image.height},
+      ${JSON.stringify(image.levels)}, ${image.images}, ${code}) returning id`.execute(database.db)
+  return { id: rows[0]!.id, revision, path: absolute }
+}
+
+async function describeFile(path: string) {
+  if (!statSync(path).isFile()) return { width: 1, height: 1, levels: [], images: [] }
+  const source = await FileSource.open(path)
+  try {
+    const { width, height, levels, images } = await openSlideImage(source)
+    return { width, height, levels, images: [...images] }
+  } finally {
+    await source.close()
+  }
+}
+
+/** A copy of a fixture, registered. */
+async function buildPicture(fixture = PYRAMID, fields: { code?: string } = {}): Promise<Registered> {
+  number += 1
+  const path = `${number}-${fixture}`
+  copyFileSync(join(FIXTURES, fixture), join(scans, path))
+  return register(path, fields)
+}
+
+const attach = (file: SlideFile, { id }: Registered) =>
+  sql`update files set picture_id = ${id} where id = ${file.id}`.execute(database.db)
+
+async function buildAttached(fixture?: string, fields?: { code?: string }) {
+  const [picture, file] = [await buildPicture(fixture, fields), await buildFile(nora)]
+  await attach(file, picture)
+  const address = `/api/files/${file.id}/picture/`
+  return { picture, file, address, cut: `${address}${picture.revision}/` }
+}
+
+const pixels = (image: Buffer | string, page?: number) =>
+  sharp(image, page === undefined ? {} : { page })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+
+describe('a tile', () => {
+  test('has the pixels of its part of the level, for readers too, and may be kept for ever', async () => {
+    const { picture, cut } = await buildAttached()
+    const [level] = (await describeFile(picture.path)).levels
+    const reply = await reader.get(`${cut}tiles/0/1_0/`)
+    expect([reply.statusCode, reply.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'image/jpeg',
+        'cache-control': 'private, max-age=31536000, immutable',
+        etag: `"${picture.revision}"`,
+      },
+    ])
+    const part = { left: level!.tile_width, top: 0, width: level!.tile_width, height: level!.tile_height }
+    const meant = await sharp(picture.path, { page: 0 }).extract(part).removeAlpha().raw().toBuffer()
+    expect((await pixels(reply.rawPayload)).equals(meant)).toBe(true)
+  })
+
+  test('that the caller has is not sent again', async () => {
+    const { picture, cut } = await buildAttached()
+    const reply = await nora.get(`${cut}tiles/0/0_0/`, { 'if-none-match': `"${picture.revision}"` })
+    expect([reply.statusCode, reply.body]).toEqual([304, ''])
+  })
+
+  test.each([
+    'tiles/0/9_0',
+    'tiles/0/0_9',
+    'tiles/9/0_0',
+    'tiles/0/0-0',
+    'tiles/x/0_0',
+    'tiles/-1/0_0',
+    'tiles/0/0_0_0',
+  ])('%s is none of the picture', async path => {
+    const { cut } = await buildAttached()
+    const reply = await nora.get(`${cut}${path}/`)
+    const [, level, tile] = path.split('/')
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      { detail: `The picture has no tile ${tile} at level ${level}.` },
+    ])
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers.etag).toBeUndefined()
+  })
+
+  test('needs a token', async () => {
+    const { cut } = await buildAttached()
+    expect((await server.app.inject(`${cut}tiles/0/0_0/`)).statusCode).toBe(401)
+  })
+
+  test('of many pictures at once is read with at most 64 files open', async () => {
+    const { picture } = await buildAttached()
+    const files = await Promise.all(
+      Array.from({ length: 70 }, async (_, index) => {
+        const path = `many-${index}.tif`
+        copyFileSync(picture.path, join(scans, path))
+        const file = await buildFile(nora)
+        const registered = await register(path)
+        await attach(file, registered)
+        return `/api/files/${file.id}/picture/${registered.revision}/tiles/0/0_0/`
+      }),
+    )
+    const replies = await Promise.all([...files, ...files].map(path => nora.get(path)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(140).fill(200))
+    const { body } = await server.app.inject('/metrics')
+    expect(Number(/^vitrine_open_pictures (\d+)$/m.exec(body)?.[1])).toBe(64)
+    expect(Number(/^vitrine_tiles_total\{kind="direct"\} (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(140)
+  })
+})
+
+describe('a file', () => {
+  /** Beyond what a row and a path are remembered. */
+  const later = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_100 })
+
+  test('that is overwritten in place is a 410 at once, for open files too', async () => {
+    const { picture, cut } = await buildAttached()
+    expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(200)
+    writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
+    const reply = await nora.get(`${cut}tiles/0/0_0/`)
+    expect([reply.statusCode, reply.json()]).toEqual([410, { detail: expect.stringContaining('has changed') }])
+  })
+
+  test('that another one took the place of is a 410 within a second', async () => {
+    const { picture, cut } = await buildAttached()
+    expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(200)
+    const { atime, mtime } = statSync(picture.path)
+    copyFileSync(picture.path, `${picture.path}.new`)
+    utimesSync(`${picture.path}.new`, atime, mtime)
+    execFileSync('mv', [`${picture.path}.new`, picture.path])
+    later()
+    try {
+      expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(410)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('that is missing is a 404 in words', async () => {
+    const { picture, cut } = await buildAttached()
+    rmSync(picture.path)
+    const reply = await nora.get(`${cut}tiles/0/0_0/`)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      { detail: expect.stringMatching(/^scans\/\d+-.* is no longer where it was found\.$/) },
+    ])
+  })
+
+  test('of another revision is a 410', async () => {
+    const { address } = await buildAttached()
+    for (const path of ['tiles/0/0_0', 'thumbnail', 'label']) {
+      const reply = await nora.get(`${address}old/${path}/`)
+      expect([reply.statusCode, reply.json().detail]).toEqual([
+        410,
+        'The picture has another revision by now. Load it again.',
+      ])
+    }
+  })
+
+  test('behind a symbolic link out of its folder is not read', async () => {
+    const secret = join(base, 'secret.tif')
+    copyFileSync(join(FIXTURES, PYRAMID), secret)
+    symlinkSync(secret, join(scans, 'link.tif'))
+    const [picture, file] = [await register('link.tif'), await buildFile(nora)]
+    await attach(file, picture)
+    const reply = await nora.get(`/api/files/${file.id}/picture/${picture.revision}/tiles/0/0_0/`)
+    expect([reply.statusCode, reply.json().detail]).toEqual([
+      404,
+      'scans/link.tif leads out of its folder, so it is not read.',
+    ])
+  })
+
+  test('without a picture has none, nor one that is not there', async () => {
+    const file = await buildFile(nora)
+    for (const id of [file.id, 999_999])
+      for (const path of ['', 'r/tiles/0/0_0/', 'r/label/']) {
+        const reply = await nora.get(`/api/files/${id}/picture/${path}`)
+        expect([reply.statusCode, reply.json()]).toEqual([
+          404,
+          { detail: `There is no picture of file with the id ${id}.` },
+        ])
+      }
+  })
+})
+
+test('a folder that does not answer is a 503 in words, and stalls no other call', async () => {
+  execFileSync('mkfifo', [join(base, 'other', 'pipe')])
+  const [picture, file] = [await register('pipe', { folder: 'other' }), await buildFile(nora)]
+  await attach(file, picture)
+  const healthy = await buildAttached()
+  const path = `/api/files/${file.id}/picture/${picture.revision}/tiles/0/0_0/`
+  const started = performance.now()
+  const [first, tile] = await Promise.all([nora.get(path), nora.get(`${healthy.cut}tiles/0/0_0/`)])
+  expect([first.statusCode, first.json(), first.headers['retry-after']]).toEqual([
+    503,
+    { detail: 'The folder other does not answer.', request_id: expect.any(String) },
+    '30',
+  ])
+  expect(tile.statusCode).toBe(200)
+  const waited = performance.now() - started
+  expect((await nora.get(path)).statusCode).toBe(503)
+  expect(performance.now() - started - waited).toBeLessThan(1_000)
+  // The hanging open holds a thread until somebody writes.
+  execFileSync('sh', ['-c', `: > ${join(base, 'other', 'pipe')}`])
+})
+
+describe('images', () => {
+  test('thumbnail, label and macro are JPEGs; the thumbnail is kept', async () => {
+    const { picture, cut } = await buildAttached(SVS)
+    for (const [name, side] of [
+      ['thumbnail', 256],
+      ['label', 450],
+      ['macro', undefined],
+    ] as const) {
+      const reply = await reader.get(`${cut}${name}/`)
+      expect([name, reply.statusCode, reply.headers['content-type']]).toEqual([name, 200, 'image/jpeg'])
+      const { format, width = 0, height = 0 } = await sharp(reply.rawPayload).metadata()
+      expect(format).toBe('jpeg')
+      if (side) expect(Math.max(width, height)).toBe(side)
+    }
+    const folder = join(base, 'data/pictures/thumbnails', picture.revision.slice(0, 2))
+    expect(readdirSync(folder)).toEqual([`${picture.id}-${picture.revision}.jpg`])
+    rmSync(picture.path)
+    expect((await nora.get(`${cut}thumbnail/`)).statusCode).toBe(200)
+  })
+
+  test('of scanned files are served by the id of the find', async () => {
+    const picture = await buildPicture(SVS)
+    expect((await reader.get(`/api/pictures/found/${picture.id}/${picture.revision}/label/`)).statusCode).toBe(200)
+    expect((await reader.get(`/api/pictures/found/${picture.id}/old/label/`)).statusCode).toBe(410)
+    expect((await reader.get('/api/pictures/found/999999/old/label/')).json()).toEqual({
+      detail: 'There is no scanned file with the id 999999.',
+    })
+  })
+
+  test('that a picture has not are a 404', async () => {
+    const { cut } = await buildAttached(PYRAMID)
+    for (const name of ['label', 'macro', 'else']) {
+      const reply = await nora.get(`${cut}${name}/`)
+      expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `The picture has no ${name} image.` }])
+    }
+  })
+})
+
+describe('the picture of a file', () => {
+  test('is told whole', async () => {
+    const { picture, address, cut } = await buildAttached(SVS)
+    const told = (await reader.get(address)).json<Picture>()
+    const { levels } = await describeFile(picture.path)
+    expect(told).toMatchObject({
+      state: 'ready',
+      problem: null,
+      revision: picture.revision,
+      width: 480,
+      height: 480,
+      levels,
+      tile_width: levels[0]!.tile_width,
+      thumbnail: `${cut}thumbnail/`,
+      label: `${cut}label/`,
+      macro: `${cut}macro/`,
+      label_check: 'no_code',
+      label_slides: [],
+      rotation: 0,
+      mirrored: false,
+      folder: 'scans',
+    })
+  })
+
+  test('is turned and mirrored for everybody', async () => {
+    const { address } = await buildAttached()
+    expect((await nora.patch(address, { rotation: 90 })).json()).toMatchObject({ rotation: 90, mirrored: false })
+    expect((await nora.patch(address, { mirrored: true })).json()).toMatchObject({ rotation: 90, mirrored: true })
+    const wrong = await nora.patch(address, { rotation: 360 })
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, { rotation: [expect.stringContaining('360')] }])
+    expect((await reader.patch(address, { rotation: 1 })).statusCode).toBe(403)
+  })
+
+  test('is taken off: the file is a find again, which no walk attaches', async () => {
+    const { address, picture, file } = await buildAttached()
+    expect((await reader.delete(address)).statusCode).toBe(403)
+    expect((await nora.delete(address, { 'if-match': '"9"' })).statusCode).toBe(412)
+    expect((await nora.delete(address)).statusCode).toBe(204)
+    expect((await nora.get(address)).statusCode).toBe(404)
+    const { rows } = await sql`select ignored from pictures where id = ${picture.id}`.execute(database.db)
+    expect(rows).toEqual([{ ignored: true }])
+    const { results } = (await nora.get(`/api/files/${file.id}/history/`)).json()
+    expect(results[0].changes).toEqual([
+      { field: 'picture', from: picture.id, from_name: expect.stringContaining(PYRAMID), to: null, to_name: null },
+    ])
+  })
+})
+
+describe('a label', () => {
+  const name = 'Car4-13_922-a62.tif'
+  test.each([
+    ['its name', (slide: { name: string }) => ` ${slide.name} `, 'matches'],
+    ['its uuid', (slide: { uuid: string | null }) => String(slide.uuid), 'matches'],
+    ['another name', () => 'B 7', 'differs'],
+    ['no code', () => undefined, 'no_code'],
+  ])('with %s is told in slides, and slides are found by it', async (_name, codeOf, check) => {
+    const other = await buildSlide(nora, { name: 'B 7' })
+    const file = await buildFile(nora)
+    const slide = await buildSlide(nora, { name, file: file.id })
+    const code = codeOf(slide as never)
+    const picture = await buildPicture(SVS, code === undefined ? {} : { code })
+    await attach(file, picture)
+    const summary = {
+      state: 'ready',
+      revision: picture.revision,
+      thumbnail: `/api/files/${file.id}/picture/${picture.revision}/thumbnail/`,
+      label_check: check,
+    }
+    const found = (await nora.get(`/api/slides/?label_check=${check}&name=${name}&limit=100`)).json()
+    const listed = found.results.find((row: { id: number }) => row.id === slide.id)
+    expect(listed.file.picture).toEqual(summary)
+    expect((await nora.get(`/api/slides/${slide.id}/`)).json().file.picture).toEqual(summary)
+    const told = (await nora.get(`/api/files/${file.id}/picture/`)).json()
+    expect(told).toMatchObject({ label_check: check, code: code ?? null })
+    expect(told.label_slides.map(({ name: label }: { name: string }) => label)).toEqual(
+      check === 'differs' ? Array(told.label_slides.length).fill(other.name) : [],
+    )
+    if (check === 'differs') expect(told.label_slides.length).toBeGreaterThan(0)
+  })
+
+  test('that is not shown is not told either, but what it says is', async () => {
+    const hiding = await buildTestApp(database.db, { ...settings(), SHOW_LABELS: 'off' })
+    try {
+      const person = await hiding.as('nora')
+      const { file, address, cut } = await buildAttached(SVS, { code: 'C 9' })
+      await buildSlide(nora, { name: 'A 9', file: file.id })
+      await buildSlide(nora, { name: 'C 9' })
+      expect((await person.get(address)).json()).toMatchObject({
+        label: null,
+        macro: null,
+        code: null,
+        code_format: null,
+        label_slides: [],
+        label_check: 'differs',
+        thumbnail: `${cut}thumbnail/`,
+      })
+      for (const image of ['label', 'macro'])
+        expect((await person.get(`${cut}${image}/`)).json()).toEqual({
+          detail: 'Label and macro images are not shown on this server.',
+        })
+      expect((await person.get(`${cut}thumbnail/`)).statusCode).toBe(200)
+    } finally {
+      await hiding.app.close()
+    }
+  })
+
+  test('check that is none is refused', async () => {
+    const reply = await nora.get('/api/slides/?label_check=matches,wrong')
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { label_check: ["label_check takes matches, differs, no_code, no_label, not 'wrong'."] },
+    ])
+  })
+})
+
+test('slides are found by whether they have a picture', async () => {
+  const [bare, { file }] = [await buildFile(nora), await buildAttached()]
+  const species = `with and without ${file.id}`
+  const slides = [
+    await buildSlide(nora, { species }),
+    await buildSlide(nora, { species, file: bare.id }),
+    await buildSlide(nora, { species, file: file.id }),
+  ]
+  const idsOf = async (query: string) =>
+    (await nora.get(`/api/slides/?species=${species}&ordering=id&${query}`))
+      .json()
+      .results.map(({ id }: { id: number }) => id)
+  const ids = slides.map(({ id }) => id)
+  expect(await idsOf('has_picture=true')).toEqual(ids.slice(2))
+  expect(await idsOf('has_picture=false')).toEqual(ids.slice(0, 2))
+  expect(await idsOf('has_picture=true,false')).toEqual(ids)
+})
+
+describe('the history', () => {
+  test('an attach can be undone', async () => {
+    const [picture, file] = [await buildPicture(), await buildFile(nora)]
+    await attach(file, picture)
+    const { results } = (await nora.get(`/api/files/${file.id}/history/`)).json()
+    expect(results[0].changes).toMatchObject([
+      { field: 'picture', to: picture.id, to_name: expect.stringContaining(PYRAMID) },
+    ])
+    const undone = await nora.post('/api/undo/', { entries: [results[0].id] })
+    expect([undone.statusCode, undone.body]).toEqual([200, expect.any(String)])
+    expect((await nora.get(`/api/files/${file.id}/picture/`)).statusCode).toBe(404)
+  })
+
+  const deleteSlide = async () => {
+    const { file, picture } = await buildAttached()
+    const slide = await buildSlide(nora, { file: file.id })
+    expect((await nora.delete(`/api/slides/${slide.id}/`)).statusCode).toBe(204)
+    const { results } = (await nora.get('/api/trash/?kind=slides&limit=1')).json()
+    return { slide, picture, trash: results[0].id }
+  }
+  const pictureOf = async (id: number) => (await nora.get(`/api/slides/${id}/`)).json().file.picture
+
+  test('a restored slide gets its picture back', async () => {
+    const { slide, picture, trash } = await deleteSlide()
+    expect((await nora.post('/api/trash/restore/', { ids: [trash] })).statusCode).toBe(200)
+    expect(await pictureOf(slide.id)).toMatchObject({ revision: picture.revision })
+  })
+
+  test('a restored slide comes back without a picture that was attached to another', async () => {
+    const { slide, picture, trash } = await deleteSlide()
+    const other = await buildFile(nora)
+    await attach(other, picture)
+    const reply = await nora.post('/api/trash/restore/', { ids: [trash] })
+    expect([reply.statusCode, reply.json().incomplete]).toMatchObject([200, [{ kind: 'files', reason: 'taken' }]])
+    expect(await pictureOf(slide.id)).toBeNull()
+    expect((await nora.get(`/api/files/${other.id}/picture/`)).json().revision).toBe(picture.revision)
+  })
+
+  test('no call writes the link directly', async () => {
+    const file = await buildFile(nora)
+    for (const body of [{ picture: 1 }, { picture_id: 1 }])
+      expect((await nora.patch(`/api/files/${file.id}/`, body)).statusCode).toBe(400)
+  })
+})

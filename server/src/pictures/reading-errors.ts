@@ -1,0 +1,22 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { TooManyDecodes } from '../wsi/decode-queue.ts'
+import { UnreadableImage } from '../wsi/slide-image.ts'
+import { pictureMessages } from './picture-messages.ts'
+import { PathError } from './picture-paths.ts'
+import { FileChanged, type RegisteredFile } from './picture-source.ts'
+
+const DECODING_RETRY_S = 2
+
+/** What a caller is told when a file could not be read. */
+export function readingError(error: unknown, { folder, path }: RegisteredFile): unknown {
+  if (error instanceof FileChanged) return new ApiError(410, pictureMessages.changed(folder, path))
+  if (error instanceof PathError) return new ApiError(404, error.message)
+  if (error instanceof UnreadableImage)
+    return new ApiError(404, pictureMessages.notShown(`${folder}/${path}`, error.message))
+  if (error instanceof TooManyDecodes) return new ApiError(503, error.message, { retryAfter: DECODING_RETRY_S })
+  const { code } = error as NodeJS.ErrnoException
+  // The file system's errors, such as EACCES, EIO, ESTALE.
+  return typeof code === 'string' && 'syscall' in (error as object)
+    ? new ApiError(503, pictureMessages.unreadable(folder, path, code))
+    : error
+}

@@ -1,0 +1,60 @@
+import type { PictureState } from '@vitrine/contract/picture-summary'
+import type { PictureLevel } from '@vitrine/contract/pictures'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import type { ReadablePicture } from './open-pictures.ts'
+
+/** What cutting tiles and images from a picture needs to know. */
+export interface ServedPicture extends ReadablePicture {
+  readonly name: string
+  readonly state: PictureState
+  readonly problem: string | null
+  readonly images: readonly string[]
+}
+
+interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode'> {
+  readonly levels: PictureLevel[]
+  readonly mtime_ns: string
+  readonly inode: string
+}
+
+// Larger than numbers of JavaScript hold exactly.
+const COLUMNS = sql`p.id, p.folder, p.path, p.name, p.size, p.mtime_ns::text, p.inode::text, p.revision, p.state, p.problem,
+  p.levels, p.images`
+
+async function find(db: Db, query: RawBuilder<Row>): Promise<ServedPicture | undefined> {
+  const [row] = (await query.execute(db)).rows
+  return row && { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode) }
+}
+
+export const findServedPicture = (db: Db, id: number): Promise<ServedPicture | undefined> =>
+  find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id}`)
+
+const findPictureOfFile = (db: Db, fileId: number): Promise<ServedPicture | undefined> =>
+  find(db, sql<Row>`select ${COLUMNS} from files join pictures as p on p.id = picture_id where files.id = ${fileId}`)
+
+/** How long another server may take to notice that a file was given another picture. */
+const CACHED_MS = 1_000
+const MOST_CACHED = 1_000
+
+/** The pictures of files, by the file's id. A viewer asks for dozens of tiles at once: they share a query. */
+export class PicturesOfFiles {
+  readonly #db: Db
+  readonly #cache = new Map<number, { picture: Promise<ServedPicture | undefined>; untilMs: number }>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  find(fileId: number): Promise<ServedPicture | undefined> {
+    const cached = this.#cache.get(fileId)
+    if (cached && cached.untilMs > Date.now()) return cached.picture
+    const picture = findPictureOfFile(this.#db, fileId)
+    this.#cache.delete(fileId)
+    this.#cache.set(fileId, { picture, untilMs: Date.now() + CACHED_MS })
+    if (this.#cache.size > MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as number)
+    const forget = () => this.#cache.delete(fileId)
+    picture.then(found => found ?? forget(), forget)
+    return picture
+  }
+}
