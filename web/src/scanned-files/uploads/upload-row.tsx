@@ -1,0 +1,75 @@
+import { IconFolderOpen, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
+import { chooseSameFile } from './choose-files.ts'
+import { uploadMessages as messages } from './upload-messages.ts'
+import { type QueuedFile, type QueuedState, uploadQueue } from './upload-queue.ts'
+import styles from './uploads.module.css'
+
+function statusOf({ state, sent, size, speed, problem }: QueuedFile): string {
+  if (problem !== undefined) return problem
+  switch (state) {
+    case 'sending':
+      return messages.sending(sent, size, speed)
+    case 'paused':
+      return messages.paused(sent, size)
+    default:
+      return messages[state as 'waiting' | 'lost' | 'preparing' | 'ready' | 'unfinished']
+  }
+}
+
+const ENDED: readonly QueuedState[] = ['preparing', 'ready', 'refused']
+
+export function UploadRow({ file }: { file: QueuedFile }) {
+  const { name, sent, size, state } = file
+  const status = statusOf(file)
+  return (
+    <li className={styles['row']} data-state={state}>
+      <strong className={styles['name']} title={name}>
+        {name}
+      </strong>
+      <ProgressBar label={name} at={{ done: sent, total: size, text: `${percentOf(sent, size)}%` }} />
+      <span className={styles['status']} title={status} role={state === 'refused' ? 'alert' : undefined}>
+        {status}
+      </span>
+      <span className={styles['actions']}>
+        <RowActions file={file} />
+      </span>
+    </li>
+  )
+}
+
+function RowActions({ file: { key, name, state } }: { file: QueuedFile }) {
+  if (ENDED.includes(state))
+    return <IconButton label={messages.hide(name)} icon={<IconX aria-hidden />} onClick={() => uploadQueue.hide(key)} />
+  return (
+    <>
+      {state === 'unfinished' && (
+        <IconButton
+          label={messages.choose(name)}
+          icon={<IconFolderOpen aria-hidden />}
+          onClick={() => chooseSameFile(key, name)}
+        />
+      )}
+      {(state === 'sending' || state === 'waiting') && (
+        <IconButton
+          label={messages.pause(name)}
+          icon={<IconPlayerPause aria-hidden />}
+          onClick={() => uploadQueue.pause(key)}
+        />
+      )}
+      {(state === 'paused' || state === 'lost') && (
+        <IconButton
+          label={state === 'lost' ? messages.resumeNow(name) : messages.resume(name)}
+          icon={<IconPlayerPlay aria-hidden />}
+          onClick={() => uploadQueue.resume(key)}
+        />
+      )}
+      <IconButton
+        label={messages.cancel(name)}
+        icon={<IconX aria-hidden />}
+        onClick={() => void uploadQueue.cancel(key)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Dropzone } from '@mantine/dropzone'
+import { IconUpload } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { useStored } from '../../ui/store.ts'
+import { uploadMessages as messages } from './upload-messages.ts'
+import { uploadQueue } from './upload-queue.ts'
+import { UploadRow } from './upload-row.tsx'
+import styles from './uploads.module.css'
+
+export interface UploadsProps {
+  /** A file has been uploaded and is among the found ones. */
+  onReady(): void
+}
+
+/** A place to drop slide files, and how each upload stands. For editors only. */
+export function Uploads({ onReady }: UploadsProps) {
+  const mayEdit = useMayEdit()
+  const files = useStored(uploadQueue.files, all => all)
+  useEffect(() => uploadQueue.onReady(onReady), [onReady])
+  useEffect(() => {
+    if (mayEdit) void uploadQueue.listUnfinished()
+  }, [mayEdit])
+  if (!mayEdit) return null
+  return (
+    <section className={styles['uploads']} data-has-files={files.length > 0} aria-label={messages.title}>
+      <Dropzone
+        onDrop={dropped => void uploadQueue.add(dropped)}
+        classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
+        inputProps={{ 'aria-label': messages.fileLabel }}
+        // Whatever takes the focus needs a name; a button could not contain the file field.
+        role="group"
+        aria-label={messages.drop}
+      >
+        <IconUpload size={20} stroke={1.5} aria-hidden />
+        <strong>{messages.drop}</strong>
+        <span className={styles['formats']}>{messages.formats}</span>
+      </Dropzone>
+      {files.length > 0 && (
+        <ul className={styles['files']}>
+          {files.map(file => (
+            <UploadRow key={file.key} file={file} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
