@@ -11,7 +11,7 @@ export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
 export const UPLOAD_DAYS = 7
 
 /** receiving: bytes are missing; checking: all are here and are being recognized; ready: a found file; refused: nothing of it is stored. */
-export const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
+const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
 export type UploadState = (typeof UPLOAD_STATES)[number]
 
 export const Upload = Type.Object({
