@@ -183,6 +183,18 @@ describe('tiles that are decoded', () => {
     )
   })
 
+  test.for([2, 3, 4, 5, 6, 7, 8])('of a pyramid that is stored in orientation %i', async orientation => {
+    const file = await asSharp(await tissue())
+      .tiff({ tile: true, pyramid: true, compression: 'jpeg', tileWidth: 128, tileHeight: 64 })
+      .withMetadata({ orientation })
+      .toBuffer()
+    const image = await openSlideImage(memorySource(file))
+    const whole = await decode(await sharp(file).autoOrient().png().toBuffer())
+    expect(image).toMatchObject({ width: whole.width, height: whole.height })
+    expect(image.levels[1]).toMatchObject({ width: whole.width / 2, height: whole.height / 2 })
+    expect((await compareLevel(image, 0, whole)).mean).toBeLessThan(ENCODED.mean)
+  })
+
   test('of gray, inverted and transparent pictures', async () => {
     const gray = asSharp(await tissue()).toColourspace('b-w')
     await expectLevels(await gray.clone().tiff({ tile: true, compression: 'deflate' }).toBuffer(), 1)
@@ -320,7 +332,6 @@ describe('files that are refused, in a sentence', () => {
     ['has 16 bits per color, which is not supported yet (8 are)', patched({ 258: [16, 16, 16] })],
     ['has colors of a kind that is not supported (TIFF photometric interpretation 5)', patched({ 262: 5 })],
     ['stores each color in a plane of its own, which is not supported', patched({ 284: 2 })],
-    ['is stored rotated or mirrored (TIFF orientation 6), which is not supported yet', patched({ 274: 6 })],
     [
       'is stored in tiles of 8 x 8 pixels, which are too small to be read (16 is the least)',
       patched({ 322: 8, 323: 8 }),
@@ -364,9 +375,9 @@ describe('files that are refused, in a sentence', () => {
   })
 
   test('or shown, where they are cut off or have changed bytes', async () => {
-    const { shown, refused, problems } = await readDamaged(300, 1)
+    const { shown, refused, problems } = await readDamaged(200, 1)
     expect(problems).toEqual([])
-    expect(shown).toBeGreaterThan(30)
+    expect(shown).toBeGreaterThan(20)
     expect(refused.size).toBeGreaterThan(20)
   })
 })

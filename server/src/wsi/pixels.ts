@@ -86,3 +86,12 @@ export function paste(whole: Pixels, part: Pixels, left: number, top: number): v
     part.data.copy(whole.data, ((top + row) * whole.width + left) * CHANNELS, from, from + width * CHANNELS)
   }
 }
+
+/** Fills `part` with what `whole` has from `left`, `top` on; what lies beyond stays as it is. */
+export function cut(part: Pixels, whole: Pixels, left: number, top: number): void {
+  const width = Math.min(part.width, whole.width - left)
+  for (let row = 0; row < Math.min(part.height, whole.height - top); row++) {
+    const from = ((top + row) * whole.width + left) * CHANNELS
+    whole.data.copy(part.data, row * part.width * CHANNELS, from, from + width * CHANNELS)
+  }
+}

@@ -146,6 +146,7 @@ class DirectoryReader {
   readonly #source: ByteSource
   readonly #layout: Layout
   readonly #seen = new Set<number>()
+  #count = 0
 
   constructor(source: ByteSource, layout: Layout) {
     this.#source = source
@@ -167,7 +168,7 @@ class DirectoryReader {
   async #read(offset: number, page: number | undefined): Promise<{ directory: TiffDirectory; next: number }> {
     if (this.#seen.has(offset)) throw damaged('its list of pictures runs in a circle')
     this.#seen.add(offset)
-    if (this.#seen.size > WSI_LIMITS.directories)
+    if (++this.#count > WSI_LIMITS.directories)
       throw new UnreadableImage(
         'unsupported',
         wsiMessages.tooLarge('too many pictures', `${WSI_LIMITS.directories} directories`),

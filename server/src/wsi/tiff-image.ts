@@ -1,7 +1,7 @@
 import { completePyramid } from './pyramid.ts'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { readTiff, type TiffDirectory } from './tiff-directories.ts'
-import { checkComplete, levelOf, pagePixels } from './tiff-levels.ts'
+import { checkComplete, levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
 import { readMetadata } from './tiff-metadata.ts'
 import { checkSupported, pageOf, type TiffPage } from './tiff-page.ts'
 import { assignRoles } from './tiff-roles.ts'
@@ -22,7 +22,7 @@ export async function openTiffImage(source: ByteSource): Promise<TiledImage> {
   checkSupported(full)
   const levels = [full, ...smaller.filter(isSupported)]
   for (const page of levels) await checkComplete(page)
-  const [first, ...rest] = completePyramid(await Promise.all(levels.map(levelOf)))
+  const [first, ...rest] = completePyramid(await Promise.all(levels.map(page => levelOf(page, orientationOf(full)))))
   if (!first) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
   return new TiledImage({
     ...readMetadata(full),

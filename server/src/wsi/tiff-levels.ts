@@ -1,12 +1,13 @@
 import { buildTileHead, isStartOfJpeg, spliceTile } from './jpeg-splice.ts'
-import type { Level } from './level.ts'
+import { type Level, levelPixels } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { ndpiLevel } from './ndpi-level.ts'
-import { decodeImage, type Pixels, paste, whitePixels } from './pixels.ts'
+import { orientedLevel } from './orientation.ts'
+import { cut, decodeImage, type Pixels, whitePixels } from './pixels.ts'
 import { type EncodedImage, UnreadableImage } from './slide-image.ts'
 import { extractChunks } from './tiff-chunks.ts'
 import { damaged } from './tiff-directories.ts'
-import { locateChunk, type TiffPage } from './tiff-page.ts'
+import { locateChunk, numberOf, type TiffPage } from './tiff-page.ts'
 import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
@@ -15,12 +16,19 @@ const CUT_PX = 256
 
 /**
  * The level that a page holds. A page without tiles is cut into some.
+ * @param orientation of the full size: smaller pages often leave it out
  * @throws {UnreadableImage}
  */
-export async function levelOf(page: TiffPage): Promise<Level> {
+export async function levelOf(page: TiffPage, orientation: number): Promise<Level> {
+  return orientedLevel(await storedLevel(page), orientation)
+}
+
+async function storedLevel(page: TiffPage): Promise<Level> {
   if (page.isTiled) return tiledLevel(page)
   return page.tiff.isNdpi && page.compression === COMPRESSION.jpeg ? ndpiLevel(page) : stripedLevel(page)
 }
+
+export const orientationOf = ({ directory }: TiffPage) => numberOf(directory, TAG.orientation) ?? 1
 
 function tiledLevel(page: TiffPage): Level {
   const { chunkWidth, chunkHeight, width, height } = page
@@ -90,18 +98,9 @@ function stripedLevel(page: TiffPage): Level {
       const rows = known ?? (await stripRows(page, row * tileHeight, Math.min(height, (row + 1) * tileHeight)))
       lastRow = { row, pixels: new WeakRef(rows) }
       const tile = whitePixels(tileWidth, tileHeight)
-      pasteColumns(tile, rows, column * tileWidth)
+      cut(tile, rows, column * tileWidth, 0)
       return tile
     },
-  }
-}
-
-/** Moves `part` to the left by `from` pixels, and cuts it at the sides of `tile`. */
-function pasteColumns(tile: Pixels, part: Pixels, from: number): void {
-  const width = Math.min(tile.width, part.width - from)
-  for (let row = 0; row < Math.min(part.height, tile.height); row++) {
-    const at = (row * part.width + from) * 3
-    part.data.copy(tile.data, row * tile.width * 3, at, at + width * 3)
   }
 }
 
@@ -127,13 +126,8 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
     const { offset, length } = await locateChunk(page, 0)
     return decodeImage(await page.tiff.source.read(offset, length))
   }
-  if (!page.isTiled) return stripRows(page, 0, page.height)
-  const level = tiledLevel(page)
-  const whole = whitePixels(page.width, page.height)
-  for (let top = 0; top < page.height; top += page.chunkHeight)
-    for (let left = 0; left < page.width; left += page.chunkWidth)
-      paste(whole, await level.tilePixels(left / page.chunkWidth, top / page.chunkHeight), left, top)
-  return whole
+  if (!page.isTiled && orientationOf(page) === 1) return stripRows(page, 0, page.height)
+  return levelPixels(await levelOf(page, orientationOf(page)))
 }
 
 /**

@@ -79,8 +79,6 @@ export function checkSupported({ directory, compression, photometric, samples, .
   if (!READ_PHOTOMETRICS.has(photometric)) refuse(wsiMessages.color(photometric))
   if (samples < 1 || samples > 4) refuse(wsiMessages.samples(samples))
   if (samples > 1 && numberOf(directory, TAG.planarConfiguration) === 2) refuse(wsiMessages.planes)
-  const orientation = numberOf(directory, TAG.orientation) ?? 1
-  if (orientation > 1 && orientation <= 8) refuse(wsiMessages.orientation(orientation))
   if (page.width > WSI_LIMITS.sidePixels || page.height > WSI_LIMITS.sidePixels)
     refuse(wsiMessages.tooLarge(`${page.width} x ${page.height} pixels`, '2 million a side'))
   if (page.isTiled && Math.min(page.chunkWidth, page.chunkHeight) < WSI_LIMITS.tileSide)

@@ -12,7 +12,6 @@ export const wsiMessages = {
   samples: (count: number) => `has ${count} color channels, which is not supported (1, 3 and 4 are)`,
   zstd: 'is compressed with Zstandard, which needs Node 22.15 or newer',
   planes: 'stores each color in a plane of its own, which is not supported',
-  orientation: (id: number) => `is stored rotated or mirrored (TIFF orientation ${id}), which is not supported yet`,
   tooLarge: (what: string, most: string) => `has ${what}, more than Vitrine reads (${most})`,
   smallTiles: (width: number, height: number) =>
     `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (16 is the least)`,
