@@ -4,7 +4,12 @@
 export const wsiMutants = [
   {
     project: 'server',
-    tests: ['server/src/wsi/open-slide-image.test.ts'],
+    tests: [
+      'server/src/wsi/decoded-tiles.test.ts',
+      'server/src/wsi/direct-tiles.test.ts',
+      'server/src/wsi/open-slide-image.test.ts',
+      'server/src/wsi/refused-files.test.ts',
+    ],
     mutants: [
       {
         name: 'RGB tiles are sent without the marker that says so',

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { tiffBytes } from '../../test/wsi/build-tiff.ts'
+import { readDamaged } from '../../test/wsi/damaged-files.ts'
+import { memorySource, picturePath } from '../../test/wsi/memory-source.ts'
+import { openPicture } from '../../test/wsi/picture-sources.ts'
+import { jpegPage } from '../../test/wsi/tissue.ts'
+import { openSlideImage } from './open-slide-image.ts'
+
+const patched = (fields: Record<number, number | number[]>) => {
+  const page = jpegPage([Buffer.from('ffd8ffd9', 'hex')])
+  return tiffBytes([{ ...page, fields: { ...page.fields, ...fields } }])
+}
+test.for([
+  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)', Buffer.from('notanimage, but a text')],
+  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)', Buffer.from('II')],
+  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)', Buffer.alloc(200)],
+  ['is DICOM, which is not read yet', Buffer.concat([Buffer.alloc(128), Buffer.from('DICM1234')])],
+  ['is compressed with JPEG 2000, which is not supported yet', patched({ 259: 33_005 })],
+  ['is compressed in a way that is not supported (TIFF compression 6)', patched({ 259: 6 })],
+  ['has 16 bits per color, which is not supported yet (8 are)', patched({ 258: [16, 16, 16] })],
+  ['has colors of a kind that is not supported (TIFF photometric interpretation 5)', patched({ 262: 5 })],
+  ['stores each color in a plane of its own, which is not supported', patched({ 284: 2 })],
+  ['is stored in tiles of 8 x 8 pixels, which are too small to be read (16 is the least)', patched({ 322: 8, 323: 8 })],
+  ['is damaged: its table of tiles is too short', patched({ 256: 1000 })],
+] as const)('refuses what %s', async ([problem, bytes]) => {
+  await expect(openSlideImage(memorySource(bytes))).rejects.toMatchObject({
+    name: 'UnreadableImage',
+    message: problem,
+  })
+})
+
+test('refuses what is no picture ..., where it has no pixels', async () => {
+  await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
+})
+
+test('refuses what ends early: where its end is missing', async () => {
+  const svs = await readFile(picturePath('synthetic-label-0.svs'))
+  const ndpi = await readFile(picturePath('fluorescence.ndpi'))
+  for (const [bytes, length] of [
+    [svs, svs.length / 2],
+    [ndpi, ndpi.length / 2],
+  ] as const)
+    await expect(openSlideImage(memorySource(Buffer.from(bytes.subarray(0, length))))).rejects.toMatchObject({
+      state: 'damaged',
+      message: 'ends early: it is still being copied, or damaged',
+    })
+})
+
+test('refuses what ends early: where the last tile is still zeros', async () => {
+  await expect(openSlideImage(memorySource(tiffBytes([jpegPage([Buffer.alloc(100)])])))).rejects.toMatchObject({
+    message: 'ends early: it is still being copied, or damaged',
+  })
+})
+
+test('refuses what is damaged, where its list of pictures runs in a circle', async () => {
+  const circle = Buffer.from('49492a000800000000000800000000000000', 'hex')
+  await expect(openSlideImage(memorySource(circle))).rejects.toMatchObject({
+    message: 'is damaged: its list of pictures runs in a circle',
+  })
+})
+
+test('shows or refuses files that are cut off or have changed bytes', async () => {
+  const { shown, refused, problems } = await readDamaged(200, 1)
+  expect(problems).toEqual([])
+  expect(shown).toBeGreaterThan(20)
+  expect(refused.size).toBeGreaterThan(20)
+})
