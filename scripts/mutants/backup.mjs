@@ -68,8 +68,8 @@ export const backupMutants = [
       },
       {
         name: 'each of several servers makes a backup',
-        file: 'server/src/backup/daily.ts',
-        find: '    if (!rows[0]?.locked) return\n',
+        file: 'server/src/db/advisory-lock.ts',
+        find: '    if (!rows[0]?.locked) return undefined\n',
         replace: '',
       },
     ],
