@@ -13,6 +13,7 @@ import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
 import { historyMutants } from './mutants/history.mjs'
 import { kitMutants } from './mutants/kit.mjs'
+import { pictureMutants } from './mutants/pictures.mjs'
 import { recordMutants } from './mutants/records.mjs'
 import { failuresWithoutMutant, runTests } from './mutants/run-tests.mjs'
 import { serverMutants } from './mutants/server.mjs'
@@ -47,6 +48,7 @@ const groups = [
   ...datasetMutants,
   ...historyMutants,
   ...wsiMutants,
+  ...pictureMutants,
   ...browserMutants,
 ]
 

@@ -13,6 +13,7 @@ import { killFaults } from './kills.ts'
 import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
 import { powerCut } from './power-cut.ts'
+import { labelPhotographs } from './scanned-files.ts'
 import { scanners } from './scanners.ts'
 import { storm } from './storm.ts'
 import { type Row, writeRow } from './table.ts'
@@ -32,6 +33,7 @@ const faults: readonly Fault[] = [
   generatedCalls,
   ...floods,
   ...scanners,
+  labelPhotographs,
   damagedPictures,
 ]
 const NAMES = faults.map(({ name }) => name)

@@ -54,6 +54,8 @@ const isDatabaseUnavailable = (error: unknown) =>
   isSocketError(error) ||
   REFUSED.test(codeOf(error))
 
+/** A statement took longer than it may. */
+export const isTimedOut = (error: unknown) => codeOf(error) === TIMED_OUT
 export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_CONNECTIONS
 export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT

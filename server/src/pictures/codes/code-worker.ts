@@ -1,11 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { prepareZXingModule } from 'zxing-wasm/reader'
 import { type Code, findCode, macroEnds } from './find-code.ts'
-
-// From the package: by default the reader downloads it.
-const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer as ArrayBuffer } })
 
 /** The photographs of a scanned file, as JPEG. */
 export interface Photographs {

@@ -7,6 +7,7 @@ import { buildTestApp, type Client, type TestApp } from '../../../test/build-app
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
 import { loadConfig } from '../../config.ts'
+import { WALK_TIMES } from './folder-walk.ts'
 import { PictureWalk } from './picture-walk.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../test/pictures')
@@ -270,4 +271,32 @@ test('a second walk that is asked for meanwhile is the first one, on any server'
   const replies = await Promise.all([0, 1, 0, 1].map(index => clients[index]?.post('/api/pictures/scan/', '')))
   expect(replies.map(reply => reply?.statusCode)).toEqual([202, 202, 202, 202])
   expect(new Set(replies.map(reply => reply?.json().id)).size).toBe(1)
+})
+
+test('a folder that does not answer in time is left alone, and asked again once it does', async () => {
+  const folder = await openFolder('slow')
+  for (let index = 0; index < 300; index++) await writeFile(join(folder.path, `${index}.svs`), '')
+  const walk = new PictureWalk({
+    db: database.db,
+    config: loadConfig({ PICTURE_FOLDERS: `slow=${folder.path}` }),
+    say: () => undefined,
+    times: { ...WALK_TIMES, answerMs: 0 },
+  })
+  await walk.begin()
+  await walk.done
+  expect(await folder.folderState()).toMatchObject({ state: 'slow', problem: 'The folder slow does not answer.' })
+  await folder.walk()
+  expect(await folder.folderState()).toMatchObject({ state: 'ok', problem: null })
+})
+
+test('names that are not UTF-8, and paths that are too long, are counted and skipped', async () => {
+  const folder = await openFolder('names')
+  await writeFile(Buffer.concat([Buffer.from(`${folder.path}/gr`), Buffer.from([0xfc]), Buffer.from('n.svs')]), 'x')
+  const deep = Array.from({ length: 8 }, () => 'd'.repeat(250)).join('/')
+  await mkdir(join(folder.path, deep), { recursive: true })
+  await folder.put('ok.svs')
+  expect(await folder.walk()).toMatchObject({ files: 1, found: 1 })
+  expect((await folder.folderState()).problem).toBe(
+    "2 names of files or folders can't be stored, as they are not in UTF-8 or too long.",
+  )
 })

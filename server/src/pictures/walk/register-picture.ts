@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
-import { refreshSimilarSlides } from '../finds/similar-slides.ts'
+import { findSimilarSlides } from '../finds/similar-slides.ts'
 import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
 
@@ -44,7 +44,7 @@ export async function registerPicture({ db, config }: RegisterParts, file: Pictu
   try {
     const stored = await storePicture(db, file, source, await readFile(source))
     // Folders are left to the end of the walk.
-    if (file.folder === UPLOADS_FOLDER) await refreshSimilarSlides(db)
+    if (file.folder === UPLOADS_FOLDER) await findSimilarSlides(db, stored.id)
     return stored
   } finally {
     await source.close()
