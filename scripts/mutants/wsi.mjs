@@ -48,6 +48,12 @@ export const wsiMutants = [
         replace: '(number % 8)',
       },
       {
+        name: 'the upper half of an offset inside an NDPI directory is lost',
+        file: 'server/src/wsi/value-table.ts',
+        find: 'value + this.#field.added',
+        replace: 'value',
+      },
+      {
         name: 'tables of tiles are read whole',
         file: 'server/src/wsi/value-table.ts',
         find: 'const PAGE_VALUES = 2048',

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildTiff, STRIPS, tiffBytes } from '../../test/wsi/build-tiff.ts'
-import { memorySource } from '../../test/wsi/memory-source.ts'
+import { memorySource, picturePath } from '../../test/wsi/memory-source.ts'
 import { openPicture, writeSparse } from '../../test/wsi/picture-sources.ts'
 import { asSharp, decode, jpegPage, tissue, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
 import { openSlideImage } from './open-slide-image.ts'
@@ -19,6 +20,29 @@ test('files of 152,881 tiles open in a few reads, beyond 4 GB', async () => {
   await openSlideImage(source)
   expect(source.reads).toBeLessThan(60)
   expect(source.bytesRead).toBeLessThan(200_000)
+})
+
+test('an NDPI file beyond 4 GB keeps the upper halves of its offsets apart', async () => {
+  const bytes = await readFile(picturePath('fluorescence.ndpi'))
+  const half = await openSlideImage(memorySource(bytes))
+  // All of it lies 4 GB further on, so that only upper halves differ.
+  const body = Buffer.from(bytes)
+  body.writeUInt32LE(1, 8)
+  for (let at = body.readUInt32LE(4); at !== 0; ) {
+    const count = body.readUInt16LE(at)
+    const nextAt = at + 2 + count * 12
+    for (let index = 0; index < count; index++) {
+      const entry = at + 2 + index * 12
+      const size = [2, 7].includes(body.readUInt16LE(entry + 2)) ? 1 : body.readUInt16LE(entry + 2) === 5 ? 8 : 4
+      const isOffset = body.readUInt16LE(entry) === STRIPS.offsets || size * body.readUInt32LE(entry + 4) > 4
+      if (isOffset) body.writeUInt32LE(1, nextAt + 8 + index * 4)
+    }
+    at = body.readUInt32LE(nextAt)
+    if (at !== 0) body.writeUInt32LE(1, nextAt + 4)
+  }
+  const image = await openPicture(await writeSparse({ header: body.subarray(0, 12), body, base: 2 ** 32 }))
+  expect(image).toMatchObject({ format: 'Hamamatsu NDPI', width: 992, magnification: 10 })
+  expect((await image.tile(1, 1, 1))!.body).toEqual((await half.tile(1, 1, 1))!.body)
 })
 
 test('files with wide steps between their levels get computed ones', async () => {

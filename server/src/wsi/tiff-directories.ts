@@ -9,6 +9,8 @@ export interface TiffField {
   readonly type: number
   readonly count: number
   readonly offset: number
+  /** What is added to the value itself: NDPI stores the upper halves of its 64-bit numbers apart. */
+  readonly added: number
 }
 
 /** One directory (IFD): the fields by tag, and what is read of them at once. */
@@ -50,6 +52,8 @@ const TYPE_BYTES: Readonly<Record<number, number>> = {
   17: 8,
   18: 8,
 }
+
+const LONG = 4
 
 /** Values that are read when a file is opened, with the largest number of them. Tables of tiles stay in the file. */
 const NUMBERS: ReadonlyMap<number, number> = new Map([
@@ -213,10 +217,15 @@ class DirectoryReader {
       const slot = at + (isBig ? 12 : 8)
       const slotBytes = isBig ? 8 : 4
       const length = (TYPE_BYTES[type] ?? 1) * values
-      const high = isNdpi ? block.readUInt32LE(count * entryBytes + pointerBytes + index * 4) : 0
-      const value =
-        length <= slotBytes ? start + slot : readUnsigned(block, slot, slotBytes, isLittleEndian) + high * 2 ** 32
-      fields.set(tag, { type, count: values, offset: value })
+      const isInline = length <= slotBytes
+      const added = isNdpi ? block.readUInt32LE(count * entryBytes + pointerBytes + index * 4) * 2 ** 32 : 0
+      const value = isInline ? start + slot : readUnsigned(block, slot, slotBytes, isLittleEndian) + added
+      fields.set(tag, {
+        type,
+        count: values,
+        offset: value,
+        added: isInline && type === LONG && values === 1 ? added : 0,
+      })
     }
     return { fields, next: readUnsigned(block, count * entryBytes, pointerBytes, isLittleEndian) }
   }

@@ -24,7 +24,8 @@ export class ValueTable {
   async get(index: number): Promise<number> {
     const page = Math.floor(index / PAGE_VALUES)
     const values = await (this.#pages.get(page) ?? this.#load(page))
-    return values[index - page * PAGE_VALUES] ?? 0
+    const value = values[index - page * PAGE_VALUES]
+    return value === undefined ? 0 : value + this.#field.added
   }
 
   #load(page: number): Promise<number[]> {
