@@ -1,5 +1,4 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import pLimit, { type LimitFunction } from 'p-limit'
 import { pictureMessages } from './picture-messages.ts'
 
 interface Limits {
@@ -15,7 +14,8 @@ const LIMITS: Limits = { timeMs: 2_000, pauseMs: 30_000 }
 const READS_A_FOLDER = 8
 
 interface Folder {
-  readonly limit: LimitFunction
+  running: number
+  readonly waiting: (() => void)[]
   pausedUntilMs: number
 }
 
@@ -43,24 +43,27 @@ export class FolderGuard {
         folder.pausedUntilMs = Date.now() + this.#limits.pauseMs
         reject(this.#away(name))
       }, this.#limits.timeMs)
-      void folder.limit(async () => {
-        if (isLate) return
-        try {
-          const value = await read()
-          if (isLate) discard?.(value)
-          else resolve(value)
-        } catch (error) {
-          reject(error)
-        }
-        clearTimeout(deadline)
-      })
+      const start = () => {
+        if (isLate) return next(folder)
+        folder.running += 1
+        read()
+          .then(value => (isLate ? discard?.(value) : resolve(value)), reject)
+          .finally(() => {
+            clearTimeout(deadline)
+            folder.running -= 1
+            next(folder)
+          })
+      }
+      // By hand: a limiter of its own costs a tile as much as its token does.
+      if (folder.running < READS_A_FOLDER) start()
+      else folder.waiting.push(start)
     })
   }
 
   #folder(name: string): Folder {
     const known = this.#folders.get(name)
     if (known) return known
-    const folder = { limit: pLimit(READS_A_FOLDER), pausedUntilMs: 0 }
+    const folder = { running: 0, waiting: [], pausedUntilMs: 0 }
     this.#folders.set(name, folder)
     return folder
   }
@@ -69,3 +72,5 @@ export class FolderGuard {
     return new ApiError(503, pictureMessages.folderAway(name), { retryAfter: Math.ceil(this.#limits.pauseMs / 1000) })
   }
 }
+
+const next = ({ waiting }: Folder) => waiting.shift()?.()

@@ -3,6 +3,7 @@ import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'
 import { FolderGuard } from './folder-guard.ts'
+import { openPictureFiles } from './picture-metrics.ts'
 import type { PicturePaths } from './picture-paths.ts'
 import { checkPath, PictureSource, type RegisteredFile } from './picture-source.ts'
 
@@ -36,10 +37,6 @@ export class OpenPictures {
     this.#paths = paths
   }
 
-  get size(): number {
-    return this.#pictures.size
-  }
-
   /**
    * Reads of a picture, whose file stays open for others.
    * @throws FileChanged if the file is no longer the registered one; PathError, UnreadableImage, TooManyDecodes; ApiError 503
@@ -47,11 +44,12 @@ export class OpenPictures {
    */
   async use<T>(picture: ReadablePicture, read: (image: SlideImage) => Promise<T>): Promise<T> {
     const key = `${picture.id}-${picture.revision}`
-    const open = this.#pictures.get(key) ?? this.#open(picture)
+    const known = this.#pictures.get(key)
+    const open = known ?? this.#open(picture)
     // Re-inserted at the end: a Map iterates in insertion order.
     this.#pictures.delete(key)
     this.#pictures.set(key, open)
-    if (this.#pictures.size > MOST_OPEN) this.#dropOldest()
+    if (!known) this.#countOpen()
     open.users += 1
     try {
       await this.#checkPath(picture, open)
@@ -92,13 +90,15 @@ export class OpenPictures {
     return open.checked.done
   }
 
-  #dropOldest(): void {
+  #countOpen(): void {
     const [oldest] = this.#pictures
-    if (oldest) this.#drop(...oldest)
+    if (oldest && this.#pictures.size > MOST_OPEN) this.#drop(...oldest)
+    openPictureFiles.set(this.#pictures.size)
   }
 
   #drop(key: string, open: OpenPicture): void {
     if (this.#pictures.get(key) === open) this.#pictures.delete(key)
+    openPictureFiles.set(this.#pictures.size)
     open.isDropped = true
     closeUnused(open)
   }

@@ -7,7 +7,7 @@ import { readId } from '../http/handle.ts'
 import type { EncodedImage, SlideImage } from '../wsi/slide-image.ts'
 import { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
-import { openPictureFiles, tilesServed } from './picture-metrics.ts'
+import { tilesServed } from './picture-metrics.ts'
 import { readingError } from './reading-errors.ts'
 import { findServedPicture, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { storedThumbnail } from './thumbnails.ts'
@@ -32,8 +32,6 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
       return await pictures.use(picture, cut)
     } catch (error) {
       throw readingError(error, picture)
-    } finally {
-      openPictureFiles.set(pictures.size)
     }
   }
 
@@ -44,7 +42,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
         ? await read(picture, image => image.tile(Number(level), Number(column), Number(row)))
         : undefined
     if (found === undefined) throw new ApiError(404, pictureMessages.noTile(level, tile))
-    tilesServed.inc({ kind: picture.levels[Number(level)]?.direct ? 'direct' : 'decoded' })
+    tilesServed[picture.levels[Number(level)]?.direct ? 'direct' : 'decoded'].inc()
     return found
   }
 

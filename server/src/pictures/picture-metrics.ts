@@ -1,12 +1,14 @@
 import { Counter, Gauge, type Metric } from 'prom-client'
 
-/** Tiles that were sent since the process started, by whether they were sent as the file holds them. */
-export const tilesServed = new Counter({
+const tiles = new Counter({
   name: 'vitrine_tiles_total',
   help: 'Tiles of pictures that were sent: direct as the file holds them, decoded ones encoded again',
   labelNames: ['kind'],
   registers: [],
 })
+
+/** Tiles that were sent since the process started. */
+export const tilesServed = { direct: tiles.labels('direct'), decoded: tiles.labels('decoded') }
 
 /** Files of pictures that are open. */
 export const openPictureFiles = new Gauge({
@@ -15,4 +17,4 @@ export const openPictureFiles = new Gauge({
   registers: [],
 })
 
-export const pictureMetrics: readonly Metric[] = [tilesServed, openPictureFiles]
+export const pictureMetrics: readonly Metric[] = [tiles, openPictureFiles]

@@ -27,6 +27,8 @@ export class PictureSource implements ByteSource {
   readonly #file: RegisteredFile
   readonly #guard: FolderGuard
   readonly #source: FileSource
+  #check: Promise<unknown> = Promise.resolve()
+  #nextCheck: Promise<void> | undefined
 
   private constructor(file: RegisteredFile, guard: FolderGuard, source: FileSource) {
     this.size = file.size
@@ -66,9 +68,22 @@ export class PictureSource implements ByteSource {
   #guarded<T>(read: () => Promise<T>): Promise<T> {
     return this.#guard.run(this.#file.folder, async () => {
       const value = await read()
-      if (await this.#source.hasChanged()) throw new FileChanged()
+      await this.#checkUnchanged()
       return value
     })
+  }
+
+  /** Reads that end while another check runs share the next one: a check costs as much as a third of a tile. */
+  #checkUnchanged(): Promise<void> {
+    this.#nextCheck ??= this.#check.then(() => {
+      this.#nextCheck = undefined
+      const changed = this.#source.hasChanged()
+      this.#check = changed.catch(() => undefined)
+      return changed.then(hasChanged => {
+        if (hasChanged) throw new FileChanged()
+      })
+    })
+    return this.#nextCheck
   }
 }
 
