@@ -13,6 +13,7 @@ import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
 import { historyMutants } from './mutants/history.mjs'
 import { kitMutants } from './mutants/kit.mjs'
+import { pictureServingMutants } from './mutants/picture-serving.mjs'
 import { pictureMutants } from './mutants/pictures.mjs'
 import { recordMutants } from './mutants/records.mjs'
 import { failuresWithoutMutant, runTests } from './mutants/run-tests.mjs'
@@ -49,6 +50,7 @@ const groups = [
   ...historyMutants,
   ...wsiMutants,
   ...pictureMutants,
+  ...pictureServingMutants,
   ...browserMutants,
 ]
 
