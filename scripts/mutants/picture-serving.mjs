@@ -43,10 +43,10 @@ export const pictureServingMutants = [
         replace: "type: 'integer' }",
       },
       {
-        name: 'a code with blanks around it differs from the name',
+        name: 'a label without a code passes for no label',
         file: 'server/src/slides/slide-picture.ts',
-        find: 'when trim_blanks(${picture}.code) in',
-        replace: 'when ${picture}.code in',
+        find: "then 'no_code' else 'no_label' end",
+        replace: "then 'no_label' else 'no_code' end",
       },
     ],
   },
