@@ -1,7 +1,8 @@
 import { type JpegHeader, readJpegHeader, withSize } from './jpeg-header.ts'
 import type { Level } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
-import { decodeImage, whitePixels } from './pixels.ts'
+import { cut, decodeImage, whitePixels } from './pixels.ts'
+import { RecentPixels } from './recent-pixels.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { locateChunk, type TiffPage } from './tiff-page.ts'
@@ -10,6 +11,8 @@ import { ValueTable } from './value-table.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 const CUT_PX = 256
+/** A tile may touch two of them, and a JPEG has at most 65,535 pixels a side. */
+const WIDEST_INTERVAL = 32_767
 const HEADER_BYTES = 64 * 1024
 const MARKER_BYTES = 2
 /** RST0 to RST7, and the end of a JPEG. */
@@ -36,6 +39,7 @@ interface Intervals {
 export async function ndpiLevel(page: TiffPage): Promise<Level> {
   const intervals = await readIntervals(page)
   if (!intervals) return wholeLevel(page)
+  const recent = new RecentPixels()
   const { width, height } = page
   const tileWidth = Math.min(CUT_PX, width)
   const tileHeight = Math.ceil(Math.min(CUT_PX, height) / intervals.header.blockHeight) * intervals.header.blockHeight
@@ -46,21 +50,23 @@ export async function ndpiLevel(page: TiffPage): Promise<Level> {
     tileHeight,
     async tilePixels(column, row) {
       const left = column * tileWidth
-      const top = row * tileHeight
-      const size = { width: Math.min(tileWidth, width - left), height: Math.min(tileHeight, height - top) }
-      const first = Math.floor(left / intervals.width)
-      const jpeg = await cutJpeg(page, intervals, {
-        firstColumn: first,
-        endColumn: Math.min(intervals.columns, Math.ceil((left + size.width) / intervals.width)),
-        firstRow: top / intervals.header.blockHeight,
-        endRow: Math.min(intervals.rows, Math.ceil((top + size.height) / intervals.header.blockHeight)),
-      })
-      return decodeImage(jpeg, { left: left - first * intervals.width, top: 0, ...size }, { tileWidth, tileHeight })
+      const right = Math.min(left + tileWidth, width)
+      const firstColumn = Math.floor(left / intervals.width)
+      const endColumn = Math.min(intervals.columns, Math.ceil(right / intervals.width))
+      const firstRow = (row * tileHeight) / intervals.header.blockHeight
+      const endRow = Math.min(intervals.rows, ((row + 1) * tileHeight) / intervals.header.blockHeight)
+      // An interval may be as wide as the level.
+      const pixels = await recent.get(`${firstColumn}-${endColumn} ${row}`, async () =>
+        decodeImage(await cutJpeg(page, intervals, { firstColumn, endColumn, firstRow, endRow })),
+      )
+      const tile = whitePixels(tileWidth, tileHeight)
+      cut(tile, pixels, left - firstColumn * intervals.width, 0)
+      return tile
     },
   }
 }
 
-/** undefined where the JPEG has no restart markers, or the directory does not list them. */
+/** undefined where the JPEG has no restart markers, or the directory does not list those that fit its size. */
 async function readIntervals(page: TiffPage): Promise<Intervals | undefined> {
   const marks = page.directory.fields.get(TAG.ndpiRestartMarks)
   if (!marks) return undefined
@@ -71,8 +77,8 @@ async function readIntervals(page: TiffPage): Promise<Intervals | undefined> {
   if (header.restartInterval === 0) return undefined
   const columns = Math.ceil(page.width / header.blockWidth) / header.restartInterval
   const rows = Math.ceil(page.height / header.blockHeight)
-  if (!Number.isInteger(columns) || marks.count < columns * rows)
-    throw damaged('its restart markers do not fit its size')
+  const interval = header.restartInterval * header.blockWidth
+  if (!Number.isInteger(columns) || marks.count < columns * rows || interval > WIDEST_INTERVAL) return undefined
   const high = page.directory.fields.get(TAG.ndpiRestartMarksHigh)
   const low = new ValueTable(page.tiff, marks)
   return {
@@ -81,7 +87,7 @@ async function readIntervals(page: TiffPage): Promise<Intervals | undefined> {
     length,
     columns,
     rows,
-    width: header.restartInterval * header.blockWidth,
+    width: interval,
     starts: high ? [low, new ValueTable(page.tiff, high)] : [low],
   }
 }
@@ -133,19 +139,20 @@ function wholeLevel(page: TiffPage): Level {
   if (width * height > WSI_LIMITS.pagePixels) throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
   const tileWidth = Math.min(CUT_PX, width)
   const tileHeight = Math.min(CUT_PX, height)
+  const recent = new RecentPixels()
   return {
     width,
     height,
     tileWidth,
     tileHeight,
     async tilePixels(column, row) {
-      const { offset, length } = await locateChunk(page, 0)
-      if (length === 0) return whitePixels(tileWidth, tileHeight)
-      const left = column * tileWidth
-      const top = row * tileHeight
-      const size = { width: Math.min(tileWidth, width - left), height: Math.min(tileHeight, height - top) }
-      const jpeg = await page.tiff.source.read(offset, length)
-      return decodeImage(jpeg, { left, top, ...size }, { tileWidth, tileHeight })
+      const pixels = await recent.get('whole', async () => {
+        const { offset, length } = await locateChunk(page, 0)
+        return decodeImage(await page.tiff.source.read(offset, length))
+      })
+      const tile = whitePixels(tileWidth, tileHeight)
+      cut(tile, pixels, column * tileWidth, row * tileHeight)
+      return tile
     },
   }
 }

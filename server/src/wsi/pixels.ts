@@ -29,14 +29,9 @@ export interface Region {
 
 /**
  * Decodes an image that is whole in memory, or a region of it.
- * @param padded what the region is filled up to, with white
  * @throws {UnreadableImage} 'damaged'
  */
-export async function decodeImage(
-  encoded: Buffer,
-  region?: Region,
-  padded?: { readonly tileWidth: number; readonly tileHeight: number },
-): Promise<Pixels> {
+export async function decodeImage(encoded: Buffer, region?: Region): Promise<Pixels> {
   let image = sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels })
   if (region) image = image.extract(region)
   try {
@@ -46,11 +41,7 @@ export async function decodeImage(
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     if (info.channels !== CHANNELS) throw new Error(`it has ${info.channels} channels`)
-    const pixels = { data, width: info.width, height: info.height }
-    if (!padded) return pixels
-    const tile = whitePixels(padded.tileWidth, padded.tileHeight)
-    paste(tile, pixels, 0, 0)
-    return tile
+    return { data, width: info.width, height: info.height }
   } catch (error) {
     throw new UnreadableImage('damaged', wsiMessages.undecodable(firstLine(error)))
   }
@@ -90,6 +81,7 @@ export function paste(whole: Pixels, part: Pixels, left: number, top: number): v
 /** Fills `part` with what `whole` has from `left`, `top` on; what lies beyond stays as it is. */
 export function cut(part: Pixels, whole: Pixels, left: number, top: number): void {
   const width = Math.min(part.width, whole.width - left)
+  if (width <= 0) return
   for (let row = 0; row < Math.min(part.height, whole.height - top); row++) {
     const from = ((top + row) * whole.width + left) * CHANNELS
     whole.data.copy(part.data, row * part.width * CHANNELS, from, from + width * CHANNELS)

@@ -4,6 +4,7 @@ import { WSI_LIMITS } from './limits.ts'
 import { ndpiLevel } from './ndpi-level.ts'
 import { orientedLevel } from './orientation.ts'
 import { cut, decodeImage, type Pixels, whitePixels } from './pixels.ts'
+import { RecentPixels } from './recent-pixels.ts'
 import { type EncodedImage, UnreadableImage } from './slide-image.ts'
 import { extractChunks } from './tiff-chunks.ts'
 import { damaged } from './tiff-directories.ts'
@@ -86,17 +87,16 @@ function stripedLevel(page: TiffPage): Level {
   const tileHeight = Math.min(CUT_PX, height)
   if (width * (tileHeight + 2 * page.chunkHeight) > WSI_LIMITS.pagePixels)
     throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
-  // Strips are as wide as the page, so the tiles of a row share what is decoded, for as long as memory allows.
-  let lastRow: { row: number; pixels: WeakRef<Pixels> } | undefined
+  // Strips are as wide as the page, so the tiles of a row share what is decoded.
+  const recent = new RecentPixels()
   return {
     width,
     height,
     tileWidth,
     tileHeight,
     async tilePixels(column, row) {
-      const known = lastRow?.row === row ? lastRow.pixels.deref() : undefined
-      const rows = known ?? (await stripRows(page, row * tileHeight, Math.min(height, (row + 1) * tileHeight)))
-      lastRow = { row, pixels: new WeakRef(rows) }
+      const end = Math.min(height, (row + 1) * tileHeight)
+      const rows = await recent.get(`${row}`, () => stripRows(page, row * tileHeight, end))
       const tile = whitePixels(tileWidth, tileHeight)
       cut(tile, rows, column * tileWidth, 0)
       return tile
