@@ -21,6 +21,7 @@ import { serverMutants } from './mutants/server.mjs'
 import { signInMutants } from './mutants/sign-in.mjs'
 import { slideMutants } from './mutants/slides.mjs'
 import { tableMutants } from './mutants/table.mjs'
+import { uploadMutants } from './mutants/uploads.mjs'
 import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
 import { wsiMutants } from './mutants/wsi.mjs'
 
@@ -51,6 +52,7 @@ const groups = [
   ...wsiMutants,
   ...pictureMutants,
   ...pictureServingMutants,
+  ...uploadMutants,
   ...browserMutants,
 ]
 

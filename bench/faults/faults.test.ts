@@ -5,6 +5,7 @@ import { sendLargeBodies } from './floods.ts'
 import { createRecords, sendGenerated } from './generated-calls.ts'
 import { kills, underWriters } from './kills.ts'
 import { Library, newDataDir } from './library.ts'
+import { uploadKilled } from './uploads.ts'
 
 // One round of what is cheap; `npm run faults` runs all faults, as often as it takes to prove something.
 const { dataDir, remove } = newDataDir()
@@ -38,6 +39,15 @@ test.skipIf(process.platform === 'win32')(
   'kill -9 of the server in an import of slides: all of it is there or none, and the same import again makes it once',
   async () => {
     expect((await strikeImport(library, 'kill-server')).problems).toEqual([])
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a file arrives as it was sent although the server is killed on the way',
+  { timeout: 60_000 },
+  async () => {
+    const MB = 1024 * 1024
+    expect((await uploadKilled(library, 2, { bytes: 24 * MB, chunk: 8 * MB })).problems).toEqual([])
   },
 )
 

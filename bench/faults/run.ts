@@ -17,6 +17,7 @@ import { labelPhotographs } from './scanned-files.ts'
 import { scanners } from './scanners.ts'
 import { storm } from './storm.ts'
 import { type Row, writeRow } from './table.ts'
+import { uploads } from './uploads.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/faults.md')
 
@@ -30,6 +31,7 @@ const faults: readonly Fault[] = [
   contendedRecord,
   batchImport,
   storm,
+  uploads,
   generatedCalls,
   ...floods,
   ...scanners,

@@ -57,7 +57,10 @@ const HOSTILE_SEGMENTS = [
 ]
 
 const segmentOf = ({ schema }: Parameter) =>
-  rarely((schema.type === 'integer' ? fewIds : valuesOf(schema)).map(String), fc.constantFrom(...HOSTILE_SEGMENTS))
+  rarely(
+    (schema.type === 'integer' ? fewIds : valuesOf(schema)).map(value => encoded(String(value))),
+    fc.constantFrom(...HOSTILE_SEGMENTS),
+  )
 
 function pathsOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   const parts = path.split('/').map(part => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ApiError } from '@vitrine/contract/api-error'
 import { UPLOAD_DAYS } from '@vitrine/contract/uploads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -8,6 +9,8 @@ import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { UnreadableImage } from '../../wsi/slide-image.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
+import { attachPictures } from '../finds/attach.ts'
+import { UPLOADS_FOLDER } from '../picture-paths.ts'
 import { registerPicture } from '../walk/register-picture.ts'
 import { digestOfFile, exists, moveFile, removeFile, statOf, uploadFolders } from './part-file.ts'
 import { RunningDigests } from './running-digests.ts'
@@ -121,10 +124,9 @@ export class Uploads {
       return this.#refuse(id, stored, uploadMessages.wrongDigest(name))
     if (!(await isSlide(stored))) return this.#refuse(id, stored, uploadMessages.refused(name, wsiMessages.notAPicture))
     await moveFile(part, complete)
-    const picture = await registerPicture(
-      { db, config },
-      { folder: 'uploads', path, sha256, ...(created_by === null ? {} : { uploadedBy: created_by }) },
-    )
+    const file = { folder: UPLOADS_FOLDER, path, sha256, uploadedBy: created_by ?? undefined }
+    const picture = await registerPicture({ db, config }, file)
+    if (picture.state === 'ready') await attachToSlide(db, upload, picture.id)
     await noteReady(db, id, picture.id)
   }
 
@@ -162,4 +164,16 @@ async function isSlide(path: string): Promise<boolean> {
   } finally {
     await source.close()
   }
+}
+
+/** Where the slide has a picture meanwhile, or is gone, the file waits among the found ones. */
+async function attachToSlide(
+  db: Db,
+  { id, slide_id: slide, created_by: userId }: UploadRow,
+  picture: number,
+): Promise<void> {
+  if (slide === null || userId === null) return
+  await attachPictures(db, { userId, requestId: id }, [{ id: picture, slide }]).catch(error => {
+    if (!(error instanceof ApiError && [400, 409].includes(error.status))) throw error
+  })
 }

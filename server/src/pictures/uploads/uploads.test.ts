@@ -19,9 +19,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { buildSlide } from '../../../test/factories.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
-const PICTURE = fixture('synthetic-label-0.svs')
+const PICTURE = fixture('tissue-subifd-jpeg.tif')
 
 let database: TestDatabase
 let dataDir: string
@@ -106,11 +107,14 @@ async function stateOf(path: string): Promise<Upload> {
   return (await reply.json()) as Upload
 }
 const settled = (path: string) =>
-  vi.waitFor(async () => {
-    const upload = await stateOf(path)
-    expect(upload.state).not.toBe('checking')
-    return upload
-  })
+  vi.waitFor(
+    async () => {
+      const upload = await stateOf(path)
+      expect(upload.state).not.toBe('checking')
+      return upload
+    },
+    { timeout: 10_000, interval: 20 },
+  )
 const answerOf = async (reply: Response) => [reply.status, await reply.json()]
 const detail = (sentence: string) => ({ detail: sentence })
 
@@ -150,7 +154,7 @@ test('a client that speaks no tus 1.0 is told so', async () => {
 
 test('a file that arrives in chunks is found with its SHA-256, under its name', async () => {
   const path = await created(PICTURE.length, { filename: 'S24-1.svs', filetype: 'image/tiff' })
-  const half = 100_000
+  const half = 40_000
   const chunks = [PICTURE.subarray(0, half), PICTURE.subarray(half)] as const
   const checksum = (bytes: Buffer) => ({ headers: { 'upload-checksum': `sha256 ${sha256(bytes).toString('base64')}` } })
   const first = await sendChunk(path, chunks[0], 0, checksum(chunks[0]))
@@ -170,11 +174,30 @@ test('a file that arrives in chunks is found with its SHA-256, under its name', 
   expect(picture).toMatchObject({
     folder: 'uploads',
     path: 'S24-1.svs',
+    state: 'ready',
     sha256: sha256(PICTURE).toString('hex'),
     uploaded_by: ada.person.id,
   })
   expect(readFileSync(join(folder(), 'S24-1.svs')).equals(PICTURE)).toBe(true)
   expect(parts()).not.toContain(upload.id)
+})
+
+test('a file is attached to the slide that was named, unless that has a picture', async () => {
+  const ada = await server.as('ada')
+  const slide = await buildSlide(ada)
+  const upload = async () => {
+    const path = await created(PICTURE.length, { filename: 'of a slide.svs', slide: String(slide.id) })
+    await sendChunk(path, PICTURE, 0)
+    return settled(path)
+  }
+  const first = await upload()
+  expect((await ada.get(`/api/slides/${slide.id}/`)).json().file).toMatchObject({
+    id: first.file,
+    name: 'of a slide.svs',
+    created_by: { id: ada.person.id },
+  })
+  expect(first).toMatchObject({ state: 'ready', file: expect.any(Number) })
+  expect(await upload()).toMatchObject({ state: 'ready', found: expect.any(Number), file: null })
 })
 
 describe('an upload is refused', () => {

@@ -1,0 +1,53 @@
+const FOLDER = 'server/src/pictures/uploads'
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const uploadMutants = [
+  {
+    project: 'server',
+    tests: [`${FOLDER}/uploads.test.ts`],
+    mutants: [
+      {
+        name: 'a chunk with a wrong checksum is stored',
+        file: `${FOLDER}/receive-chunk.ts`,
+        find: "if (own && own.digest('hex') !== checksum)",
+        replace: 'if (own && checksum === undefined)',
+      },
+      {
+        name: 'two servers work on one upload at once',
+        file: `${FOLDER}/upload-locks.ts`,
+        find: 'if (!rows[0]?.locked) throw lockedUpload()',
+        replace: 'if (!rows[0]) throw lockedUpload()',
+      },
+      {
+        name: 'what a killed server wrote without saving it stays in the file',
+        file: `${FOLDER}/receive-chunk.ts`,
+        find: 'if ((await file.stat()).size > chunk.from) await file.truncate(chunk.from)',
+        replace: 'await file.stat()',
+      },
+      {
+        name: 'everybody continues the uploads of others',
+        file: `${FOLDER}/uploads.queries.ts`,
+        find: "if (upload.created_by !== person.id && !includesRole(person.role, 'admin'))",
+        replace: "if (!includesRole(person.role, 'editor'))",
+      },
+      {
+        name: 'the folders of a file name are kept',
+        file: `${FOLDER}/tus-headers.ts`,
+        find: String.raw`text.split(/[/\\]/).at(-1) ?? ''`,
+        replace: "text.replaceAll('/', '-')",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/scanned-files/uploads/uploads.test.tsx'],
+    mutants: [
+      {
+        name: 'closing the page while a file is uploaded does not ask',
+        file: 'web/src/scanned-files/uploads/upload-queue.ts',
+        find: 'const isBusy = this.files.get()',
+        replace: 'const isBusy = false && this.files.get()',
+      },
+    ],
+  },
+]
