@@ -42,6 +42,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/create': datasetEditor,
   '/datasets/$id': lazy(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
   '/datasets/$id/edit': datasetEditor,
+  '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
   '/accounts': lazy(() => import('../screens/accounts.tsx'), 'Accounts'),
   '/profile': lazy(() => import('../screens/profile.tsx'), 'Profile'),

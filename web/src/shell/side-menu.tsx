@@ -34,6 +34,8 @@ const people = (
 )
 const bin = <path d="M3 4.5h10M6.2 4.5V3h3.6v1.5M4.5 4.5l.6 9h5.8l.6-9" />
 
+const inbox = <path d="M2.5 9 4.3 3h7.4l1.8 6v4h-11zM2.5 9h3.3l.8 1.6h2.8l.8-1.6h3.3" />
+
 const entries = [
   { path: '/slides', name: 'Slides', icon: slide },
   { path: '/samples', name: 'Samples', icon: tissue },
@@ -41,6 +43,7 @@ const entries = [
   { path: '/profile', name: 'Profile', icon: person },
 ]
 /** Below a line: what only some backends and roles have. */
+const scannedFiles = { path: '/scanned-files', name: 'Scanned files', icon: inbox }
 const trash = { path: '/trash', name: 'Trash', icon: bin }
 const accounts = { path: '/accounts', name: 'Accounts', icon: people }
 
@@ -73,6 +76,7 @@ function Entries({ entries, isOpen }: { entries: readonly Entry[]; isOpen: boole
 export function SideMenu({ isOpen }: { isOpen: boolean }) {
   const role = useRole()
   const more = [
+    ...(backendOffers('pictures') ? [scannedFiles] : []),
     ...(useMayEdit() && backendOffers('trash') ? [trash] : []),
     ...(role === 'admin' && backendOffers('accounts') ? [accounts] : []),
   ]

@@ -10,14 +10,16 @@ const WIDE_FIELDS: ReadonlySet<NewSlideField> = new Set(['name', 'description'])
 
 export interface CreateSlideDialogProps {
   isOpen: boolean
+  /** What the name field starts with. */
+  name?: string
   onClose(): void
   /** Called with the new slide before the dialog closes. What follows from it, such as a dataset, is the screen's. */
   onCreated(slide: Slide): void
 }
 
-export function CreateSlideDialog({ isOpen, onClose, onCreated }: CreateSlideDialogProps) {
+export function CreateSlideDialog({ isOpen, name = '', onClose, onCreated }: CreateSlideDialogProps) {
   const form = useNewRecord({
-    blank: BLANK_SLIDE,
+    blank: { ...BLANK_SLIDE, name },
     check: newSlideErrors,
     create: values => createSlide(newSlideBody(values)),
     onCreated: slide => {

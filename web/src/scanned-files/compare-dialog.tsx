@@ -1,0 +1,90 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FoundPicture } from '@vitrine/contract/pictures'
+import { formatBytes } from '../format/numbers.ts'
+import { Thumbnail } from '../pictures/thumbnail.tsx'
+import { slideLookUps } from '../slides/find-slide.ts'
+import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import styles from './scanned-files.module.css'
+import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+
+const SIDES_PX = { width: 256, height: 200 }
+
+export interface CompareDialogProps {
+  file: FoundPicture
+  slideId: number
+  isBusy: boolean
+  onReplace: (slide: { id: number; name: string }) => void
+  onClose: () => void
+}
+
+/** A scanned file beside the picture that its slide has, which it may replace. */
+export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: CompareDialogProps) {
+  const {
+    data: slide,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['compared slide', slideId],
+    queryFn: () => slideLookUps.byId(String(slideId)),
+    gcTime: 0,
+  })
+
+  return (
+    <Dialog
+      title={messages.compareTitle}
+      size="list"
+      isOpen
+      isClosable={!isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClick={onClose} disabled={isBusy} />
+          <Button disabled={slide === undefined || isBusy} onClick={() => slide && onReplace(slide)}>
+            {messages.replace}
+          </Button>
+        </>
+      }
+    >
+      {error && <FailedNotice text={messages.compareFailed} onRetry={() => void refetch()} />}
+      {!error && !slide && <AwaitedNotice text={messages.loadingSlide} />}
+      {slide && (
+        <Stack gap="sm">
+          <div className={styles['compared']}>
+            <Side
+              heading={messages.compareNow(slide.name)}
+              name={slide.file?.name ?? ''}
+              size={slide.file?.size ?? null}
+              thumbnail={slide.file?.picture?.thumbnail ?? null}
+            />
+            <Side heading={messages.compareFound} {...file} />
+          </div>
+          <Text size="sm" c="var(--text-2)">
+            {messages.replaceNote}
+          </Text>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+interface SideProps {
+  heading: string
+  name: string
+  size: number | null
+  thumbnail: string | null
+}
+
+const Side = ({ heading, name, size, thumbnail }: SideProps) => (
+  <section>
+    <h3>{heading}</h3>
+    <Thumbnail path={thumbnail} alt={messages.pictureOf(name)} {...SIDES_PX} />
+    <span className={styles['name']} title={name}>
+      {name}
+    </span>
+    <Text size="sm" c="var(--text-2)">
+      {formatBytes(size)}
+    </Text>
+  </section>
+)

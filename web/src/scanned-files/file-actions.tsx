@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconLink, IconPlus, IconSearch } from '@tabler/icons-react'
+import type { FoundPicture } from '@vitrine/contract/pictures'
+import { busyProps } from '../ui/busy-props.ts'
+import { isWaiting, proposedItem } from './attachable.ts'
+import styles from './scanned-files.module.css'
+import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+
+export interface FileActionsProps {
+  file: FoundPicture
+  isBusy: boolean
+  onAttach: (file: FoundPicture) => void
+  onChoose: (file: FoundPicture) => void
+  onCompare: (file: FoundPicture) => void
+  onCreate: (file: FoundPicture) => void
+  onBringBack: (file: FoundPicture) => void
+}
+
+/** What can be done to a scanned file: the likeliest first. */
+export function FileActions({ file, isBusy, ...on }: FileActionsProps) {
+  const { name, match } = file
+  const button = { size: 'xs', variant: 'default', ...busyProps(isBusy) } as const
+  if (file.ignored)
+    return (
+      <span className={styles['actions']}>
+        <Button
+          {...button}
+          leftSection={<IconArrowBackUp aria-hidden />}
+          aria-label={`${messages.bringBack} ${name}`}
+          onClick={() => on.onBringBack(file)}
+        >
+          {messages.bringBack}
+        </Button>
+      </span>
+    )
+  if (!isWaiting(file)) return null
+  return (
+    <span className={styles['actions']}>
+      {proposedItem(file) && (
+        <Button
+          {...button}
+          leftSection={<IconLink aria-hidden />}
+          aria-label={messages.attachOf(name)}
+          onClick={() => on.onAttach(file)}
+        >
+          {messages.attach}
+        </Button>
+      )}
+      {match === 'has_picture' && (
+        <Button
+          {...button}
+          leftSection={<IconSearch aria-hidden />}
+          aria-label={messages.compareOf(name)}
+          onClick={() => on.onCompare(file)}
+        >
+          {messages.compare}
+        </Button>
+      )}
+      {match === 'none' && (
+        <Button
+          {...button}
+          leftSection={<IconPlus aria-hidden />}
+          aria-label={messages.createSlideOf(name)}
+          onClick={() => on.onCreate(file)}
+        >
+          {messages.createSlide}
+        </Button>
+      )}
+      {match !== 'exact' && match !== 'has_picture' && (
+        <Button {...button} variant="subtle" aria-label={messages.chooseFor(name)} onClick={() => on.onChoose(file)}>
+          {messages.choose}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconFolder, IconRefresh } from '@tabler/icons-react'
+import type { PictureFolder } from '@vitrine/contract/pictures'
+import { useState } from 'react'
+import { relativeTime } from '../format/relative-time.ts'
+import { Banner } from '../ui/banner.tsx'
+import { busyProps } from '../ui/busy-props.ts'
+import { toast } from '../ui/toast.tsx'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
+import styles from './scanned-files.module.css'
+import { checkFolders } from './scanned-files-api.ts'
+import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+
+function checkedText({ state, checked_at: at }: PictureFolder): string {
+  if (state === 'slow') return messages.slow
+  return at === null ? messages.notChecked : messages.checked(relativeTime(new Date(at), new Date()))
+}
+
+/** Looks through the folders on demand. */
+function useCheckNow(onChecked: () => void) {
+  const [isChecking, setChecking] = useState(false)
+  const isMounted = useIsMounted()
+
+  async function check() {
+    setChecking(true)
+    try {
+      const { state, found, attached, problem } = await checkFolders(isMounted)
+      if (!isMounted()) return
+      if (state === 'failed') toast.error(problem ?? messages.checkFailed)
+      else toast.success(messages.checkedNow(found, attached))
+      onChecked()
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      if (isMounted()) setChecking(false)
+    }
+  }
+  return { isChecking, check: () => void (isChecking || check()) }
+}
+
+export interface FoldersProps {
+  folders: readonly PictureFolder[]
+  mayEdit: boolean
+  onChecked: () => void
+}
+
+/** The scanner's folders, when each was looked through, and a way to do it now. */
+export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
+  const { isChecking, check } = useCheckNow(onChecked)
+  if (folders.length === 0) return null
+  return (
+    <div className={styles['folders']}>
+      {folders.map(folder => (
+        <span key={folder.name} className={styles['folder']}>
+          <IconFolder size={16} stroke={1.5} aria-hidden />
+          <span>
+            {messages.folder} <b>{folder.name}</b> {checkedText(folder)}
+          </span>
+        </span>
+      ))}
+      {mayEdit && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh aria-hidden />}
+          onClick={check}
+          {...busyProps(isChecking)}
+        >
+          {isChecking ? messages.checking : messages.checkNow}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The server's words about folders that it can't read. */
+export const UnreadableFolders = ({ folders }: Pick<FoldersProps, 'folders'>) =>
+  folders
+    .filter(({ state }) => state === 'unreadable')
+    .map(folder => (
+      <Banner key={folder.name} kind="red" mb={12}>
+        {messages.unreadable(folder)}
+      </Banner>
+    ))

@@ -1,0 +1,178 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { FoundMatch, FoundPicture } from '@vitrine/contract/pictures'
+import { formatBytes } from '../format/numbers.ts'
+import { relativeTime } from '../format/relative-time.ts'
+import { Thumbnail } from '../pictures/thumbnail.tsx'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import type { Column } from '../table/columns/column.ts'
+import { NameCell, SubLine } from '../table/grid/cells.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { BadgeColor } from '../ui/chart-color-class.ts'
+import { FileActions, type FileActionsProps } from './file-actions.tsx'
+import styles from './scanned-files.module.css'
+import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+
+const MATCH_COLORS: Readonly<Record<FoundMatch, BadgeColor>> = {
+  exact: 'green',
+  has_picture: 'yellow',
+  by_name: 'purple',
+  several: 'yellow',
+  none: 'grey',
+}
+
+/** Why a file can't be shown; undefined where it can. */
+function problemOf({ state, problem }: FoundPicture): string | undefined {
+  return state === 'ready' ? undefined : (problem ?? messages[state])
+}
+
+function FileCell({ file }: { file: FoundPicture }) {
+  const source = file.source === 'folder' ? messages.scanner : messages.uploadBy(file.by)
+  const when = relativeTime(new Date(file.found_at), new Date())
+  const problem = problemOf(file)
+  const about = [formatBytes(file.size), source, when].join(' · ')
+  return (
+    <>
+      <span className={styles['name']} title={`${file.folder}/${file.path}`}>
+        {file.name}
+      </span>
+      <SubLine title={about}>{about}</SubLine>
+      {problem && (
+        <span className={styles['problem']} title={problem}>
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface CodeCellProps {
+  file: FoundPicture
+  onType: ((file: FoundPicture) => void) | undefined
+}
+
+function CodeCell({ file, onType }: CodeCellProps) {
+  if (file.code !== null)
+    return (
+      <>
+        <span className={styles['code']} title={file.code}>
+          {file.code}
+        </span>
+        {file.code_format && <SubLine>{messages.codeFormat(file.code_format)}</SubLine>}
+      </>
+    )
+  return (
+    <>
+      <span className={styles['muted']}>{file.label === null ? messages.noLabelImage : messages.notReadable}</span>
+      {onType && !file.ignored && (
+        <button
+          type="button"
+          className={styles['link']}
+          aria-label={messages.typeItInFor(file.name)}
+          onClick={() => onType(file)}
+        >
+          {messages.typeItIn}
+        </button>
+      )}
+    </>
+  )
+}
+
+function suggestionText({ match, slides }: FoundPicture): string {
+  const [slide] = slides
+  if (match === 'none' || !slide) return messages.nothingSimilar
+  if (match === 'several') return messages.severalSlides(slides.length)
+  if (match === 'has_picture') return messages.hasPicture
+  if (match === 'by_name') return messages.similar(slide.similarity, slides.length - 1)
+  return messages.block(slide.block_id, slide.cut_number)
+}
+
+function SlideCell({ file }: { file: FoundPicture }) {
+  const navigate = useNavigate()
+  const [slide] = file.slides
+  const href = slide && slideAddress.detail(slide.id)
+  const sub = suggestionText(file)
+  return (
+    <span className={styles['slide']}>
+      <Badge color={MATCH_COLORS[file.match]}>{messages.match(file.match)}</Badge>
+      <span className={styles['suggestion']} title={file.slides.map(({ name }) => name).join('\n') || undefined}>
+        {slide && href && file.match !== 'several' ? (
+          <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
+        ) : (
+          <SubLine>{sub}</SubLine>
+        )}
+      </span>
+    </span>
+  )
+}
+
+export interface ScannedFileColumnsOptions extends Omit<FileActionsProps, 'file'> {
+  /** Readers see without actions. */
+  mayEdit: boolean
+  onType: (file: FoundPicture) => void
+}
+
+const plain = { isSortable: false } as const
+
+export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly Column<FoundPicture>[] {
+  const { mayEdit, onType, ...actions } = options
+  const columns: Column<FoundPicture>[] = [
+    {
+      ...plain,
+      id: 'picture',
+      header: messages.picture,
+      weight: 0,
+      floor: 74,
+      cell: file => <Thumbnail path={file.thumbnail} alt={messages.pictureOf(file.name)} />,
+    },
+    {
+      ...plain,
+      id: 'label',
+      header: messages.labelImage,
+      weight: 0,
+      floor: 66,
+      cell: file =>
+        file.label === null ? (
+          <span className={styles['muted']}>{messages.noLabel}</span>
+        ) : (
+          <Thumbnail path={file.label} alt={messages.labelOf(file.name)} width={46} height={46} />
+        ),
+    },
+    {
+      ...plain,
+      id: 'file',
+      header: messages.file,
+      weight: 240,
+      floor: 210,
+      cell: file => <FileCell file={file} />,
+    },
+    {
+      ...plain,
+      id: 'code',
+      header: messages.codeRead,
+      weight: 140,
+      floor: 140,
+      cell: file => <CodeCell file={file} onType={mayEdit ? onType : undefined} />,
+    },
+    {
+      ...plain,
+      id: 'slide',
+      header: messages.slide,
+      weight: 240,
+      floor: 230,
+      cell: file => <SlideCell file={file} />,
+    },
+  ]
+  if (!mayEdit) return columns
+  return [
+    ...columns,
+    {
+      ...plain,
+      id: 'actions',
+      header: messages.actions,
+      isHeaderHidden: true,
+      weight: 0,
+      floor: 216,
+      cell: file => <FileActions file={file} {...actions} />,
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import { toListParams } from '@vitrine/contract/list-query'
+import { type FoundPicture, foundRoutes, type PictureAttach } from '@vitrine/contract/pictures'
+import { call } from '../api/call.ts'
+import { listFilter, type ScannedFilesQuery } from './scanned-files-query.ts'
+
+export const SCANNED_FILES_PAGE_SIZE = 50
+
+/** One page of the scanned files, counted from 0, with the numbers and folders beside it. Needs the feature 'pictures'. */
+export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal: AbortSignal) =>
+  call(foundRoutes.list, {
+    query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: listFilter(tab), search }),
+    signal,
+  })
+
+type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
+/** What the screen shows beside the list. */
+export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders'>
+
+/** All of them or none. @throws {ApiError} 409 where a file or slide is taken meanwhile */
+export const attachFiles = (items: PictureAttach['items']) => call(foundRoutes.attach, { body: { items } })
+
+// A request that changes no record can't be undone.
+const isUndoable = false
+
+export const setIgnored = (id: FoundPicture['id'], isIgnored: boolean) =>
+  call(isIgnored ? foundRoutes.ignore : foundRoutes.unignore, { params: { id }, isUndoable })
+
+export const typeCode = (id: FoundPicture['id'], code: string) =>
+  call(foundRoutes.code, { params: { id }, body: { code }, isUndoable })
+
+const SCAN_POLL_MS = 500
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Looks through the folders, and waits for the outcome for as long as somebody wants to know it. */
+export async function checkFolders(isWanted: () => boolean) {
+  const { id } = await call(foundRoutes.scan, { isUndoable })
+  for (;;) {
+    const scan = await call(foundRoutes.scanState, { params: { id } })
+    if (scan.state !== 'running' || !isWanted()) return scan
+    await pause(SCAN_POLL_MS)
+  }
+}

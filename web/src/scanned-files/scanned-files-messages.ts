@@ -1,0 +1,118 @@
+import type { FoundMatch, PictureFolder } from '@vitrine/contract/pictures'
+import { counted, formatCount } from '../format/numbers.ts'
+import type { ScannedFileTab } from './scanned-files-query.ts'
+
+const TABS: Readonly<Record<ScannedFileTab, string>> = {
+  waiting: 'Waiting',
+  exact: 'Exact match',
+  suggested: 'Suggested',
+  none: 'No match',
+  ignored: 'Ignored',
+}
+const MATCHES: Readonly<Record<FoundMatch, string>> = {
+  exact: 'Exact',
+  has_picture: 'Has a file',
+  by_name: 'By name',
+  several: 'Several',
+  none: 'No match',
+}
+const files = (count: number) => counted(count, 'file')
+
+/** What the Scanned files screen says. */
+export const scannedFilesMessages = {
+  title: 'Scanned files',
+  about: "Files from the scanner's folder and from uploads that have no slide yet.",
+  label: 'Scanned files',
+  failed: 'The scanned files could not be loaded',
+  showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${files(total)}`,
+
+  folder: 'Scanner folder',
+  checked: (when: string) => `checked ${when}`,
+  notChecked: 'not checked yet',
+  slow: 'still being checked',
+  checkNow: 'Check now',
+  checking: 'Checking...',
+  checkedNow: (found: number, attached: number) =>
+    `${counted(found, 'new file')} found${attached > 0 ? `, ${formatCount(attached)} attached` : ''}`,
+  checkFailed: 'The folders could not be checked',
+  unreadable: ({ name, problem }: PictureFolder) => problem ?? `The folder ${name} can't be read.`,
+
+  tabs: 'Kinds',
+  tab: (tab: ScannedFileTab, count: number | undefined) =>
+    count === undefined ? TABS[tab] : `${TABS[tab]} ${formatCount(count)}`,
+  attachedToday: (count: number) => `Attached today ${formatCount(count)}`,
+  search: 'Search files',
+  searchPlaceholder: 'File, code or folder...',
+
+  picture: 'Picture',
+  pictureOf: (name: string) => `Picture of ${name}`,
+  labelImage: 'Label',
+  labelOf: (name: string) => `Label of ${name}`,
+  noLabel: 'None',
+  file: 'File',
+  scanner: 'scanner',
+  uploadBy: (name: string | null) => (name === null ? 'upload' : `upload by ${name}`),
+  copying: 'Still being copied into the folder',
+  missing: 'No longer where it was found',
+  unsupported: 'Its format is not read yet',
+  damaged: 'Its content is damaged',
+  codeRead: 'Code read',
+  notReadable: 'Not readable',
+  noLabelImage: 'No label image',
+  typeItIn: 'Type it in',
+  typeItInFor: (name: string) => `Type in the code of ${name}`,
+  codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
+  slide: 'Slide',
+  match: (match: FoundMatch) => MATCHES[match],
+  block: (block: string | null, cut: number | null) =>
+    [block !== null && `Block ${block}`, cut !== null && `cut ${cut}`].filter(Boolean).join(', '),
+  similar: (similarity: number, others: number) =>
+    `${Math.round(similarity * 100)}% similar${others > 0 ? `, ${counted(others, 'other suggestion')}` : ''}`,
+  severalSlides: (count: number) => `${counted(count, 'slide')} of this name or code`,
+  hasPicture: 'This slide has a picture',
+  nothingSimilar: 'Nothing similar in the library',
+  actions: 'Actions',
+
+  attach: 'Attach',
+  attachOf: (name: string) => `Attach ${name}`,
+  attachSelected: (count: number) => `Attach Selected (${formatCount(count)})`,
+  attached: (count: number) => `${files(count)} attached`,
+  ignore: 'Ignore',
+  ignoreSelected: (count: number) => `Ignore Selected (${formatCount(count)})`,
+  ignored: (count: number) => `${files(count)} ignored`,
+  bringBack: 'Bring back',
+  broughtBack: (name: string) => `${name} is among the waiting files again`,
+  choose: 'Choose...',
+  chooseFor: (name: string) => `Choose the slide of ${name}`,
+  chooseTitle: 'Choose the slide',
+  attachToSlide: 'Attach to Selected Slide',
+  compare: 'Compare',
+  compareOf: (name: string) => `Compare ${name}`,
+  compareTitle: 'Compare the pictures',
+  compareNow: (slide: string) => `Now on ${slide}`,
+  compareFound: 'Scanned file',
+  replace: 'Replace',
+  replaceNote: 'The picture that the slide has goes back among the scanned files.',
+  loadingSlide: 'Loading the slide...',
+  compareFailed: 'The slide could not be loaded',
+  createSlide: 'Create slide',
+  createSlideOf: (name: string) => `Create slide for ${name}`,
+  codeLabel: 'Code on the label',
+  codeRequired: 'Code is required',
+  save: 'Save',
+  exactHint: (count: number, areCodes: boolean) => {
+    const what = areCodes ? 'code' : 'file'
+    return count === 1
+      ? `The ${what} matches exactly one slide without a file`
+      : `Each of the ${formatCount(count)} ${what}s matches exactly one slide without a file`
+  },
+  byNameHint: (count: number) => `${formatCount(count)} of them matched by a similar name only: look at them first`,
+  withoutSlide: (count: number) => `${formatCount(count)} of them need a slide first`,
+  selectHint: 'Select files to attach several at once.',
+
+  noFolders:
+    "No scanner's folder is set up. Name the folders in the server's setting PICTURE_FOLDERS, such as scans=/data/scans, and restart it.",
+  empty: 'No scanned files wait for a slide.',
+  emptyTab: 'No scanned files here.',
+  noneMatch: 'No scanned files match.',
+} as const

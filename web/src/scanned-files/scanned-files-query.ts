@@ -1,0 +1,37 @@
+import type { FoundPage } from '@vitrine/contract/pictures'
+
+export const SCANNED_FILE_TABS = ['waiting', 'exact', 'suggested', 'none', 'ignored'] as const
+export type ScannedFileTab = (typeof SCANNED_FILE_TABS)[number]
+
+export interface ScannedFilesQuery {
+  tab: ScannedFileTab
+  search: string
+}
+
+/** The parameters of the screen's address. */
+export const SCANNED_FILES_PARAMS = ['tab', 'search'] as const
+type Params = Readonly<Partial<Record<(typeof SCANNED_FILES_PARAMS)[number], string>>>
+
+/** What an address asks for; an unknown tab is the first one. */
+export const readScannedFilesQuery = ({ tab, search = '' }: Params): ScannedFilesQuery => ({
+  tab: SCANNED_FILE_TABS.find(known => known === tab) ?? 'waiting',
+  search,
+})
+
+const FILTERS: Readonly<Record<ScannedFileTab, Readonly<Record<string, unknown>>>> = {
+  waiting: {},
+  exact: { match: 'exact' },
+  suggested: { match: ['has_picture', 'several', 'by_name'] },
+  none: { match: 'none' },
+  ignored: { ignored: 'true' },
+}
+
+/** Filters of the list call. Ignored files are in their own tab only. */
+export const listFilter = (tab: ScannedFileTab) => FILTERS[tab]
+
+/** How many files each tab has. */
+export function tabCounts(counts: FoundPage['counts']): Record<ScannedFileTab, number> {
+  const { exact, none, ignored } = counts
+  const suggested = counts.has_picture + counts.several + counts.by_name
+  return { waiting: exact + suggested + none, exact, suggested, none, ignored }
+}

@@ -1,0 +1,49 @@
+import { Box, Button, Text } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import type { FoundPicture } from '@vitrine/contract/pictures'
+import { busyProps } from '../ui/busy-props.ts'
+import { proposedItem } from './attachable.ts'
+import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+
+function hintOf(selected: readonly FoundPicture[]): string {
+  if (selected.length === 0) return messages.selectHint
+  const withoutSlide = selected.filter(file => proposedItem(file) === undefined).length
+  if (withoutSlide > 0) return messages.withoutSlide(withoutSlide)
+  const byName = selected.filter(({ match }) => match === 'by_name').length
+  if (byName > 0) return messages.byNameHint(byName)
+  return messages.exactHint(
+    selected.length,
+    selected.every(({ code }) => code !== null),
+  )
+}
+
+export interface ScannedFilesToolbarProps {
+  selected: readonly FoundPicture[]
+  isBusy: boolean
+  onAttach: () => void
+  onIgnore: () => void
+}
+
+/** What can be done to the selected files at once. */
+export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore }: ScannedFilesToolbarProps) {
+  const attachable = selected.filter(proposedItem).length
+  const wanted = selected.filter(({ ignored }) => !ignored).length
+  return (
+    <>
+      {attachable > 0 && (
+        <Button size="xs" leftSection={<IconLink aria-hidden />} onClick={onAttach} {...busyProps(isBusy)}>
+          {messages.attachSelected(attachable)}
+        </Button>
+      )}
+      {wanted > 0 && (
+        <Button size="xs" variant="default" onClick={onIgnore} {...busyProps(isBusy)}>
+          {messages.ignoreSelected(wanted)}
+        </Button>
+      )}
+      <Text span size="sm" c="var(--text-2)" role="status">
+        {(wanted > 0 || selected.length === 0) && hintOf(selected)}
+      </Text>
+      <Box flex={1} />
+    </>
+  )
+}

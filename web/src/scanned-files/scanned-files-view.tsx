@@ -1,0 +1,215 @@
+import { IconArrowBackUp, IconEyeOff } from '@tabler/icons-react'
+import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { Slide } from '@vitrine/contract/slides'
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { SearchBar } from '../search/search-bar.tsx'
+import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
+import { RecordsTable } from '../table/dashboard/records-table.tsx'
+import { useExpansion } from '../table/details/use-drawer.ts'
+import { Banner } from '../ui/banner.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { useLoadingFlag } from '../ui/loading-flag.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { isWaiting, proposedItem } from './attachable.ts'
+import { ChooseSlideDialog } from './choose-slide-dialog.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+import { Folders, UnreadableFolders } from './folders.tsx'
+import { scannedFileColumns } from './scanned-file-columns.tsx'
+import styles from './scanned-files.module.css'
+import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+import { SCANNED_FILE_TABS, tabCounts } from './scanned-files-query.ts'
+import { ScannedFilesToolbar } from './scanned-files-toolbar.tsx'
+import { TypeCodeDialog } from './type-code-dialog.tsx'
+import { type AttachItem, useAttach } from './use-attach.ts'
+import { type ScannedFiles, useScannedFiles } from './use-scanned-files.ts'
+
+const Uploads = lazyNamed(() => import('./uploads/uploads.tsx'), 'Uploads')
+
+const rowId = ({ id }: FoundPicture) => id
+const rowName = ({ name }: FoundPicture) => name
+
+/** The dialog that is open, and the file that it is about. */
+type OpenDialog =
+  | { kind: 'choose' | 'create' | 'code'; file: FoundPicture }
+  | { kind: 'compare'; file: FoundPicture; slideId: number }
+
+/** The slide that a file is taken to be from: named as the file, without its extension. */
+const slideNameOf = ({ name }: FoundPicture) => name.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+
+const itemOf = (file: FoundPicture): AttachItem[] => {
+  const item = proposedItem(file)
+  return item ? [{ ...item, name: file.slides[0]?.name ?? file.name }] : []
+}
+
+function emptyText({ query, state }: ScannedFiles): string {
+  if (query.search.trim() !== '') return messages.noneMatch
+  if (state?.folders.length === 0) return messages.noFolders
+  return query.tab === 'waiting' ? messages.empty : messages.emptyTab
+}
+
+/** The row that has the focus, unless something is being typed. */
+function rowOfKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent, rows: readonly FoundPicture[]) {
+  const isTyped = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
+  if (!(target instanceof Element) || isTyped || ctrlKey || metaKey || altKey) return undefined
+  const id = target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
+  return id === undefined ? undefined : rows.find(row => row.id === Number(id))
+}
+
+/** Scanned files that belong to no slide, to be attached to one. @param mayEdit Readers see without actions */
+export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
+  const files = useScannedFiles(mayEdit)
+  const { query, setParams, list, selection, state } = files
+  const attaching = useAttach(files)
+  const expansion = useExpansion()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  useLoadingFlag(attaching.isBusy)
+  const { isBusy } = attaching
+  const selected = files.selectedRows()
+  const counts = state && tabCounts(state.counts)
+  const close = () => setDialog(undefined)
+
+  const attach = (items: readonly AttachItem[]) => items.length > 0 && void attaching.attach(items)
+  const ignore = (file: FoundPicture) => void (file.ignored ? attaching.bringBack(file) : attaching.ignore([file]))
+  const create = (file: FoundPicture) => setDialog({ kind: 'create', file })
+  const compare = (file: FoundPicture, slideId = file.slides[0]?.id) =>
+    slideId !== undefined && setDialog({ kind: 'compare', file, slideId })
+
+  function choose(file: FoundPicture, slide: Slide) {
+    close()
+    if (slide.file?.picture) compare(file, slide.id)
+    else attach([{ id: file.id, slide: slide.id, name: slide.name }])
+  }
+  function handleKey(event: KeyboardEvent) {
+    const file = mayEdit ? rowOfKey(event, list.rows) : undefined
+    if (!file) return
+    const key = event.key.toLowerCase()
+    if (key === 'a') attach(itemOf(file))
+    else if (key === 'c' && isWaiting(file)) create(file)
+    else if (key === 'x') ignore(file)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <PageTitle>{messages.title}</PageTitle>
+      <header className={styles['head']}>
+        <div className={styles['title']}>
+          <h1>{messages.title}</h1>
+          <p>{messages.about}</p>
+        </div>
+        <Folders folders={state?.folders ?? []} mayEdit={mayEdit} onChecked={files.reload} />
+      </header>
+      {mayEdit && (
+        <Suspense fallback={null}>
+          <Uploads onReady={files.reload} />
+        </Suspense>
+      )}
+      <UnreadableFolders folders={state?.folders ?? []} />
+      <div className={styles['tabs']}>
+        <Segments
+          label={messages.tabs}
+          segments={SCANNED_FILE_TABS.map(tab => ({ value: tab, label: messages.tab(tab, counts?.[tab]) }))}
+          value={query.tab}
+          onChange={tab => setParams({ tab: tab === 'waiting' ? '' : tab })}
+        />
+        <span className={styles['today']}>{state && messages.attachedToday(state.attached_today)}</span>
+        <div className={styles['search']}>
+          <SearchBar
+            label={messages.search}
+            placeholder={messages.searchPlaceholder}
+            value={query.search}
+            onChange={search => setParams({ search })}
+          />
+        </div>
+      </div>
+      {attaching.problem && (
+        <Banner kind="red" mb={12} onDismiss={attaching.dismissProblem}>
+          {attaching.problem}
+        </Banner>
+      )}
+      <WithKeys onKey={handleKey}>
+        <RecordsTable
+          label={messages.label}
+          columns={scannedFileColumns({
+            mayEdit,
+            isBusy,
+            onAttach: file => attach(itemOf(file)),
+            onChoose: file => setDialog({ kind: 'choose', file }),
+            onCompare: compare,
+            onCreate: create,
+            onBringBack: ignore,
+            onType: file => setDialog({ kind: 'code', file }),
+          })}
+          density="normal"
+          rowId={rowId}
+          rowName={rowName}
+          list={list}
+          selection={selection}
+          expansion={expansion}
+          toolbar={
+            mayEdit && (
+              <ScannedFilesToolbar
+                selected={selected}
+                isBusy={isBusy}
+                onAttach={() => attach(selected.flatMap(itemOf))}
+                onIgnore={() => void attaching.ignore(selected.filter(({ ignored }) => !ignored))}
+              />
+            )
+          }
+          rowMenu={
+            mayEdit
+              ? file => [
+                  file.ignored
+                    ? { label: messages.bringBack, icon: <IconArrowBackUp aria-hidden />, onPick: () => ignore(file) }
+                    : { label: messages.ignore, icon: <IconEyeOff aria-hidden />, onPick: () => ignore(file) },
+                ]
+              : undefined
+          }
+          empty={{ text: emptyText(files) }}
+          failure={messages.failed}
+          countText={messages.showing}
+        />
+      </WithKeys>
+      {dialog?.kind === 'choose' && (
+        <ChooseSlideDialog file={dialog.file} onChoose={slide => choose(dialog.file, slide)} onClose={close} />
+      )}
+      {dialog?.kind === 'compare' && (
+        <CompareDialog
+          file={dialog.file}
+          slideId={dialog.slideId}
+          isBusy={isBusy}
+          onReplace={({ id, name }) =>
+            void attaching.attach([{ id: dialog.file.id, slide: id, name, replace: true }]).then(close)
+          }
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'create' && (
+        <CreateSlideDialog
+          isOpen
+          name={slideNameOf(dialog.file)}
+          onCreated={({ id, name }) => attach([{ id: dialog.file.id, slide: id, name }])}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'code' && (
+        <TypeCodeDialog
+          file={dialog.file}
+          onTyped={() => {
+            close()
+            files.reload()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Hears keys pressed on a row or its controls. */
+const WithKeys = ({ onKey, children }: { onKey: (event: KeyboardEvent) => void; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: the rows below have the focus
+  <div onKeyDown={onKey}>{children}</div>
+)

@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { FoundPage, FoundPicture, PictureFolder } from '@vitrine/contract/pictures'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { latestRequest } from '../api/user-action.ts'
+import { MayEditContext } from '../edit/may-edit.ts'
+import { UndoHost } from '../history/undo/undo-host.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { ScannedFiles } from './scanned-files.tsx'
+import { ScriptedServer } from './scripted-server.fixture.ts'
+
+// A busy machine takes its time; only what never comes should fail.
+vi.setConfig({ testTimeout: 20_000 })
+
+const slideOf = (id: number, name: string, similarity = 1, has_picture = false) => ({
+  ...{ id, name, similarity, has_picture },
+  block_id: 'A1',
+  cut_number: 2,
+})
+const buildFound = (id: number, name: string, more: Partial<FoundPicture> = {}): FoundPicture => ({
+  ...{ id, name, folder: 'scans', path: name, size: 5_000_000, modified_at: null, source: 'folder', by: null },
+  found_at: new Date().toISOString(),
+  ...{ state: 'ready', problem: null, format: null, width: null, height: null, thumbnail: null, macro: null },
+  ...{ label: `/api/pictures/found/${id}/r/label/`, code: null, code_format: null, ignored: false },
+  ...{ match: 'none', slides: [], ...more },
+})
+const exact = (id: number, slide: number) =>
+  buildFound(id, `e${id}.svs`, {
+    code: `S-${slide}`,
+    code_format: 'DataMatrix',
+    match: 'exact',
+    slides: [slideOf(slide, `S-${slide}`)],
+  })
+const byName = buildFound(4, 'near.svs', {
+  match: 'by_name',
+  slides: [slideOf(44, 'near 2', 0.98), slideOf(45, 'n', 0.5)],
+})
+const taken = buildFound(5, 'taken.svs', { match: 'has_picture', slides: [slideOf(55, 'Taken', 1, true)] })
+const none = buildFound(6, 'none.svs', { label: null, source: 'upload', by: 'Priya Nair' })
+const copying = buildFound(7, 'copy.svs', { state: 'copying' })
+
+const server = new ScriptedServer()
+let found: FoundPicture[]
+let folders: PictureFolder[]
+const page = (): FoundPage => ({
+  count: found.length,
+  next: null,
+  previous: null,
+  results: found,
+  counts: { exact: 2, has_picture: 1, several: 0, by_name: 1, none: 2, ignored: 6 },
+  attached_today: 27,
+  folders,
+})
+const attaches = () => server.sent.filter(({ call }) => call.endsWith('/attach/')).map(({ body }) => body.items)
+
+beforeEach(() => {
+  found = [exact(1, 11), exact(2, 22), byName, taken, none, copying]
+  folders = [{ name: 'Nano', state: 'ok', checked_at: new Date(Date.now() - 121_000).toISOString(), problem: null }]
+  server.start(['pictures', 'undo'])
+  server.answer('GET /api/pictures/found/', () => page())
+  server.answer('GET /api/uploads/', { results: [] })
+  server.answer('POST /api/pictures/found/attach/', ({ items }: { items: { id: number; slide: number }[] }) => {
+    found = found.filter(({ id }) => !items.some(item => item.id === id))
+    return { request_id: 'attach 1', attached: items.map(item => ({ ...item, file: 1 })) }
+  })
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const open = (address = '/scanned-files', mayEdit = true) =>
+  openScreens(
+    {
+      '/scanned-files': () => (
+        <MayEditContext value={mayEdit}>
+          <UndoHost />
+          <ScannedFiles />
+        </MayEditContext>
+      ),
+      '/slides': () => <p>Slides screen</p>,
+    },
+    address,
+  )
+const row = async (name: string) => within(await screen.findByRole('row', { name }))
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('scanned files', () => {
+  test('are listed with what was read and which slide they match', async () => {
+    await open()
+    const texts = (await row('e1.svs')).getAllByRole('gridcell').map(cell => cell.textContent)
+    expect(texts.slice(3, 6)).toEqual([
+      'e1.svs4.77 MB · scanner · just now',
+      'S-11Data Matrix',
+      'ExactS-11Block A1, cut 2',
+    ])
+    ;(await row('near.svs')).getByText('98% similar, 1 other suggestion')
+    ;(await row('near.svs')).getByText('Not readable')
+    ;(await row('taken.svs')).getByText('Has a file')
+    const upload = await row('none.svs')
+    upload.getByText('No label image')
+    upload.getByText('Nothing similar in the library')
+    upload.getByText('4.77 MB · upload by Priya Nair · just now')
+    ;(await row('copy.svs')).getByText('Still being copied into the folder')
+    screen.getByText(/checked 2 minutes ago/)
+    screen.getByText('Attached today 27')
+    for (const tab of ['Waiting 6', 'Exact match 2', 'Suggested 2', 'No match 2', 'Ignored 6'])
+      expect(screen.getByRole('button', { name: tab })).toBeTruthy()
+  })
+
+  test('that match exactly come ticked: one press attaches them, with an undo', async () => {
+    const { user } = await open()
+    await screen.findByText('Each of the 2 codes matches exactly one slide without a file')
+    await user.click(await button('Attach Selected (2)'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'e1.svs' })).toBeNull())
+    expect(attaches()).toEqual([
+      [
+        { id: 1, slide: 11 },
+        { id: 2, slide: 22 },
+      ],
+    ])
+    const offer = await screen.findByRole('button', { name: 'Undo' })
+    expect(offer).toBeTruthy()
+    expect(server.toasts).toContain('2 files attached')
+  })
+
+  test('of which two match one slide are left to a person', async () => {
+    found = [exact(1, 11), exact(2, 11), exact(3, 33)]
+    await open()
+    await button('Attach Selected (1)')
+    const boxes = screen.getAllByRole('checkbox', { checked: true }).map(box => box.getAttribute('aria-label'))
+    expect(boxes).toEqual(['Select e3.svs'])
+  })
+
+  test('that somebody unticked stay so when the list is read again', async () => {
+    const { user } = await open()
+    await button('Attach Selected (2)')
+    await user.click((await row('e1.svs')).getByRole('checkbox'))
+    await user.click((await row('near.svs')).getByRole('button', { name: 'Attach near.svs' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'near.svs' })).toBeNull())
+    await button('Attach Selected (1)')
+    expect(attaches()).toEqual([[{ id: 4, slide: 44 }]])
+  })
+
+  test('that could not be attached stay, with the reason', async () => {
+    server.fail('POST /api/pictures/found/attach/', 409, "The slide 'S-11' has a picture by now.")
+    const { user } = await open()
+    await user.click(await button('Attach Selected (2)'))
+    await screen.findByText("The slide 'S-11' has a picture by now.")
+    expect(await row('e1.svs')).toBeTruthy()
+  })
+
+  test('go to the slide by the keys A, C and X', async () => {
+    server.answer('POST /api/pictures/found/5/ignore/', taken)
+    const { user } = await open()
+    const at = async (name: string) => (await screen.findByRole('row', { name })).focus()
+    await at('near.svs')
+    await user.keyboard('a')
+    await waitFor(() => expect(attaches()).toEqual([[{ id: 4, slide: 44 }]]))
+    await at('taken.svs')
+    await user.keyboard('x')
+    await waitFor(() => expect(server.callsOf('POST /api/pictures/found/5/ignore/')).toHaveLength(1))
+    await waitFor(() => expect(server.toasts).toContain('1 file ignored'))
+    await at('none.svs')
+    await user.keyboard('c')
+    const form = within(await screen.findByRole('dialog', { name: 'Create New Slide' }))
+    expect((form.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('none')
+  })
+
+  test('replace a picture once both were compared', async () => {
+    server.answer('GET /api/slides/55/', { id: 55, name: 'Taken', file: { name: 'old.svs', size: 1, picture: null } })
+    const { user } = await open()
+    await user.click((await row('taken.svs')).getByRole('button', { name: 'Compare taken.svs' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare the pictures' }))
+    await dialog.findByText('Now on Taken')
+    await user.click(dialog.getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(attaches()).toEqual([[{ id: 5, slide: 55, replace: true }]]))
+  })
+
+  test('get the code that somebody types in', async () => {
+    server.answer('POST /api/pictures/found/4/code/', byName)
+    const { user } = await open()
+    await user.click(await button('Type in the code of near.svs'))
+    await user.type(await screen.findByLabelText(/^Code on the label/), ' S-9 {Enter}')
+    await waitFor(() =>
+      expect(server.sent.find(({ call }) => call.endsWith('/4/code/'))?.body).toEqual({ code: 'S-9' }),
+    )
+    // What changes no record is not taken back by Ctrl+Z.
+    expect(latestRequest()).toBeUndefined()
+  })
+
+  test('keep the tab and the search in the address', async () => {
+    const { user, search } = await open('/scanned-files?tab=suggested')
+    await row('near.svs')
+    const [first = ''] = server.callsOf('GET /api/pictures/found/')
+    expect(new URLSearchParams(first.split('?')[1]).get('match')).toBe('has_picture,several,by_name')
+    await user.click(await button('Ignored 6'))
+    await user.type(screen.getByLabelText('Search files'), 'abc{Enter}')
+    await waitFor(() => expect(search()).toMatchObject({ tab: 'ignored', search: 'abc' }))
+    await waitFor(() => expect(server.callsOf('ignored=true&search=abc')).toHaveLength(1))
+  })
+
+  test('are looked for on demand', async () => {
+    const states = ['running', 'done']
+    server.answer('POST /api/pictures/scan/', { id: 3 }, 202)
+    server.answer('GET /api/pictures/scan/3/', () => ({
+      ...{ id: 3, state: states.shift(), folders: 1, files: 9, found: 2, attached: 1, problem: null },
+    }))
+    const { user } = await open()
+    await user.click(await button('Check now'))
+    await waitFor(() => expect(server.toasts).toEqual(['2 new files found, 1 attached']), { timeout: 5000 })
+    expect(server.callsOf('GET /api/pictures/found/').length).toBeGreaterThan(1)
+  })
+
+  test('of an unreadable folder: the reason in the words of the server', async () => {
+    folders = [{ name: 'Nano', state: 'unreadable', checked_at: null, problem: 'The folder Nano is not mounted.' }]
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toContain('The folder Nano is not mounted.')
+  })
+
+  test('are none where no folder is set up: it says how', async () => {
+    found = []
+    folders = []
+    await open()
+    await screen.findByText(/setting PICTURE_FOLDERS/)
+  })
+
+  test('that could not be loaded are requested again', async () => {
+    server.fail('GET /api/pictures/found/', 500)
+    const { user } = await open()
+    const again = await button('Try again')
+    server.answer('GET /api/pictures/found/', () => page())
+    await user.click(again)
+    await row('e1.svs')
+  })
+
+  test('are shown to readers without actions', async () => {
+    await open('/scanned-files', false)
+    await row('e1.svs')
+    expect(screen.queryByRole('button', { name: /Attach|Compare|Create|Choose|Ignore S|Check now|Type in/ })).toBeNull()
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+    screen.getByText('Attached today 27')
+  })
+
+  test('do not exist on other backends', async () => {
+    server.start([])
+    await open()
+    await screen.findByText('Slides screen')
+  })
+})
