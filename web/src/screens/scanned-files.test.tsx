@@ -13,6 +13,9 @@ import { ScriptedServer } from './scripted-server.fixture.ts'
 // A busy machine takes its time; only what never comes should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
+// It has tests of its own, and keeps unfinished uploads in the browser.
+vi.mock('../scanned-files/uploads/uploads.tsx', () => ({ Uploads: () => null }))
+
 const slideOf = (id: number, name: string, similarity = 1, has_picture = false) => ({
   ...{ id, name, similarity, has_picture },
   block_id: 'A1',
@@ -45,6 +48,7 @@ let found: FoundPicture[]
 let folders: PictureFolder[]
 const page = (): FoundPage => ({
   count: found.length,
+  total: found.length,
   next: null,
   previous: null,
   results: found,
