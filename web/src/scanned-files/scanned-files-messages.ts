@@ -37,6 +37,8 @@ export const scannedFilesMessages = {
   checkFailed: 'The folders could not be checked',
   unreadable: ({ name, problem }: PictureFolder) => problem ?? `The folder ${name} can't be read.`,
 
+  upload: 'Upload files',
+
   tabs: 'Kinds',
   tab: (tab: ScannedFileTab, count: number | undefined) =>
     count === undefined ? TABS[tab] : `${TABS[tab]} ${formatCount(count)}`,

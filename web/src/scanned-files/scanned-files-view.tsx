@@ -1,4 +1,5 @@
-import { IconArrowBackUp, IconEyeOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconEyeOff, IconUpload } from '@tabler/icons-react'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
@@ -24,6 +25,8 @@ import { TypeCodeDialog } from './type-code-dialog.tsx'
 import { type AttachItem, useAttach } from './use-attach.ts'
 import { type ScannedFiles, useScannedFiles } from './use-scanned-files.ts'
 
+/** Loaded with the card of uploads. */
+const chooseFiles = async () => (await import('./uploads/choose-files.ts')).chooseSlideFiles()
 const Uploads = lazyNamed(() => import('./uploads/uploads.tsx'), 'Uploads')
 
 const rowId = ({ id }: FoundPicture) => id
@@ -100,6 +103,11 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           <p>{messages.about}</p>
         </div>
         <Folders folders={state?.folders ?? []} mayEdit={mayEdit} onChecked={files.reload} />
+        {mayEdit && (
+          <Button variant="default" leftSection={<IconUpload aria-hidden />} onClick={() => void chooseFiles()}>
+            {messages.upload}
+          </Button>
+        )}
       </header>
       {mayEdit && (
         <Suspense fallback={null}>
