@@ -13,7 +13,7 @@ import { killFaults } from './kills.ts'
 import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
 import { powerCut } from './power-cut.ts'
-import { labelPhotographs } from './scanned-files.ts'
+import { labelPhotographs, manyScannedFiles } from './scanned-files.ts'
 import { scanners } from './scanners.ts'
 import { storm } from './storm.ts'
 import { type Row, writeRow } from './table.ts'
@@ -36,6 +36,7 @@ const faults: readonly Fault[] = [
   ...floods,
   ...scanners,
   labelPhotographs,
+  manyScannedFiles,
   damagedPictures,
 ]
 const NAMES = faults.map(({ name }) => name)

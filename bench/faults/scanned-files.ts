@@ -1,5 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readLabels } from '../../server/test/codes/label-photographs.ts'
-import type { Fault } from './fault.ts'
+import type { ApiClient } from './api-client.ts'
+import { type Fault, seconds, times } from './fault.ts'
+import { Library, newDataDir } from './library.ts'
 
 const LEAST_READ = 0.95
 
@@ -14,6 +20,74 @@ export const labelPhotographs: Fault = {
     return {
       figures: `seed ${seed}; ${read} of ${rounds} read, ${wrong.length} wrongly`,
       problems: [...wrong, ...tooFew],
+    }
+  },
+}
+
+const FOLDERS = 100
+const FILES_A_FOLDER = 1_000
+const LONGEST_WALK_MS = 5_000
+const MOST_GROWTH_MB = 100
+const POLL_MS = 20
+const MB = 1024 ** 2
+
+/** Files without content, written to long ago. */
+function manyFiles(): string {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-scanned-'))
+  const longAgo = new Date('2026-01-05T10:00:00Z')
+  for (let folder = 0; folder < FOLDERS; folder++) {
+    mkdirSync(join(root, String(folder)))
+    for (let file = 0; file < FILES_A_FOLDER; file++) {
+      const path = join(root, String(folder), `${file}.svs`)
+      writeFileSync(path, '')
+      utimesSync(path, longAgo, longAgo)
+    }
+  }
+  return root
+}
+
+/** Milliseconds that a walk takes, and the files it saw. */
+async function walk(client: ApiClient): Promise<{ ms: number; files: number; found: number }> {
+  const begin = performance.now()
+  const { body } = await client.send('POST', '/api/pictures/scan/')
+  for (;;) {
+    const { body: scan } = await client.send('GET', `/api/pictures/scan/${body.id}/`)
+    if (scan.state === 'failed') throw new Error(scan.problem)
+    if (scan.state === 'done') return { ...scan, ms: performance.now() - begin }
+    await pause(POLL_MS)
+  }
+}
+
+/** Looks through folders with 100,000 files again and again. */
+export const manyScannedFiles: Fault = {
+  name: 'many-scanned-files',
+  what: 'folders with 100,000 files, known after a first walk; rounds: walks after it',
+  rounds: 10,
+  async run(rounds) {
+    const { dataDir, remove } = newDataDir()
+    const root = manyFiles()
+    const settings = { PICTURE_FOLDERS: `scans=${root}`, PICTURE_SCAN_MINUTES: '0' }
+    const library = await Library.open(dataDir, settings)
+    try {
+      const first = await walk(await library.client())
+      const walks: number[] = []
+      let atFirst = 0
+      for (let round = 0; round < rounds; round++) {
+        walks.push((await walk(await library.client())).ms)
+        if (round === 0) atFirst = (await library.memory()).now
+      }
+      const growth = ((await library.memory()).now - atFirst) / MB
+      const problems = [
+        ...(first.found === FOLDERS * FILES_A_FOLDER ? [] : [`The first walk found ${first.found} files.`]),
+        ...walks.filter(ms => ms > LONGEST_WALK_MS).map(ms => `A walk took ${seconds(ms)}.`),
+        ...(growth > MOST_GROWTH_MB ? [`The memory grew by ${Math.round(growth)} MB.`] : []),
+      ]
+      const figures = `first walk ${seconds(first.ms)}, then ${times(walks)}; memory ${Math.round(atFirst / MB)} MB after the first of them, ${Math.round(growth)} MB more after the last`
+      return { figures, problems }
+    } finally {
+      await library.stop()
+      remove()
+      rmSync(root, { recursive: true })
     }
   },
 }

@@ -8,6 +8,12 @@ export const pictureMutants = [
     tests: ['server/src/pictures/walk/picture-walk.test.ts'],
     mutants: [
       {
+        name: 'several servers do at once what one of them is to do',
+        file: 'server/src/db/advisory-lock.ts',
+        find: '    if (!rows[0]?.locked) return undefined\n',
+        replace: '',
+      },
+      {
         name: 'an empty folder forgets the files that were found in it',
         file: 'server/src/pictures/walk/folder-walk.ts',
         find: 'this.#files > 0 ? missingTwice : []',

@@ -39,6 +39,7 @@ export class PictureWalk {
   #beginning: Promise<number> | undefined
   #current: number | undefined
   #running: Promise<unknown> = Promise.resolve()
+  #lookingUp: Promise<unknown> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: WalkParts) {
@@ -87,7 +88,7 @@ export class PictureWalk {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stop.abort()
-    await this.#running.catch(() => undefined)
+    await this.done.catch(() => undefined)
   }
 
   /** Begins a walk, unless one is under way on any server. @returns the id of the one that runs */
@@ -98,9 +99,9 @@ export class PictureWalk {
     return this.#beginning
   }
 
-  /** Settles when the walk of this server is done. */
+  /** Settles when the walk of this server is done, and similar slides are looked up. */
   get done(): Promise<unknown> {
-    return this.#running
+    return this.#running.finally(() => this.#lookingUp)
   }
 
   async #begin(): Promise<number> {
@@ -124,6 +125,7 @@ export class PictureWalk {
         await this.#walk(id)
       })
         .then(() => begun(undefined))
+        .then(() => this.#lookUpSimilar())
         .catch(error => {
           if (this.#current !== undefined && !this.#stop.signal.aborted) say(messages.brokeOff(error))
           failed(error)
@@ -132,6 +134,15 @@ export class PictureWalk {
           this.#current = undefined
         })
     })
+  }
+
+  /** Not part of the walk: whoever asks for the next one need not wait. */
+  #lookUpSimilar(): void {
+    this.#lookingUp ??= refreshSimilarSlides(this.#parts.db, this.#stop.signal)
+      .catch(error => this.#parts.say(messages.brokeOff(error)))
+      .finally(() => {
+        this.#lookingUp = undefined
+      })
   }
 
   async #walk(id: number): Promise<void> {
@@ -150,7 +161,6 @@ export class PictureWalk {
       if (config.pictures.attach === 'exact') counts.attached = await attachExact(db)
       clearInterval(progress)
       await updateScan(db, scan('done'))
-      await refreshSimilarSlides(db, this.#stop.signal)
     } catch (error) {
       clearInterval(progress)
       const problem = this.#stop.signal.aborted ? messages.serverStopped : messages.brokeOff(error as Error)
