@@ -167,6 +167,8 @@ describe('the list', () => {
     const id = await buildFound({ name: `${unique()}.svs` })
     const typed = await nora.post(`${LIST}${id}/code/`, { code: ` ${name}` })
     expect(typed.json()).toMatchObject({ code: ` ${name}`, match: 'exact', slides: [{ id: slide.id }] })
+    const similar = await nora.post(`${LIST}${id}/code/`, { code: `${name} B` })
+    expect(similar.json()).toMatchObject({ match: 'by_name', slides: [{ id: slide.id }] })
   })
 
   test('shows the folders of the settings, also before any walk', async () => {
