@@ -92,6 +92,13 @@ test.runIf('zstdCompress' in zlib)('decodes tiles of Zstandard, in either byte o
   }
 })
 
+test('decodes tiles with a channel that the directory does not explain', async () => {
+  const page = jpegPage([Buffer.alloc(256 * 256 * 2, Buffer.from([120, 255]))])
+  const fields = { ...page.fields, 258: [8, 8], 259: 1, 262: 1, 277: 2 }
+  const image = await openSlideImage(memorySource(tiffBytes([{ ...page, fields }])))
+  expect((await decode((await image.tile(0, 0, 0))!.body)).data[0]).toBe(120)
+})
+
 test('decodes tiles of NDPI, cut at its restart markers', async () => {
   const image = await openPicture('fluorescence.ndpi')
   expect(image).toMatchObject({ format: 'Hamamatsu NDPI', magnification: 10, scanner: 'C9600-12' })

@@ -48,7 +48,7 @@ export async function extractChunks(page: TiffPage, indices: readonly number[], 
       { tag: TAG.rowsPerStrip, type: LONG, values: [page.chunkHeight] },
       ...short(TAG.predictor),
       ...short(TAG.colorMap),
-      ...short(TAG.extraSamples),
+      ...extraSamples(page),
       ...(tables ? [{ tag: TAG.jpegTables, type: UNDEFINED, values: tables }] : []),
       ...subsampling(page, chunks[0]),
     ],
@@ -61,6 +61,14 @@ function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] 
   if (page.photometric !== PHOTOMETRIC.yCbCr || page.compression !== COMPRESSION.jpeg || !chunk) return []
   const { blockWidth, blockHeight } = readJpegHeader(chunk)
   return [{ tag: TAG.subsampling, type: SHORT, values: [blockWidth / 8, blockHeight / 8] }]
+}
+
+/** What each channel beyond the colors is; 0 where a directory leaves it out, of which libtiff would warn. libvips takes it for transparency. */
+function extraSamples({ directory, photometric, samples }: TiffPage): WrittenField[] {
+  const colors = photometric === PHOTOMETRIC.rgb || photometric === PHOTOMETRIC.yCbCr ? 3 : 1
+  const told = directory.numbers.get(TAG.extraSamples) ?? []
+  const values = Array.from({ length: Math.max(0, samples - colors) }, (_, index) => told[index] ?? 0)
+  return values.length > 0 ? [{ tag: TAG.extraSamples, type: SHORT, values }] : []
 }
 
 /** libvips' own libtiff has no Zstandard. Packed anew without effort, because a predictor works with no other compression. */

@@ -9,7 +9,7 @@ export const wsiMessages = {
   bits: (bits: number) => `has ${bits} bits per color, which is not supported yet (8 are)`,
   color: (id: number) => `has colors of a kind that is not supported (TIFF photometric interpretation ${id})`,
   undecodable: (why: string) => `can't be decoded: ${why}`,
-  samples: (count: number) => `has ${count} color channels, which is not supported (1, 3 and 4 are)`,
+  samples: (count: number) => `has ${count} color channels, which is not supported (1 to 4 are)`,
   zstd: 'is compressed with Zstandard, which needs Node 22.15 or newer',
   planes: 'stores each color in a plane of its own, which is not supported',
   tooLarge: (what: string, most: string) => `has ${what}, more than Vitrine reads (${most})`,
