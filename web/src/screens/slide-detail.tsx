@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useRef, useState } from 'react'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
@@ -10,11 +10,16 @@ import { FileCard, MetadataCard } from '../slides/slide-file-cards.tsx'
 import { slideHistory, slideInHistory } from '../slides/slide-history.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FileHistory } from './file-history.tsx'
 import styles from './record-detail.module.css'
 import { RecordHistory } from './record-history.tsx'
 import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
+
+const SlidePicture = lazyNamed(() => import('../slides/picture/slide-picture.tsx'), 'SlidePicture')
+const SlideLabelImages = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'SlideLabelImages')
+const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
 
 /** The slide detail. The address names the slide by id, name or uuid. */
 export const SlideDetail = screenById(function SlideDetail({ id }) {
@@ -45,6 +50,7 @@ interface SlideViewProps {
 function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   const [isEditing, setEditing] = useState(false)
   const wasEdited = useRef(false)
+  const pictured = slide.file?.picture ? slide.file : undefined
 
   function leaveEditing(current: Slide) {
     onChange(current)
@@ -56,6 +62,13 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
     <>
       <PageTitle>{slide.name}</PageTitle>
       <div className={styles['detail']} style={{ '--beside': '370px' } as CSSProperties}>
+        {pictured && (
+          <div className={styles['picture']}>
+            <Suspense>
+              <SlidePicture slide={{ ...slide, file: pictured }} />
+            </Suspense>
+          </div>
+        )}
         {isEditing ? (
           <SlideDetailEdit slide={slide} onClose={leaveEditing} />
         ) : (
@@ -65,8 +78,19 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
           <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} />
         </div>
         <Stack gap="lg" className={styles['beside'] ?? ''}>
-          <LabelCard slide={slide} />
+          <LabelCard slide={slide}>
+            {pictured && (
+              <Suspense>
+                <SlideLabelImages name={slide.name} file={pictured} />
+              </Suspense>
+            )}
+          </LabelCard>
           <FileCard slide={slide} isReadOnly={isEditing} onRegistered={saved => onChange({ ...slide, ...saved })}>
+            {pictured && (
+              <Suspense>
+                <PictureSizes file={pictured} />
+              </Suspense>
+            )}
             {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}
           </FileCard>
           <MetadataCard slide={slide} />

@@ -34,6 +34,7 @@ const screens: Record<string, RouteComponent> = {
   '/slides/reader': lazy(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
   '/slides/$id': lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail'),
   '/slides/$id/edit': lazy(() => import('../screens/slide-edit.tsx'), 'SlideEdit'),
+  '/slides/$id/view': lazy(() => import('../screens/slide-view.tsx'), 'SlideView'),
   '/slides/$id/file/edit': lazy(() => import('../screens/file-edit.tsx'), 'FileEdit'),
   '/samples': lazy(() => import('../screens/samples-dashboard.tsx'), 'SamplesDashboard'),
   '/samples/$id': sampleDetail,

@@ -1,6 +1,7 @@
 export const slideAddress = {
   dashboard: '/slides',
   detail: (id: number) => `/slides/${id}`,
+  view: (id: number) => `/slides/${id}/view`,
   edit: (id: number) => `/slides/${id}/edit`,
   fileEdit: (id: number) => `/slides/${id}/file/edit`,
   reader: '/slides/reader',

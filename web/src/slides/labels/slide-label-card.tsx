@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconZoomIn } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { labelMessages } from '../../labels/label-messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -42,7 +42,7 @@ export const LabelPreviewDialog = ({ opened, onClose, slide }: LabelPreviewDialo
 )
 
 /** The slide as it lies on the bench, with its printed label; the preview shows the label large. */
-export function LabelCard({ slide }: { slide: Slide }) {
+export function LabelCard({ slide, children }: { slide: Slide; children?: ReactNode }) {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const preview = (
     <Button
@@ -58,6 +58,7 @@ export function LabelCard({ slide }: { slide: Slide }) {
   return (
     <Card title={slideMessages.label} aside={preview}>
       <SlideGlass slide={slide} />
+      {children}
       <Box component="p" mt={10} fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {slideLabelFileName(slide)}
       </Box>

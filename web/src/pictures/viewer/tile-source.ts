@@ -1,0 +1,43 @@
+import type { Picture, PictureLevel } from '@vitrine/contract/pictures'
+import type OpenSeadragon from 'openseadragon'
+import { loadImage } from '../load-image.ts'
+
+type Library = typeof OpenSeadragon
+
+/** Path of a tile below the API's address. */
+export const tilePath = (address: string, revision: string, level: number, column: number, row: number): string =>
+  `${address}${revision}/tiles/${level}/${column}_${row}/`
+
+/** The address of everything that is cut from the picture of a file. */
+export const pictureAddress = (fileId: number): string => `/api/files/${fileId}/picture/`
+
+/**
+ * The tiles of a picture for OpenSeadragon, which counts levels from the smallest one; the API counts from the largest. Tiles
+ * are loaded by the app's own call, which sends the present token and renews it.
+ */
+export function tileSource(library: Library, picture: Picture, address: string): OpenSeadragon.TileSource {
+  const { width, height, levels, revision } = picture
+  const last = levels.length - 1
+  const levelAt = (level: number) => levels[last - level] as PictureLevel
+  return Object.assign(
+    new library.TileSource({ width: width ?? 1, height: height ?? 1, minLevel: 0, maxLevel: last } as never),
+    {
+      getLevelScale: (level: number) => 1 / levelAt(level).scale,
+      getNumTiles: (level: number) => new library.Point(levelAt(level).columns, levelAt(level).rows),
+      getTileWidth: (level: number) => levelAt(level).tile_width,
+      getTileHeight: (level: number) => levelAt(level).tile_height,
+      getTileUrl: (level: number, x: number, y: number) => tilePath(address, revision, last - level, x, y),
+      downloadTileStart(job: OpenSeadragon.ImageJob) {
+        const abort = new AbortController()
+        job.userData.abort = abort
+        loadImage(job.src, abort.signal).then(
+          blob => job.finish(blob, null, 'rasterBlob'),
+          (error: Error) => !abort.signal.aborted && job.fail(error.message, null),
+        )
+      },
+      downloadTileAbort(job: OpenSeadragon.ImageJob) {
+        job.userData.abort.abort()
+      },
+    },
+  )
+}

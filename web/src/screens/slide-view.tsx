@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
+import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import type { Slide } from '@vitrine/contract/slides'
+import { useEffect, useRef, useState } from 'react'
+import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
+import { Thumbnail } from '../pictures/thumbnail.tsx'
+import { usePicture } from '../pictures/use-picture.ts'
+import { PictureViewer } from '../pictures/viewer/picture-viewer.tsx'
+import { type Place, placeSearch, readPlace } from '../pictures/viewer/place.ts'
+import type { ShownView } from '../pictures/viewer/use-viewer.ts'
+import { viewerMessages } from '../pictures/viewer/viewer-messages.ts'
+import { SlideLabelImages } from '../slides/picture/slide-pictures-cards.tsx'
+import { useCuts } from '../slides/picture/use-cuts.ts'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import { SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
+import { slideMessages } from '../slides/slide-messages.ts'
+import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pairs } from '../ui/pairs.tsx'
+import styles from './slide-view.module.css'
+
+/** The address follows the picture after a pause, so that the browser's history is not flooded. */
+const ADDRESS_MS = 300
+const NARROW_PX = 1000
+
+/** A slide's picture over the whole window. The address carries the place. */
+export const SlideView = screenById(function SlideView({ id }) {
+  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed)
+  return (
+    <LoadedScreen
+      loaded={loaded}
+      head={{ back: { to: slideAddress.dashboard, label: 'Back' }, title: 'Slide' }}
+      loading={slideMessages.loadingDetails}
+      missing={{
+        heading: slideMessages.missing,
+        more: slideMessages.missingMore,
+        link: { to: slideAddress.dashboard, label: slideMessages.backToSlides },
+      }}
+    >
+      {slide => (slide.file?.picture ? <FullView slide={slide} file={slide.file} /> : <NoPicture slide={slide} />)}
+    </LoadedScreen>
+  )
+})
+
+function NoPicture({ slide }: { slide: Slide }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageTitle>{slide.name}</PageTitle>
+      <h1>{slide.name}</h1>
+      <p>{viewerMessages.noPicture}</p>
+      <Button variant="default" onClick={() => void navigate({ to: slideAddress.detail(slide.id) })}>
+        {viewerMessages.back}
+      </Button>
+    </>
+  )
+}
+
+/** What the view covers takes no focus. */
+function useCoveredShell() {
+  useEffect(() => {
+    const covered = [...document.querySelectorAll<HTMLElement>('header, nav')].filter(
+      element => !element.closest('main'),
+    )
+    for (const element of covered) element.inert = true
+    return () => {
+      for (const element of covered) element.inert = false
+    }
+  }, [])
+}
+
+function FullView({ slide, file }: { slide: Slide; file: NonNullable<Slide['file']> }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { data: picture } = usePicture(file.id, file.picture?.revision ?? '')
+  const [initialPlace] = useState(() => readPlace(search as Record<string, unknown>))
+  const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth > NARROW_PX)
+  const place = useRef<Place>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cuts = useCuts(slide)
+  useCoveredShell()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function follow({ place: shown }: ShownView) {
+    place.current = shown
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void navigate({ to: '.', search: placeSearch(shown) as never, replace: true, resetScroll: false })
+    }, ADDRESS_MS)
+  }
+  function leave() {
+    clearTimeout(timer.current)
+    if (canGoBack) router.history.back()
+    else void navigate({ to: slideAddress.detail(slide.id) })
+  }
+  function showCut(cut: Slide | undefined) {
+    if (!cut || cut.id === slide.id) return
+    clearTimeout(timer.current)
+    const same = place.current && placeSearch(place.current)
+    void navigate({ to: slideAddress.view(cut.id), search: same as never, replace: true })
+  }
+  const index = cuts.findIndex(({ id }) => id === slide.id)
+  function handleKey(key: string) {
+    if (key === 'Escape') leave()
+    else if (key === '[') showCut(cuts[index - 1])
+    else if (key === ']') showCut(cuts[index + 1])
+    else if (['i', 'l'].includes(key.toLowerCase())) setPanelOpen(isOpen => !isOpen)
+  }
+
+  return (
+    <div className={styles['view']} data-panel={isPanelOpen || undefined}>
+      <PageTitle>{slide.name}</PageTitle>
+      <div className={styles['picture']}>
+        {picture?.state === 'ready' ? (
+          <PictureViewer
+            key={slide.id}
+            fileId={file.id}
+            picture={picture}
+            name={slide.name}
+            initialPlace={initialPlace}
+            onView={follow}
+            onFull={leave}
+            onKey={handleKey}
+            before={
+              <>
+                <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={leave} />
+                <h1 className={styles['name']}>{slide.name}</h1>
+                <IconButton
+                  label={viewerMessages.showInformation}
+                  icon={<IconInfoCircle aria-hidden />}
+                  aria-expanded={isPanelOpen}
+                  onClick={() => setPanelOpen(!isPanelOpen)}
+                />
+              </>
+            }
+          >
+            {cuts.length > 1 && <Filmstrip cuts={cuts} shown={slide.id} onChoose={showCut} />}
+          </PictureViewer>
+        ) : (
+          <div className={styles['notice']}>
+            <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={leave} />
+            {picture ? viewerMessages.cannotBeShown(picture.problem ?? picture.state) : viewerMessages.loading}
+          </div>
+        )}
+      </div>
+      {isPanelOpen && (
+        <aside className={styles['panel']} aria-label={viewerMessages.information}>
+          <h2>{viewerMessages.information}</h2>
+          <Pairs
+            pairs={[
+              ...slidePairs(slide, ['name']),
+              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTissue),
+              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailOrigin),
+              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTexts),
+            ]}
+          />
+          <SlideLabelImages name={slide.name} file={file} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+interface FilmstripProps {
+  cuts: readonly Slide[]
+  /** The id of the slide that is shown. */
+  shown: number
+  onChoose: (cut: Slide) => void
+}
+
+/** The cuts of the block, to step through at one place. */
+function Filmstrip({ cuts, shown, onChoose }: FilmstripProps) {
+  return (
+    <nav className={styles['cuts']} aria-label={viewerMessages.cuts}>
+      {cuts.map(cut => (
+        <button
+          key={cut.id}
+          type="button"
+          aria-current={cut.id === shown ? 'true' : undefined}
+          title={cut.name}
+          onClick={() => onChoose(cut)}
+        >
+          <Thumbnail path={cut.file?.picture?.thumbnail ?? null} alt="" width={74} height={46} />
+          {cut.cut_number ?? cut.name}
+        </button>
+      ))}
+    </nav>
+  )
+}
