@@ -65,7 +65,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
         {pictured && (
           <div className={styles['picture']}>
             <Suspense>
-              <SlidePicture slide={{ ...slide, file: pictured }} />
+              <SlidePicture key={slide.id} slide={{ ...slide, file: pictured }} />
             </Suspense>
           </div>
         )}

@@ -39,7 +39,9 @@ export const SlideView = screenById(function SlideView({ id }) {
         link: { to: slideAddress.dashboard, label: slideMessages.backToSlides },
       }}
     >
-      {slide => (slide.file?.picture ? <FullView slide={slide} file={slide.file} /> : <NoPicture slide={slide} />)}
+      {slide =>
+        slide.file?.picture ? <FullView key={slide.id} slide={slide} file={slide.file} /> : <NoPicture slide={slide} />
+      }
     </LoadedScreen>
   )
 })
@@ -105,7 +107,7 @@ function FullView({ slide, file }: { slide: Slide; file: NonNullable<Slide['file
   }
   const index = cuts.findIndex(({ id }) => id === slide.id)
   function handleKey(key: string) {
-    if (key === 'Escape') leave()
+    if (key === 'Escape' || key.toLowerCase() === 'f') leave()
     else if (key === '[') showCut(cuts[index - 1])
     else if (key === ']') showCut(cuts[index + 1])
     else if (['i', 'l'].includes(key.toLowerCase())) setPanelOpen(isOpen => !isOpen)
@@ -123,7 +125,6 @@ function FullView({ slide, file }: { slide: Slide; file: NonNullable<Slide['file
             name={slide.name}
             initialPlace={initialPlace}
             onView={follow}
-            onFull={leave}
             onKey={handleKey}
             before={
               <>

@@ -48,7 +48,7 @@ export function PictureViewer(props: PictureViewerProps) {
     if (event.target instanceof HTMLInputElement) return
     const known = viewerKey(event.key)
     if (known) known(actions, view)
-    else if (event.key.toLowerCase() === 'f') onFull?.(view.place)
+    else if (onFull && event.key.toLowerCase() === 'f') onFull(view.place)
     else {
       onKey?.(event.key)
       return

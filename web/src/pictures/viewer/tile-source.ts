@@ -19,25 +19,40 @@ export function tileSource(library: Library, picture: Picture, address: string):
   const { width, height, levels, revision } = picture
   const last = levels.length - 1
   const levelAt = (level: number) => levels[last - level] as PictureLevel
-  return Object.assign(
-    new library.TileSource({ width: width ?? 1, height: height ?? 1, minLevel: 0, maxLevel: last } as never),
-    {
-      getLevelScale: (level: number) => 1 / levelAt(level).scale,
-      getNumTiles: (level: number) => new library.Point(levelAt(level).columns, levelAt(level).rows),
-      getTileWidth: (level: number) => levelAt(level).tile_width,
-      getTileHeight: (level: number) => levelAt(level).tile_height,
-      getTileUrl: (level: number, x: number, y: number) => tilePath(address, revision, last - level, x, y),
-      downloadTileStart(job: OpenSeadragon.ImageJob) {
-        const abort = new AbortController()
-        job.userData.abort = abort
-        loadImage(job.src, abort.signal).then(
-          blob => job.finish(blob, null, 'rasterBlob'),
-          (error: Error) => !abort.signal.aborted && job.fail(error.message, null),
-        )
-      },
-      downloadTileAbort(job: OpenSeadragon.ImageJob) {
-        job.userData.abort.abort()
-      },
+  const source = new library.TileSource({
+    width: width ?? 1,
+    height: height ?? 1,
+    minLevel: 0,
+    maxLevel: last,
+  } as never)
+  return Object.assign(source, {
+    getLevelScale: (level: number) => 1 / levelAt(level).scale,
+    getNumTiles: (level: number) => new library.Point(levelAt(level).columns, levelAt(level).rows),
+    getTileWidth: (level: number) => levelAt(level).tile_width,
+    getTileHeight: (level: number) => levelAt(level).tile_height,
+    getTileUrl: (level: number, x: number, y: number) => tilePath(address, revision, last - level, x, y),
+    /**
+     * Files pad tiles at the edges to their full size. The library cuts the padding off by the ratio of the widths, which leaves a
+     * line of it where the height of a level was rounded.
+     */
+    getTileBounds(level: number, x: number, y: number, isSource = false) {
+      const at = levelAt(level)
+      const [left, top] = [x * at.tile_width, y * at.tile_height]
+      const [wide, high] = [Math.min(at.tile_width, at.width - left), Math.min(at.tile_height, at.height - top)]
+      if (isSource) return new library.Rect(0, 0, wide, high)
+      const down = 1 / (at.height * source.aspectRatio)
+      return new library.Rect(left / at.width, top * down, wide / at.width, high * down)
     },
-  )
+    downloadTileStart(job: OpenSeadragon.ImageJob) {
+      const abort = new AbortController()
+      job.userData.abort = abort
+      loadImage(job.src, abort.signal).then(
+        blob => job.finish(blob, null, 'rasterBlob'),
+        (error: Error) => !abort.signal.aborted && job.fail(error.message, null),
+      )
+    },
+    downloadTileAbort(job: OpenSeadragon.ImageJob) {
+      job.userData.abort.abort()
+    },
+  })
 }

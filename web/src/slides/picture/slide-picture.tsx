@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { useEffect, useRef, useState } from 'react'
@@ -7,14 +8,16 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { updatePicture } from '../../pictures/pictures-api.ts'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'
-import { placeSearch } from '../../pictures/viewer/place.ts'
+import { type Place, placeSearch, readPlace } from '../../pictures/viewer/place.ts'
 import type { ShownView } from '../../pictures/viewer/use-viewer.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import styles from './slide-picture.module.css'
+import { useCuts } from './use-cuts.ts'
 
 const SAVE_TURN_MS = 800
 
@@ -53,12 +56,44 @@ function useSavedTurn(fileId: number, picture: Picture | undefined) {
   }
 }
 
+/** The slides of the same block, one after the other at the same place. */
+function CutSteps({ slide, place }: { slide: Slide; place: () => Place | undefined }) {
+  const cuts = useCuts(slide)
+  const navigate = useNavigate()
+  const index = cuts.findIndex(({ id }) => id === slide.id)
+  if (cuts.length < 2 || index < 0) return null
+  const stepTo = (cut: Slide | undefined) => () => {
+    const shown = place()
+    if (cut) void navigate({ to: slideAddress.detail(cut.id), search: (shown ? placeSearch(shown) : {}) as never })
+  }
+  return (
+    <span className={styles['cuts']}>
+      {viewerMessages.blockOf(slide.block_id ?? '')} {viewerMessages.cutOf(index + 1, cuts.length)}
+      <IconButton
+        label={viewerMessages.previousCut}
+        icon={<IconChevronLeft aria-hidden />}
+        disabled={index === 0}
+        onClick={stepTo(cuts[index - 1])}
+      />
+      <IconButton
+        label={viewerMessages.nextCut}
+        icon={<IconChevronRight aria-hidden />}
+        disabled={index === cuts.length - 1}
+        onClick={stepTo(cuts[index + 1])}
+      />
+    </span>
+  )
+}
+
 /** The picture of a slide on its detail screen. */
 export function SlidePicture({ slide }: { slide: PicturedSlide }) {
   const { data: picture, isError, refetch } = usePicture(slide.file.id, slide.file.picture?.revision ?? '')
   const navigate = useNavigate()
   const saveTurn = useSavedTurn(slide.file.id, picture)
   const [wasTried, setTried] = useState(false)
+  const { search } = useLocation()
+  const [initialPlace] = useState(() => readPlace(search as Record<string, unknown>))
+  const place = useRef<Place>(undefined)
   if (isError && !wasTried)
     return (
       <Banner
@@ -88,15 +123,23 @@ export function SlidePicture({ slide }: { slide: PicturedSlide }) {
     )
   if (picture.state !== 'ready') return <Problem picture={picture} />
   return (
-    <section className={styles['case']} aria-label={viewerMessages.pictureOf(slide.name)}>
-      <PictureViewer
-        key={slide.id}
-        fileId={slide.file.id}
-        picture={picture}
-        name={slide.name}
-        onView={saveTurn}
-        onFull={place => void navigate({ to: slideAddress.view(slide.id), search: placeSearch(place) as never })}
-      />
-    </section>
+    <>
+      <CutSteps slide={slide} place={() => place.current} />
+      <section className={styles['case']} aria-label={viewerMessages.pictureOf(slide.name)}>
+        <PictureViewer
+          key={slide.id}
+          fileId={slide.file.id}
+          picture={picture}
+          name={slide.name}
+          initialPlace={initialPlace}
+          onView={view => {
+            place.current = view.place
+            // A linked place has a turn of its own.
+            if (!initialPlace) saveTurn(view)
+          }}
+          onFull={place => void navigate({ to: slideAddress.view(slide.id), search: placeSearch(place) as never })}
+        />
+      </section>
+    </>
   )
 }
