@@ -95,7 +95,12 @@ export async function startVitrine(settings: Readonly<Record<string, string>> = 
 
 /** The server of the run, started once; returns what stops it. */
 export default async function startServer(): Promise<() => Promise<void>> {
-  const { address, stop: end } = await startVitrine()
+  const scans = await mkdtemp(join(tmpdir(), 'vitrine-e2e-scans-'))
+  const { address, stop: end } = await startVitrine({ PICTURE_FOLDERS: `scans=${scans}` })
   process.env['VITRINE_E2E_URL'] = address
-  return end
+  process.env['VITRINE_E2E_SCANS'] = scans
+  return async () => {
+    await end()
+    await rm(scans, { recursive: true, force: true })
+  }
 }

@@ -163,12 +163,12 @@ export function useViewer({ fileId, picture, initialPlace, label, navigator }: V
     let viewer: OpenSeadragon.Viewer | undefined
     let hasLeft = false
     setState(NOTHING)
-    import('openseadragon').then(
-      ({ default: library }) => {
+    import('openseadragon')
+      .then(({ default: library }) => {
         if (!hasLeft && ref.current) viewer = open(library, ref.current)
-      },
-      () => setState({ ...NOTHING, hasFailed: true }),
-    )
+      })
+      // Its code is not reachable, or the browser has no canvas.
+      .catch(() => setState({ ...NOTHING, hasFailed: true }))
     return () => {
       hasLeft = true
       viewer?.destroy()

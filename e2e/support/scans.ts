@@ -1,0 +1,52 @@
+import { copyFile, utimes } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect } from '@playwright/test'
+import type { FoundPage, PictureScan } from '@vitrine/contract/pictures'
+import type { Records } from './records.ts'
+
+const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')
+/** A file that was just written may still be growing; this one counts as complete. */
+const WRITTEN_AGO_S = 600
+
+/** Puts a scanned file of the demo into the server's folder under another name. */
+export async function addScan(source: string, name: string): Promise<void> {
+  const path = join(process.env['VITRINE_E2E_SCANS'] ?? '', name)
+  await copyFile(join(DEMO_PICTURES, source), path)
+  const written = Date.now() / 1000 - WRITTEN_AGO_S
+  await utimes(path, written, written)
+}
+
+/** Looks through the folder, as 'Check now' does. */
+export async function checkFolders(records: Records): Promise<void> {
+  const { id } = await records.call<{ id: number }>('POST', '/api/pictures/scan/', {})
+  await expect
+    .poll(async () => (await records.call<PictureScan>('GET', `/api/pictures/scan/${id}/`)).state, { timeout: 20_000 })
+    .toBe('done')
+}
+
+/** A slide with a scanned file of the demo. */
+export async function scannedSlide(
+  records: Records,
+  source: string,
+  fields: Parameters<Records['slide']>[0] = {},
+): Promise<{ id: number; name: string }> {
+  const slide = await records.slide(fields)
+  const extension = source.slice(source.lastIndexOf('.'))
+  await addScan(source, `${slide.name}${extension}`)
+  // Another test's walk may have begun before the file was there.
+  await expect
+    .poll(
+      async () => {
+        await checkFolders(records)
+        const search = encodeURIComponent(slide.name)
+        return (await records.call<FoundPage>('GET', `/api/pictures/found/?search=${search}`)).results.length
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+  const found = await records.call<FoundPage>('GET', `/api/pictures/found/?search=${encodeURIComponent(slide.name)}`)
+  const [file] = found.results
+  expect(file).toMatchObject({ match: 'exact', state: 'ready' })
+  await records.call('POST', '/api/pictures/found/attach/', { items: [{ id: file?.id, slide: slide.id }] })
+  return slide
+}

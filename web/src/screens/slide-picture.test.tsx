@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import type { Picture } from '@vitrine/contract/pictures'
+import type { Slide } from '@vitrine/contract/slides'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildFile } from '../files/file.fixture.ts'
+import { SlideServer, showSlideScreen, title } from './slide-screens.fixture.tsx'
+
+let server: SlideServer
+beforeEach(() => {
+  server = new SlideServer()
+  server.start(['pictures'])
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const PICTURE: Picture = {
+  state: 'ready',
+  problem: null,
+  revision: 'a1',
+  format: 'Aperio SVS',
+  width: 2000,
+  height: 1000,
+  mpp: 0.5,
+  magnification: 20,
+  scanner: null,
+  scanned_at: null,
+  tile_width: 240,
+  tile_height: 240,
+  levels: [],
+  thumbnail: null,
+  label: null,
+  macro: null,
+  code: null,
+  code_format: null,
+  label_check: 'no_label',
+  label_slides: [],
+  rotation: 0,
+  mirrored: false,
+  folder: 'scans',
+  path: 'a.svs',
+}
+
+async function open(picture: Partial<Picture>): Promise<Slide> {
+  const shown = { ...PICTURE, ...picture }
+  const { state, revision, label_check } = shown
+  const file = buildFile({ picture: { state, revision, thumbnail: null, label_check } })
+  const slide = server.add({ name: 'S24-1', file })
+  server.answer(`GET /api/files/${file.id}/picture/`, shown)
+  await showSlideScreen(`/slides/${slide.id}`)
+  await title('S24-1')
+  return slide
+}
+
+test('what cannot be shown says why', async () => {
+  await open({ state: 'unsupported', problem: 'is compressed with JPEG 2000, which is not supported yet' })
+  expect(
+    await screen.findByText(
+      "This picture can't be shown: it is compressed with JPEG 2000, which is not supported yet.",
+    ),
+  ).toBeTruthy()
+})
+
+test('a damaged file says so as an error', async () => {
+  await open({ state: 'damaged', problem: 'ends early: it is still being copied, or damaged' })
+  expect((await screen.findByRole('alert')).textContent).toContain('ends early')
+})
+
+test('a file that is missing, or still being copied, says what will happen', async () => {
+  await open({ state: 'missing' })
+  expect(await screen.findByText(/no longer where it was found/)).toBeTruthy()
+  cleanup()
+  await open({ state: 'copying' })
+  expect(await screen.findByText(/still being copied/)).toBeTruthy()
+})
+
+test('a label that says another slide is an alarm with a link to it', async () => {
+  const other = server.add({ name: 'S24-2' })
+  await open({ label_check: 'differs', code: 'S24-2', label_slides: [{ id: other.id, name: 'S24-2' }] })
+  const alarm = await screen.findByText(/The label image says S24-2, this slide is S24-1/)
+  expect(alarm.closest('[role=alert]')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'S24-2' }).getAttribute('href')).toBe(`/slides/${other.id}`)
+})
+
+test.each([
+  ['matches', 'The code on the label image matches this slide'],
+  ['no_code', 'No code on the label image, compare by eye'],
+  ['no_label', 'The file has no label image'],
+] as const)('a label check of %s reads %s', async (label_check, text) => {
+  await open({ label_check })
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('the file card tells the sizes', async () => {
+  await open({})
+  expect(await screen.findByText('2,000 × 1,000')).toBeTruthy()
+  expect(screen.getByText('1,000 × 500')).toBeTruthy()
+  expect(screen.getByText('0.5 µm, scanned at 20×')).toBeTruthy()
+})
+
+test('a browser without a canvas is told that the viewer fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  await open({})
+  expect(await screen.findByText('The viewer could not be loaded.')).toBeTruthy()
+})
+
+test('a picture that cannot be loaded can be asked for again', async () => {
+  const file = buildFile({ picture: { state: 'ready', revision: 'a1', thumbnail: null, label_check: 'no_label' } })
+  const slide = server.add({ file })
+  server.fail(`GET /api/files/${file.id}/picture/`, 503)
+  const { user } = await showSlideScreen(`/slides/${slide.id}`)
+  await screen.findByText('The picture could not be loaded.', {}, { timeout: 10_000 })
+  server.answer(`GET /api/files/${file.id}/picture/`, { ...PICTURE, state: 'missing' })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/no longer where it was found/)).toBeTruthy()
+})
