@@ -9,7 +9,7 @@ const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')
 const WRITTEN_AGO_S = 600
 
 /** Puts a scanned file of the demo into the server's folder under another name. */
-export async function addScan(source: string, name: string): Promise<void> {
+async function addScan(source: string, name: string): Promise<void> {
   const path = join(process.env['VITRINE_E2E_SCANS'] ?? '', name)
   await copyFile(join(DEMO_PICTURES, source), path)
   const written = Date.now() / 1000 - WRITTEN_AGO_S
@@ -17,7 +17,7 @@ export async function addScan(source: string, name: string): Promise<void> {
 }
 
 /** Looks through the folder, as 'Check now' does. */
-export async function checkFolders(records: Records): Promise<void> {
+async function checkFolders(records: Records): Promise<void> {
   const { id } = await records.call<{ id: number }>('POST', '/api/pictures/scan/', {})
   await expect
     .poll(async () => (await records.call<PictureScan>('GET', `/api/pictures/scan/${id}/`)).state, { timeout: 20_000 })

@@ -5,7 +5,7 @@ import { loadImage } from '../load-image.ts'
 type Library = typeof OpenSeadragon
 
 /** Path of a tile below the API's address. */
-export const tilePath = (address: string, revision: string, level: number, column: number, row: number): string =>
+const tilePath = (address: string, revision: string, level: number, column: number, row: number): string =>
   `${address}${revision}/tiles/${level}/${column}_${row}/`
 
 /** The address of everything that is cut from the picture of a file. */
