@@ -1,5 +1,6 @@
 import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
 import { call } from '../api/call.ts'
+import type { UserAction } from '../api/user-action.ts'
 
 /**
  * The picture of a file. Needs the feature 'pictures'.
@@ -13,4 +14,5 @@ export const updatePicture = (fileId: number, patch: PicturePatch) =>
   call(pictureRoutes.update, { params: { id: fileId }, body: patch })
 
 /** Takes the picture off the file: it is one of the scanned files again. */
-export const detachPicture = (fileId: number) => call(pictureRoutes.detach, { params: { id: fileId } })
+export const detachPicture = (fileId: number, action: UserAction) =>
+  call(pictureRoutes.detach, { params: { id: fileId }, action })

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
 import { type CSSProperties, Suspense, useRef, useState } from 'react'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
+import { useMayEdit } from '../edit/may-edit.ts'
 import { embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
 import { LabelCard } from '../slides/labels/slide-label-card.tsx'
@@ -19,6 +20,7 @@ import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
 
 const SlidePicture = lazyNamed(() => import('../slides/picture/slide-picture.tsx'), 'SlidePicture')
 const SlideLabelImages = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'SlideLabelImages')
+const DetachPicture = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'DetachPicture')
 const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
 
 /** The slide detail. The address names the slide by id, name or uuid. */
@@ -50,6 +52,7 @@ interface SlideViewProps {
 function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   const [isEditing, setEditing] = useState(false)
   const wasEdited = useRef(false)
+  const mayEdit = useMayEdit()
   const pictured = slide.file?.picture ? slide.file : undefined
 
   function leaveEditing(current: Slide) {
@@ -89,6 +92,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
             {pictured && (
               <Suspense>
                 <PictureSizes file={pictured} />
+                {mayEdit && !isEditing && <DetachPicture file={pictured} onDetached={onReload} />}
               </Suspense>
             )}
             {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildFile } from '../files/file.fixture.ts'
-import { SlideServer, showSlideScreen, title } from './slide-screens.fixture.tsx'
+import { answerConfirm, SlideServer, showSlideScreen, title } from './slide-screens.fixture.tsx'
 
 let server: SlideServer
 beforeEach(() => {
@@ -115,4 +116,20 @@ test('a picture that cannot be loaded can be asked for again', async () => {
   server.answer(`GET /api/files/${file.id}/picture/`, { ...PICTURE, state: 'missing' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/no longer where it was found/)).toBeTruthy()
+})
+
+test('the picture is taken off the slide after a question, and that can be undone', async () => {
+  server.start(['pictures', 'undo'])
+  const slide = await open({ state: 'missing' })
+  const fileId = slide.file?.id as number
+  answerConfirm(true)
+  server.answer(`DELETE /api/files/${fileId}/picture/`, null, 204)
+  server.change(slide.id, { file: buildFile({ picture: null }) })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Detach picture' }))
+  await waitFor(() => expect(server.toasts).toContain('Picture detached'))
+  await waitFor(() => expect(screen.queryByText(/no longer where it was found/)).toBeNull())
+  expect(server.writes).toEqual([
+    { call: `DELETE /api/files/${fileId}/picture/`, requestId: expect.any(String), via: null },
+  ])
 })

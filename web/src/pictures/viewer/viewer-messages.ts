@@ -43,3 +43,12 @@ export const viewerMessages = {
   showInformation: 'Information (I)',
   back: 'Back to the slide',
 } as const
+
+export const detachTexts = {
+  detach: 'Detach picture',
+  confirmDelete: 'Take the picture off this slide? Its file stays, and is listed under Scanned files, ignored.',
+  deleted: 'Picture detached',
+  deleteFailed: 'Failed to detach the picture',
+  missing: 'The picture was detached by somebody else. Reload to see the slide as it is.',
+  notDeleted: (name: string, problem: string) => `The picture was not detached from ${name}: ${problem}`,
+} as const

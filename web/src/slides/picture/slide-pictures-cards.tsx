@@ -1,6 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconPhotoMinus } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
+import { useDeleteRecord } from '../../edit/use-delete-record.ts'
 import { LabelImages } from '../../pictures/label-check.tsx'
+import { detachPicture } from '../../pictures/pictures-api.ts'
 import { usePicture } from '../../pictures/use-picture.ts'
+import { detachTexts } from '../../pictures/viewer/viewer-messages.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 
@@ -16,6 +22,36 @@ export function SlideLabelImages({ name, file }: { name: string; file: File }) {
 }
 
 const grouped = (value: number) => Math.round(value).toLocaleString('en')
+
+/** For the file card: takes the picture off the slide. The scanned file goes back among those without a slide. */
+export function DetachPicture({ file, onDetached }: { file: File; onDetached: () => void }) {
+  const detaching = useDeleteRecord({
+    remove: action => detachPicture(file.id, action),
+    name: file.name,
+    texts: detachTexts,
+    onDeleted: onDetached,
+  })
+  return (
+    <>
+      {detaching.problem && (
+        <Banner kind="red" onDismiss={detaching.dismiss}>
+          {detaching.problem}
+        </Banner>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        mt="md"
+        mr="xs"
+        leftSection={<IconPhotoMinus aria-hidden />}
+        loading={detaching.isDeleting}
+        onClick={detaching.deleteRecord}
+      >
+        {detachTexts.detach}
+      </Button>
+    </>
+  )
+}
 
 /** For the file card: the picture's sizes. */
 export function PictureSizes({ file }: { file: File }) {
