@@ -17,6 +17,7 @@ import { pictureServingMutants } from './mutants/picture-serving.mjs'
 import { pictureMutants } from './mutants/pictures.mjs'
 import { recordMutants } from './mutants/records.mjs'
 import { failuresWithoutMutant, runTests } from './mutants/run-tests.mjs'
+import { scannedFilesMutants } from './mutants/scanned-files.mjs'
 import { serverMutants } from './mutants/server.mjs'
 import { signInMutants } from './mutants/sign-in.mjs'
 import { slideMutants } from './mutants/slides.mjs'
@@ -52,6 +53,7 @@ const groups = [
   ...wsiMutants,
   ...pictureMutants,
   ...pictureServingMutants,
+  ...scannedFilesMutants,
   ...uploadMutants,
   ...browserMutants,
 ]

@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm', '.txt'])
-/** Smaller files fit into one network packet even without compression. */
-const MIN_BYTES = 1400
+/** Of smaller files compression saves next to nothing. */
+const MIN_BYTES = 512
 
 async function compress(path: string) {
   const bytes = await readFile(path)

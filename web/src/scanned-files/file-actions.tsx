@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconLink, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconLink, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import { busyProps } from '../ui/busy-props.ts'
 import { isWaiting, proposedItem } from './attachable.ts'
@@ -25,7 +25,7 @@ export function FileActions({ file, isBusy, ...on }: FileActionsProps) {
       <span className={styles['actions']}>
         <Button
           {...button}
-          leftSection={<IconArrowBackUp aria-hidden />}
+          leftSection={<IconRestore aria-hidden />}
           aria-label={`${messages.bringBack} ${name}`}
           onClick={() => on.onBringBack(file)}
         >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconEyeOff, IconUpload } from '@tabler/icons-react'
+import { IconEyeOff, IconRestore, IconUpload } from '@tabler/icons-react'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
@@ -170,7 +170,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
             mayEdit
               ? file => [
                   file.ignored
-                    ? { label: messages.bringBack, icon: <IconArrowBackUp aria-hidden />, onPick: () => ignore(file) }
+                    ? { label: messages.bringBack, icon: <IconRestore aria-hidden />, onPick: () => ignore(file) }
                     : { label: messages.ignore, icon: <IconEyeOff aria-hidden />, onPick: () => ignore(file) },
                 ]
               : undefined

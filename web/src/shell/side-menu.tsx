@@ -34,7 +34,7 @@ const people = (
 )
 const bin = <path d="M3 4.5h10M6.2 4.5V3h3.6v1.5M4.5 4.5l.6 9h5.8l.6-9" />
 
-const inbox = <path d="M2.5 9 4.3 3h7.4l1.8 6v4h-11zM2.5 9h3.3l.8 1.6h2.8l.8-1.6h3.3" />
+const inbox = <path d="M2.5 9 4.3 3h7.4l1.8 6v4h-11zh3.5l1 2h2l1-2h3.5" />
 
 const entries = [
   { path: '/slides', name: 'Slides', icon: slide },

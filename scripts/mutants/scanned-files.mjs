@@ -1,0 +1,30 @@
+// The screen of scanned files that have no slide.
+const FOLDER = 'web/src/scanned-files'
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const scannedFilesMutants = [
+  {
+    project: 'web',
+    tests: ['web/src/screens/scanned-files.test.tsx'],
+    mutants: [
+      {
+        name: 'two files for one slide come ticked',
+        file: `${FOLDER}/attachable.ts`,
+        find: 'slide !== undefined && file && others.length === 0 ? [file] : []',
+        replace: 'slide !== undefined && file ? [file, ...others] : []',
+      },
+      {
+        name: 'what was unticked is ticked again when the list is read again',
+        file: `${FOLDER}/use-scanned-files.ts`,
+        find: 'known.has(id) ? [] : [id]',
+        replace: '[id]',
+      },
+      {
+        name: 'readers find exact files ticked',
+        file: `${FOLDER}/use-scanned-files.ts`,
+        find: 'ids => ticksExact && selection',
+        replace: 'ids => selection',
+      },
+    ],
+  },
+]
