@@ -162,6 +162,7 @@ describe('scanned files', () => {
     await at('near.svs')
     await user.keyboard('a')
     await waitFor(() => expect(attaches()).toEqual([[{ id: 4, slide: 44 }]]))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'near.svs' })).toBeNull())
     await at('taken.svs')
     await user.keyboard('x')
     await waitFor(() => expect(server.callsOf('POST /api/pictures/found/5/ignore/')).toHaveLength(1))
