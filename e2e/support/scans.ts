@@ -4,12 +4,12 @@ import { expect } from '@playwright/test'
 import type { FoundPage, PictureScan } from '@vitrine/contract/pictures'
 import type { Records } from './records.ts'
 
-const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')
+export const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')
 /** A file that was just written may still be growing; this one counts as complete. */
 const WRITTEN_AGO_S = 600
 
 /** Puts a scanned file of the demo into the server's folder under another name. */
-async function addScan(source: string, name: string): Promise<void> {
+export async function addScan(source: string, name: string): Promise<void> {
   const path = join(process.env['VITRINE_E2E_SCANS'] ?? '', name)
   await copyFile(join(DEMO_PICTURES, source), path)
   const written = Date.now() / 1000 - WRITTEN_AGO_S

@@ -186,7 +186,7 @@ describe('scanned files', () => {
   test('get the code that somebody types in', async () => {
     server.answer('POST /api/pictures/found/4/code/', byName)
     const { user } = await open()
-    await user.click(await button('Type in the code of near.svs'))
+    await user.click(await button('Type it in: the code of near.svs'))
     await user.type(await screen.findByLabelText(/^Code on the label/), ' S-9 {Enter}')
     await waitFor(() =>
       expect(server.sent.find(({ call }) => call.endsWith('/4/code/'))?.body).toEqual({ code: 'S-9' }),
