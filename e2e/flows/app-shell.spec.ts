@@ -13,8 +13,17 @@ test('an address that is no screen leads to the slides', async ({ signedIn: page
 test('the side menu leads to each screen with its title, and marks the present one', async ({ signedIn: page }) => {
   await page.goto('/profile')
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link')).toHaveText(['Slides', 'Samples', 'Datasets', 'Profile', 'Trash', 'Accounts'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Slides',
+    'Samples',
+    'Datasets',
+    'Profile',
+    'Scanned files',
+    'Trash',
+    'Accounts',
+  ])
   for (const [name, path, title] of [
+    ['Scanned files', '/scanned-files', 'Scanned files'],
     ['Trash', '/trash', 'Trash'],
     ['Slides', '/slides', 'Slides Dashboard'],
     ['Samples', '/samples', 'Samples Dashboard'],

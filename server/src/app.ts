@@ -177,7 +177,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  await addSecurityHeaders(app, { isHttps: config.tls !== undefined })
+  addSecurityHeaders(app, { isHttps: config.tls !== undefined })
   limitSlowBodies(app)
   answerOptions(app)
   const walk = new PictureWalk({ db, config, say: line => app.log.error(line) })

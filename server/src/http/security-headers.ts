@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http'
-import { fastifyHelmet } from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** One year. */
 const HTTPS_ONLY_S = 365 * 24 * 60 * 60
@@ -16,8 +16,8 @@ const PERMISSIONS = ['camera=(self)', 'microphone=()', 'geolocation=()', 'paymen
  * needs with `pagePolicy`.
  * @param isHttps whether Vitrine itself serves https; a proxy that does sets the header for it
  */
-export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
-  await app.register(fastifyHelmet, {
+export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -32,11 +32,26 @@ export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { is
     xXssProtection: false,
     xDnsPrefetchControl: false,
   })
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    done()
+  })
+}
+
+/** The headers that Helmet sets. They do not depend on the request, and making them anew costs more than sending a tile. */
+function headersOf(options: HelmetOptions): readonly (readonly [string, string])[] {
+  const headers: [string, string][] = []
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, throwError)
+  return headers
 }
 
 /** Returns what sets a page's content security policy and permissions, instead of those that allow nothing. */
 export function pagePolicy(directives: Policy): (response: ServerResponse) => void {
-  const setPolicy = fastifyHelmet.contentSecurityPolicy({ useDefaults: false, directives })
+  const setPolicy = helmet.contentSecurityPolicy({ useDefaults: false, directives })
   return response => {
     // The policy does not depend on the request.
     setPolicy(response.req, response, throwError)

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildFile } from '../files/file.fixture.ts'
 import { answerConfirm, SlideServer, showSlideScreen, title } from './slide-screens.fixture.tsx'
+
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'somebody' } }) }))
 
 let server: SlideServer
 beforeEach(() => {
@@ -132,4 +135,31 @@ test('the picture is taken off the slide after a question, and that can be undon
   expect(server.writes).toEqual([
     { call: `DELETE /api/files/${fileId}/picture/`, requestId: expect.any(String), via: null },
   ])
+})
+
+const LABELED_OTHERWISE = {
+  state: 'ready',
+  revision: 'a1',
+  thumbnail: '/api/files/12/picture/a1/thumbnail/',
+  label_check: 'differs',
+} as const
+
+test('the thumbnail lies on the drawn slide', async () => {
+  const file = buildFile({ picture: LABELED_OTHERWISE })
+  const slide = server.add({ name: 'S24-1', file })
+  server.answer(`GET /api/files/${file.id}/picture/`, { ...PICTURE, state: 'missing' })
+  // Everything is in sight.
+  vi.stubGlobal('IntersectionObserver', undefined)
+  await showSlideScreen(`/slides/${slide.id}`)
+  await title('S24-1')
+  await waitFor(() => expect(server.calls).toContain(`GET ${LABELED_OTHERWISE.thumbnail}`))
+})
+
+test("the dashboard's drawer leads to the picture, and says that its label names another slide", async () => {
+  const slide = server.add({ name: 'S24-1', file: buildFile({ picture: LABELED_OTHERWISE }) })
+  const { user } = await showSlideScreen('/slides')
+  await user.click(await screen.findByRole('button', { name: 'Show details of S24-1' }))
+  expect(await screen.findByText('The label image says another slide.')).toBeTruthy()
+  const group = screen.getByRole('heading', { name: 'Picture' }).parentElement as HTMLElement
+  expect(within(group).getByRole('link').getAttribute('href')).toBe(`/slides/${slide.id}/view`)
 })

@@ -1,18 +1,27 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
+import { Suspense } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
+
+const PictureGroup = lazyNamed(() => import('../picture/slide-thumbnail.tsx'), 'PictureGroup')
 
 export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   const { file } = slide
   const metadata = metadataEntries(file)
   return (
     <>
+      {file?.picture && (
+        <Suspense>
+          <PictureGroup slide={slide} />
+        </Suspense>
+      )}
       <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />
       <DrawerGroup title="File Information" {...(file ? { pairs: fileEntries(file) } : {})}>
         {!file && slideMessages.noFile}

@@ -7,7 +7,9 @@ import { slideCode, slideLabelContent } from './slide-label.ts'
 
 const CodeDrawing = lazyNamed(() => import('../../labels/label-preview.tsx'), 'CodeDrawing')
 
-/** The same two sections for every slide, until there are thumbnails. */
+const GlassThumbnail = lazyNamed(() => import('../picture/slide-thumbnail.tsx'), 'GlassThumbnail')
+
+/** The same two sections for every slide without a picture. */
 const Sections = () => (
   <svg viewBox="0 0 220 90" width="100%" height="90" aria-hidden="true">
     <g fill="var(--accent)" opacity="0.3">
@@ -23,6 +25,7 @@ const Sections = () => (
 
 /** A drawing of the slide: the end with its printed label, and the glass. */
 export function SlideGlass({ slide }: { slide: Slide }) {
+  const thumbnail = slide.file?.picture?.thumbnail
   const [block, organ, origin] = slideLabelContent(slide).lines
   return (
     <div className={classes['glass']}>
@@ -40,7 +43,13 @@ export function SlideGlass({ slide }: { slide: Slide }) {
         </span>
       </div>
       <Center m="12px 14px" miw={0} bd="1px solid var(--line-strong)" bdrs="xs">
-        <Sections />
+        {thumbnail ? (
+          <Suspense>
+            <GlassThumbnail path={thumbnail} />
+          </Suspense>
+        ) : (
+          <Sections />
+        )}
       </Center>
     </div>
   )
