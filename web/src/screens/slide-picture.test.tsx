@@ -159,7 +159,7 @@ test("the dashboard's drawer leads to the picture, and says that its label names
   const slide = server.add({ name: 'S24-1', file: buildFile({ picture: LABELED_OTHERWISE }) })
   const { user } = await showSlideScreen('/slides')
   await user.click(await screen.findByRole('button', { name: 'Show details of S24-1' }))
-  expect(await screen.findByText('The label image says another slide.')).toBeTruthy()
+  expect(await screen.findByText('The label image says another slide.', { selector: 'p' })).toBeTruthy()
   const group = screen.getByRole('heading', { name: 'Picture' }).parentElement as HTMLElement
   expect(within(group).getByRole('link').getAttribute('href')).toBe(`/slides/${slide.id}/view`)
 })

@@ -35,6 +35,7 @@ export const slideMessages = {
   noValue: 'No value',
   label: 'Label',
   previewLabel: 'Preview Label',
+  labelDiffers: 'The label image says another slide.',
 
   fileLater: 'A file can be attached later.',
 

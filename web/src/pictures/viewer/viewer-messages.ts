@@ -1,6 +1,5 @@
 export const viewerMessages = {
   picture: 'Picture',
-  otherSlide: 'The label image says another slide.',
   pictureOf: (name: string) => `Picture of ${name}`,
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',

@@ -55,6 +55,19 @@ test('a name leads to its slide, with the first 8 characters of the uuid and a c
   expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy()
 })
 
+test('a name is marked where the label image says another slide', async () => {
+  const labeled = (label_check: 'matches' | 'differs') => {
+    const slide = buildSlide()
+    const picture = { state: 'ready', revision: 'a', thumbnail: null, label_check } as const
+    return { ...slide, file: slide.file && { ...slide.file, picture } }
+  }
+  await showCell('name', labeled('differs'))
+  expect(screen.getByRole('img', { name: 'The label image says another slide.' })).toBeTruthy()
+  cleanup()
+  await showCell('name', labeled('matches'))
+  expect(screen.queryByRole('img', { name: 'The label image says another slide.' })).toBeNull()
+})
+
 test.each([
   ['active', 'green'],
   ['processing', 'yellow'],

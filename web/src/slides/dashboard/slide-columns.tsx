@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
 import { fieldEdit } from '../../fields/field-cell.ts'
@@ -22,6 +23,15 @@ function SlideName({ slide }: { slide: Slide }) {
     <>
       {slide.uuid.slice(0, SHORT_ID_LENGTH)}
       <CopyButton value={slide.uuid} />
+      {slide.file?.picture?.label_check === 'differs' && (
+        <IconAlertTriangle
+          role="img"
+          aria-label={slideMessages.labelDiffers}
+          title={slideMessages.labelDiffers}
+          size={14}
+          color="var(--danger-text)"
+        />
+      )}
     </>
   )
   return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />

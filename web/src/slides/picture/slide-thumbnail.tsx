@@ -4,6 +4,7 @@ import { Thumbnail } from '../../pictures/thumbnail.tsx'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { DrawerGroup } from '../../table/details/drawer.tsx'
 import { slideAddress } from '../slide-addresses.ts'
+import { slideMessages } from '../slide-messages.ts'
 import styles from './slide-thumbnail.module.css'
 
 /** The thumbnail as the tissue on a drawn slide. */
@@ -18,7 +19,7 @@ export function PictureGroup({ slide }: { slide: Slide }) {
       <Link to={slideAddress.view(slide.id)} className={styles['link']}>
         <Thumbnail path={picture.thumbnail} alt={viewerMessages.pictureOf(slide.name)} width={176} height={132} />
       </Link>
-      {picture.label_check === 'differs' && <p className={styles['alarm']}>{viewerMessages.otherSlide}</p>}
+      {picture.label_check === 'differs' && <p className={styles['alarm']}>{slideMessages.labelDiffers}</p>}
     </DrawerGroup>
   )
 }
