@@ -75,6 +75,8 @@ export const README_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
   `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers and backups stand alone`,
+  'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
+  'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',
 ]
 
 const OTHER_WORKSPACES = ['e2e', 'bench', 'scripts']
