@@ -23,6 +23,8 @@ export const AUDIT_EVENTS = [
   'token-revoked',
   'refused',
   'export',
+  'files-ignored',
+  'files-unignored',
   'trash-emptied',
   'backup',
   'restore',

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { LABEL_CHECKS, PICTURE_STATES } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
 import { closed, nullable, OptionalInteger, OptionalNumber, OptionalText, RecordId, Timestamp } from './schema.ts'
+import { NewSlide, Slide } from './slides.ts'
 
 /** The images beside the levels of a scanned file. */
 export const PICTURE_IMAGES = ['thumbnail', 'label', 'macro'] as const
@@ -165,8 +166,13 @@ const FoundPage = Type.Object({
 })
 export type FoundPage = Static<typeof FoundPage>
 
-/** Largest number of found files that one call attaches. */
-export const MAX_ATTACHED = 1000
+/** Largest number of found files that one call changes. */
+export const MAX_CHANGED_FILES = 1000
+const listOfFiles = {
+  minItems: 1,
+  maxItems: MAX_CHANGED_FILES,
+  description: `a list of 1 to ${MAX_CHANGED_FILES.toLocaleString('en')} files`,
+}
 
 export const PictureAttach = closed({
   items: Type.Array(
@@ -176,7 +182,7 @@ export const PictureAttach = closed({
       /** The picture that the slide has goes back among the found files. */
       replace: Type.Optional(Type.Boolean()),
     }),
-    { minItems: 1, maxItems: MAX_ATTACHED, description: `a list of 1 to ${MAX_ATTACHED.toLocaleString('en')} files` },
+    listOfFiles,
   ),
 })
 export type PictureAttach = Static<typeof PictureAttach>
@@ -187,6 +193,15 @@ export const PictureAttached = Type.Object({
   attached: Type.Array(Type.Object({ id: Type.Integer(), slide: Type.Integer(), file: Type.Integer() })),
 })
 export type PictureAttached = Static<typeof PictureAttached>
+
+const FoundIds = closed({ ids: Type.Array(RecordId, listOfFiles) })
+/** The files that were not ignored (or were) before: the opposite call with these takes it back. */
+const FoundChanged = Type.Object({ ids: Type.Array(Type.Integer()) })
+
+/** A slide that is created for a scanned file has no other file. */
+const { file: _file, ...fieldsOfSlide } = NewSlide.properties
+export const SlideOfFound = closed(fieldsOfSlide)
+export type SlideOfFound = Static<typeof SlideOfFound>
 
 /** One walk through the folders. */
 export const PictureScan = Type.Object({
@@ -251,6 +266,27 @@ export const foundRoutes = {
     summary: 'Attach scanned files to slides, all of them or none',
     body: PictureAttach,
     reply: PictureAttached,
+    status: 200,
+  }),
+  createSlide: route('POST', '/api/pictures/found/:id/create-slide/', {
+    needs: 'editor',
+    summary: 'Create a slide and attach the scanned file to it, both or neither',
+    body: SlideOfFound,
+    reply: Slide,
+    noun: 'scanned file',
+  }),
+  ignoreAll: route('POST', '/api/pictures/found/ignore/', {
+    needs: 'editor',
+    summary: 'Leave scanned files out of the list and of every walk, all of them or none',
+    body: FoundIds,
+    reply: FoundChanged,
+    status: 200,
+  }),
+  unignoreAll: route('POST', '/api/pictures/found/unignore/', {
+    needs: 'editor',
+    summary: 'Bring ignored files back, all of them or none',
+    body: FoundIds,
+    reply: FoundChanged,
     status: 200,
   }),
   ignore: route('POST', '/api/pictures/found/:id/ignore/', {

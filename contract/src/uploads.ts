@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { route } from './route.ts'
-import { nullable, OptionalText, RecordId } from './schema.ts'
+import { nullable, OptionalText, RecordId, Timestamp } from './schema.ts'
 
 /** The address of tus 1.0 (https://tus.io/protocols/resumable-upload), with creation, checksum, termination and expiration. */
 export const UPLOADS_PATH = '/api/uploads/'
@@ -28,8 +28,24 @@ export const Upload = Type.Object({
 })
 export type Upload = Static<typeof Upload>
 
+/** An upload of the caller that waits for more bytes. */
+const UnfinishedUpload = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** Bytes that are stored, of `length`. */
+  offset: Type.Integer({ minimum: 0 }),
+  length: Type.Integer({ minimum: 0 }),
+  /** It is deleted then, unless bytes of it arrive before. */
+  expires_at: Timestamp,
+})
+
 /** Available where `/config.json` announces the feature `pictures`. The other calls are those of tus. */
 export const uploadRoutes = {
+  list: route('GET', UPLOADS_PATH, {
+    needs: 'editor',
+    summary: "The caller's uploads that wait for more bytes, newest first",
+    reply: Type.Object({ results: Type.Array(UnfinishedUpload) }),
+  }),
   get: route('GET', '/api/uploads/:uuid/', {
     needs: 'editor',
     summary: 'How an upload stands',

@@ -8,7 +8,7 @@ import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
 import { historyRoutes } from '@vitrine/contract/history'
-import { pictureRoutes } from '@vitrine/contract/pictures'
+import { foundRoutes, pictureRoutes } from '@vitrine/contract/pictures'
 import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
@@ -58,6 +58,7 @@ const calls: Route[] = [
   slideRoutes,
   fileRoutes,
   pictureRoutes,
+  foundRoutes,
   sampleImportRoutes,
   slideImportRoutes,
   sampleRoutes,
@@ -105,11 +106,17 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
   expect(described.requestBody !== undefined).toBe(route.body !== undefined)
 })
 
+/** What calls need to get as far as the record. */
+const LEAST_BODIES: Readonly<Record<string, object>> = {
+  [`POST ${datasetRoutes.addSlide.path}`]: { slide_id: 1, type: 'T' },
+  [`POST ${foundRoutes.createSlide.path}`]: { name: 'a slide' },
+  [`POST ${foundRoutes.code.path}`]: { code: 'S24-1' },
+}
+
 test.each(named(calls.filter(({ path }) => path.includes(':id'))))(
   '%s says that there is no such record',
   async (_name, route) => {
-    const isOfDataset = route.method === 'POST' && route.path.includes('datasets')
-    const reply = await call(route, bearer(token), isOfDataset ? { slide_id: 1, type: 'T' } : {})
+    const reply = await call(route, bearer(token), LEAST_BODIES[`${route.method} ${route.path}`])
     const noun = route.noun ?? /api\/(\w+)s\//.exec(route.path)?.[1]
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no ${noun} with the id 999999.` }])
   },

@@ -67,6 +67,7 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'GET /api/backups/': 'admin',
   'POST /api/slides/look-up/': 'reader',
   'GET /api/slides/import/:uuid/': 'editor',
+  'GET /api/uploads/': 'editor',
   'GET /api/uploads/:uuid/': 'editor',
   'GET /api/audit/': 'admin',
   'POST /api/audit/export/': 'reader',

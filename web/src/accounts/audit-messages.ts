@@ -42,6 +42,8 @@ export const auditMessages = {
     'token-revoked': 'Token revoked',
     refused: 'Refused',
     export: 'Exported',
+    'files-ignored': 'Scanned files ignored',
+    'files-unignored': 'Scanned files brought back',
     'trash-emptied': 'Trash emptied',
     backup: 'Backup',
     restore: 'Restore',

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { type Author, type FolderAuthor, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { busyRecords } from '../../db/database-error.ts'
-import { foundMessages as messages } from './found-messages.ts'
+import { foundMessages as messages, namesOf } from './found-messages.ts'
+import { checkUnique, lockFound } from './lock-found.ts'
 
 type AttachItem = PictureAttach['items'][number]
 
@@ -22,28 +23,34 @@ export async function attachPictures(
   items: readonly AttachItem[],
 ): Promise<PictureAttached> {
   checkUnique(
+    'items',
     'scanned file',
     items.map(({ id }) => id),
   )
   checkUnique(
+    'items',
     'slide',
     items.map(({ slide }) => slide),
   )
   const work = async (trx: Trx) => {
     await allowLongStatements(trx)
-    await lockSlides(trx, items)
-    await checkPictures(trx, items)
-    await checkSlides(trx, items)
-    return { request_id: author.requestId, attached: await attach(trx, author, items) }
+    return { request_id: author.requestId, attached: await attachInTransaction(trx, author, items) }
   }
   return inTransaction(db, author, work, error => error instanceof SlidesChanged).catch(error => {
     throw error instanceof SlidesChanged ? busyRecords() : error
   })
 }
 
-function checkUnique(noun: string, ids: readonly number[]): void {
-  const twice = ids.find((id, index) => ids.indexOf(id) < index)
-  if (twice !== undefined) throw badRequest(messages.twice(noun, twice), 'items')
+/** As `attachPictures`, of different files and slides. */
+export async function attachInTransaction(
+  trx: Trx,
+  author: Author | FolderAuthor,
+  items: readonly AttachItem[],
+): Promise<PictureAttached['attached']> {
+  await lockSlides(trx, items)
+  await checkPictures(trx, items)
+  await checkSlides(trx, items)
+  return attach(trx, author, items)
 }
 
 /** Files before slides, and pictures, which triggers change with files, last: see `LOCK_ORDER`. */
@@ -60,19 +67,12 @@ async function lockSlides(trx: Trx, items: readonly AttachItem[]): Promise<void>
   if (unknown !== undefined) throw badRequest(messages.noSlide(unknown), 'items')
 }
 
-/** Names in sentences. */
-const NAMED = 3
-const namesOf = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
-
 async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<void> {
-  const ids = items.map(({ id }) => id)
-  const { rows } = await sql<{ id: number; name: string; state: string; is_attached: boolean }>`
-    select id, name, state, attached_at is not null as is_attached from pictures
-    where id = any(${ids}::integer[]) order by id for update`.execute(trx)
-  const unknown = ids.find(id => !rows.some(row => row.id === id))
-  if (unknown !== undefined) throw badRequest(messages.noFound(unknown), 'items')
-  const attached = rows.filter(row => row.is_attached)
-  if (attached.length > 0) throw conflict(messages.attached(namesOf(attached), attached.length))
+  const rows = await lockFound(
+    trx,
+    items.map(({ id }) => id),
+    'items',
+  )
   const absent = rows.filter(({ state }) => state === 'copying' || state === 'missing')
   if (absent.length > 0) throw conflict(messages.notReady(namesOf(absent), absent.length))
 }

@@ -3,9 +3,14 @@ const some = (names: readonly string[], count: number) =>
     ? `${names.join(', ')} and ${(count - names.length).toLocaleString('en')} more`
     : names.join(', ')
 
+const NAMED = 3
+
+/** As many as a sentence names. */
+export const namesOf = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
+
 /** Sentences about scanned files that belong to no slide yet. */
 export const foundMessages = {
-  twice: (noun: string, id: number) => `items names the ${noun} ${id} twice.`,
+  twice: (field: string, noun: string, id: number) => `${field} names the ${noun} ${id} twice.`,
   noSlide: (id: number) => `There is no slide with the id ${id}.`,
   noFound: (id: number) => `There is no scanned file with the id ${id}.`,
   attached: (names: readonly string[], count: number) =>

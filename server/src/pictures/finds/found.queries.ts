@@ -1,9 +1,12 @@
 import { notFound } from '@vitrine/contract/api-error'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import { type RawBuilder, sql } from 'kysely'
+import { type AuditedBy, audit } from '../../audit/audit.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
+import { inPlainTransaction } from '../../db/changes.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { getFound } from './found-list.ts'
+import { checkUnique, lockFound } from './lock-found.ts'
 import { findSimilarSlides } from './similar-slides.ts'
 
 type Settings = Pick<Config, 'pictures'>
@@ -16,9 +19,48 @@ async function updateFound(db: Db, id: number, columns: RawBuilder<unknown>): Pr
 }
 
 /** @throws 404 where it does not exist or belongs to a file record */
-export async function setIgnored(db: Db, settings: Settings, id: number, isIgnored: boolean): Promise<FoundPicture> {
-  await updateFound(db, id, sql`ignored = ${isIgnored}`)
+export async function setIgnored(
+  db: Db,
+  settings: Settings,
+  by: AuditedBy,
+  { id, isIgnored }: { id: number; isIgnored: boolean },
+): Promise<FoundPicture> {
+  await inPlainTransaction(db, async trx => {
+    const { rows } = await sql<{ id: number; name: string; ignored: boolean }>`select id, name, ignored from pictures
+      where id = ${id} and attached_at is null for update`.execute(trx)
+    if (rows.length === 0) throw notFound('scanned file', id)
+    await markIgnored(trx, by, rows, isIgnored)
+  })
   return getFound(db, settings, id)
+}
+
+/**
+ * Of many, all or none.
+ * @returns the ids of those that changed
+ * @throws 400 where an id is unknown or named twice, 409 where a file was attached
+ */
+export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isIgnored: boolean): Promise<number[]> {
+  checkUnique('ids', 'scanned file', ids)
+  return inPlainTransaction(db, async trx => {
+    const files = await lockFound(trx, ids, 'ids')
+    return markIgnored(trx, by, files, isIgnored)
+  })
+}
+
+/** No history tells of files that belong to no record, so the audit does. @returns the ids of those that changed */
+async function markIgnored(
+  trx: Trx,
+  by: AuditedBy,
+  files: readonly { id: number; name: string; ignored: boolean }[],
+  isIgnored: boolean,
+): Promise<number[]> {
+  const changed = files.filter(({ ignored }) => ignored !== isIgnored)
+  if (changed.length === 0) return []
+  const ids = changed.map(({ id }) => id)
+  await sql`update pictures set ignored = ${isIgnored} where id = any(${ids}::integer[])`.execute(trx)
+  const event = isIgnored ? 'files-ignored' : 'files-unignored'
+  await audit(trx, by, { event, subject: changed[0]?.name, details: { files: ids.length, ids } })
+  return ids
 }
 
 /**

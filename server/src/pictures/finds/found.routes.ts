@@ -2,6 +2,7 @@ import { notFound } from '@vitrine/contract/api-error'
 import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import { foundList, foundRoutes } from '@vitrine/contract/pictures'
 import type { FastifyInstance } from 'fastify'
+import { callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { shareOfChange } from '../../http/database-shares.ts'
 import { handle } from '../../http/handle.ts'
@@ -9,7 +10,8 @@ import { pageByOffset } from '../../http/page-reply.ts'
 import type { PictureWalk } from '../walk/picture-walk.ts'
 import { findScan } from '../walk/walk.queries.ts'
 import { attachPictures } from './attach.ts'
-import { setIgnored, typeCode } from './found.queries.ts'
+import { createSlideOf } from './create-slide.ts'
+import { setAllIgnored, setIgnored, typeCode } from './found.queries.ts'
 import { listFound } from './found-list.ts'
 
 export function addFoundRoutes(app: FastifyInstance, db: Db, walk: PictureWalk): void {
@@ -25,8 +27,16 @@ export function addFoundRoutes(app: FastifyInstance, db: Db, walk: PictureWalk):
     ({ author, body: { items } }) => app.shares[shareOfChange(items.length)](() => attachPictures(db, author, items)),
     { share: 'own' },
   )
-  handle(app, foundRoutes.ignore, ({ at }) => setIgnored(db, { pictures }, at.id, true))
-  handle(app, foundRoutes.unignore, ({ at }) => setIgnored(db, { pictures }, at.id, false))
+  handle(app, foundRoutes.createSlide, ({ at, author, body }) => createSlideOf(db, author, at.id, body))
+  for (const [one, all, isIgnored] of [
+    [foundRoutes.ignore, foundRoutes.ignoreAll, true],
+    [foundRoutes.unignore, foundRoutes.unignoreAll, false],
+  ] as const) {
+    handle(app, one, ({ at, request }) => setIgnored(db, { pictures }, callerOf(request), { id: at.id, isIgnored }))
+    handle(app, all, async ({ body, request }) => ({
+      ids: await setAllIgnored(db, callerOf(request), body.ids, isIgnored),
+    }))
+  }
   handle(app, foundRoutes.code, ({ at, body }) => typeCode(db, { pictures }, at.id, body.code))
   handle(app, foundRoutes.scan, async () => ({ id: await walk.begin() }))
   handle(app, foundRoutes.scanState, async ({ at }) => {

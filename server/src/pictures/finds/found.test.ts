@@ -10,11 +10,15 @@ import { refreshSimilarSlides } from './similar-slides.ts'
 let database: TestDatabase
 let server: TestApp
 let nora: Client
+/** A scanned file that belongs to a slide. */
+let attachedId: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await buildTestApp(database.db)
   nora = await server.as('nora')
+  attachedId = await buildFound({ name: 'attached.svs' })
+  await attach({ id: attachedId, slide: (await buildSlide(nora)).id })
 })
 
 afterAll(async () => {
@@ -161,6 +165,56 @@ describe('the list', () => {
     expect((await listed()).counts).toEqual(counts)
   })
 
+  test('ignores many or none, notes in the audit who did, and says which changed, to take back', async () => {
+    const ids = [await buildFound({ name: 'many 1.svs' }), await buildFound({ name: 'many 2.svs' })]
+    const already = await buildFound({ name: 'many 3.svs' })
+    await nora.post(`${LIST}${already}/ignore/`, '')
+    const all = [...ids, already]
+    const ignored = await nora.post(`${LIST}ignore/`, { ids: all })
+    expect([ignored.statusCode, ignored.json()]).toEqual([200, { ids }])
+    expect((await listed(`&id=${all}&ignored=true`)).total).toBe(3)
+    const admin = await server.as('root', 'admin')
+    const [line] = (await admin.get('/api/audit/?event=files-ignored&limit=1')).json().results
+    expect(line).toMatchObject({
+      ...{ by: { username: 'nora' }, subject: 'many 1.svs', details: { files: 2, ids } },
+      request_id: ignored.headers['x-request-id'],
+    })
+    expect((await nora.post(`${LIST}unignore/`, { ids })).json()).toEqual({ ids })
+    expect((await listed(`&id=${all}&ignored=true`)).results.map(({ id }) => id)).toEqual([already])
+    // Nothing changed, so nothing is noted.
+    await nora.post(`${LIST}unignore/`, { ids })
+    expect((await admin.get(`/api/audit/?event=files-unignored&search=many`)).json().total).toBe(1)
+  })
+
+  test.each([
+    [
+      'an unknown file',
+      (id: number) => [id, id + 1000],
+      400,
+      { ids: [expect.stringMatching(/^There is no scanned file/)] },
+    ],
+    [
+      'a file twice',
+      (id: number) => [id, id],
+      400,
+      { ids: [expect.stringMatching(/^ids names the scanned file \d+ twice/)] },
+    ],
+    ['nothing', () => [], 400, { ids: ['ids takes a list of 1 to 1,000 files, not an empty list.'] }],
+    [
+      'an attached file',
+      (id: number) => [id, attachedId],
+      409,
+      { detail: "'attached.svs' was attached to a slide in the meantime. Nothing was changed." },
+    ],
+  ])('ignores none where the call names %s', async (_what, idsOf, status, body) => {
+    const id = await buildFound({ name: 'one.svs' })
+    for (const action of ['ignore/', 'unignore/']) {
+      const reply = await nora.post(LIST + action, { ids: idsOf(id) })
+      expect([reply.statusCode, reply.json()]).toEqual([status, body])
+    }
+    expect((await found(id)).ignored).toBe(false)
+  })
+
   test('matches anew when a code is typed in', async () => {
     const name = unique()
     const slide = await buildSlide(nora, { name })
@@ -195,9 +249,7 @@ describe('the list', () => {
   test.each(['ignore/', 'unignore/', 'code/'])(
     'a file that is not there, or belongs to a slide: %s is 404',
     async action => {
-      const id = await buildFound({ name: 'attached.svs' })
-      await attach({ id, slide: (await buildSlide(nora)).id })
-      for (const missing of [id, 999_999]) {
+      for (const missing of [attachedId, 999_999]) {
         const reply = await nora.post(`${LIST}${missing}/${action}`, { code: 'x' })
         expect([reply.statusCode, reply.json()]).toEqual([
           404,
@@ -336,6 +388,51 @@ describe('attaching', () => {
     expect((await reader.post(ATTACH, { items: [{ id: 1, slide: 1 }] })).statusCode).toBe(403)
     expect((await reader.get(LIST)).statusCode).toBe(200)
     expect((await server.app.inject(LIST)).statusCode).toBe(401)
+  })
+})
+
+describe('creating a slide for a scanned file', () => {
+  const create = (id: number, slide: object, by = nora) => by.post(`${LIST}${id}/create-slide/`, slide)
+  const slidesNamed = async (name: string) =>
+    (await nora.get(`/api/slides/?name=${encodeURIComponent(name)}`)).json().total
+
+  test('attaches it, as one request that can be undone', async () => {
+    const name = unique()
+    const id = await buildFound({ name: 'made.svs' })
+    const reply = await create(id, { name, organ: 'liver', status: 'active' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      201,
+      { name, organ: 'liver', status: { name: 'active' }, file: { name: 'made.svs', picture: { state: 'ready' } } },
+    ])
+    expect((await listed(`&id=${id}`)).results).toEqual([])
+    const undone = await nora.post('/api/undo/', { request_id: reply.headers['x-request-id'] })
+    expect(undone.statusCode).toBe(200)
+    expect([await slidesNamed(name), (await found(id)).ignored]).toEqual([0, false])
+  })
+
+  test.each([
+    ['no name', {}, 400, { name: ['name is needed.'] }],
+    ['a file of its own', { name: 'x', file: 1 }, 400, { file: ["There is no field 'file' here."] }],
+    ['a status that is none', { name: 'x', status: 'lost' }, 400, { status: [expect.stringContaining("'lost'")] }],
+  ])('refuses %s as POST slides does', async (_what, slide, status, body) => {
+    const reply = await create(await buildFound({ name: 'free.svs' }), slide)
+    expect([reply.statusCode, reply.json()]).toMatchObject([status, body])
+  })
+
+  test.each([
+    ['belongs to a slide', () => attachedId, 409, /^'attached.svs' was attached to a slide in the meantime/],
+    [
+      'is missing',
+      () => buildFound({ name: 'gone.svs', state: 'missing' }),
+      409,
+      /^'gone.svs' is still being copied or no longer/,
+    ],
+    ['is unknown', () => 999_999, 404, /^There is no scanned file with the id 999999/],
+  ])('leaves no slide where the file %s', async (_what, idOf, status, sentence) => {
+    const name = unique()
+    const reply = await create(await idOf(), { name })
+    expect([reply.statusCode, reply.json()]).toEqual([status, { detail: expect.stringMatching(sentence) }])
+    expect(await slidesNamed(name)).toBe(0)
   })
 })
 

@@ -53,6 +53,21 @@ export async function getOwnUpload(db: Db, id: string, person: Person): Promise<
   return upload
 }
 
+const MOST_LISTED = 1000
+
+/** A person's uploads that wait for more bytes, newest first. */
+export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('created_by', '=', person.id)
+    .where('state', '=', 'receiving')
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute()
+
 /** As on the wire, but for the bytes that are stored. */
 export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Upload, 'offset'>> {
   const { id, name, state, problem, length, picture_id: found } = upload

@@ -26,6 +26,7 @@ import {
   describeUpload,
   getOwnUpload,
   getUpload,
+  listUnfinished,
   noteReceived,
   type UploadRow,
 } from './uploads.queries.ts'
@@ -48,6 +49,14 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     addTusRoutes(scope, { db, config, uploads })
     // After HEAD, which Fastify would otherwise derive from it.
+    handle(scope, uploadRoutes.list, async ({ request }) => {
+      const unfinished = await listUnfinished(db, request.user)
+      const describe = async (upload: UploadRow) => {
+        const { id, name, length, expires_at } = upload
+        return { id, name, length, expires_at, offset: await offsetOf(uploads, upload) }
+      }
+      return { results: await Promise.all(unfinished.map(describe)) }
+    })
     handle(scope, uploadRoutes.get, async ({ request }) => {
       const upload = await getUpload(db, idOf(request))
       return { ...(await describeUpload(db, upload)), offset: await offsetOf(uploads, upload) }

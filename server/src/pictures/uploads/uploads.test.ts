@@ -146,6 +146,28 @@ test('OPTIONS says what the server offers, without a token', async () => {
   })
 })
 
+test('a person finds their own unfinished uploads again, to go on with them', async () => {
+  const [mine, other] = [{ by: 'cid' }, { by: 'bob' }]
+  await server.as('cid')
+  const begun = await created(10, { filename: 'begun.svs' }, mine)
+  await created(10, { filename: 'of bob.svs' }, other)
+  const done = await created(5, { filename: 'done.svs' }, mine)
+  await sendChunk(done, Buffer.from('hello'), 0, mine)
+  const latest = await created(20, { filename: 'latest.svs' }, mine)
+  await sendChunk(begun, Buffer.from('abcd'), 0, mine)
+  const reply = await fetch(`${addressOf(server.app)}/api/uploads/`, { headers: { authorization: 'Bearer cid' } })
+  const expires_at = expect.stringMatching(/^\d{4}-.*Z$/)
+  expect(await answerOf(reply)).toEqual([
+    200,
+    {
+      results: [
+        { id: latest.split('/').at(-2), name: 'latest.svs', offset: 0, length: 20, expires_at },
+        { id: begun.split('/').at(-2), name: 'begun.svs', offset: 4, length: 10, expires_at },
+      ],
+    },
+  ])
+})
+
 test('a client that speaks no tus 1.0 is told so', async () => {
   const reply = await begin(5, { filename: 'a.svs' }, { headers: { 'tus-resumable': '0.2.2' } })
   expect(await answerOf(reply)).toEqual([412, detail('This call needs the header Tus-Resumable: 1.0.0.')])

@@ -1,0 +1,24 @@
+import { notFound } from '@vitrine/contract/api-error'
+import type { SlideOfFound } from '@vitrine/contract/pictures'
+import type { Slide } from '@vitrine/contract/slides'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import type { Db } from '../../db/client.ts'
+import { insertSlides } from '../../slides/insert-slides.ts'
+import { getSlide, slideValues } from '../../slides/slides.queries.ts'
+import { attachInTransaction } from './attach.ts'
+
+/**
+ * Creates a slide for a scanned file, both as one request that can be undone.
+ * @throws 404 where the file does not exist, 409 where it was attached meanwhile or is not there
+ */
+export function createSlideOf(db: Db, author: Author, id: number, fields: SlideOfFound): Promise<Slide> {
+  const values = slideValues(fields)
+  return inTransaction(db, author, async trx => {
+    const file = await trx.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
+    if (file === undefined) throw notFound('scanned file', id)
+    const [created] = await insertSlides(trx, [values])
+    const slide = (created as { id: number }).id
+    await attachInTransaction(trx, author, [{ id, slide }])
+    return getSlide(trx, slide)
+  })
+}

@@ -1,0 +1,38 @@
+import { badRequest, conflict } from '@vitrine/contract/api-error'
+import type { PictureState } from '@vitrine/contract/picture-summary'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { foundMessages as messages, namesOf } from './found-messages.ts'
+
+interface LockedFound {
+  readonly id: number
+  readonly name: string
+  readonly state: PictureState
+  readonly ignored: boolean
+}
+
+/** @throws 400 naming the field of the body */
+export function checkUnique(field: string, noun: string, ids: readonly number[]): void {
+  const seen = new Set<number>()
+  for (const id of ids) {
+    if (seen.has(id)) throw badRequest(messages.twice(field, noun, id), field)
+    seen.add(id)
+  }
+}
+
+/**
+ * Locks scanned files that belong to no slide.
+ * @param field of the body that names them
+ * @throws 400 for an id that no file has, 409 where one was attached
+ */
+export async function lockFound(trx: Trx, ids: readonly number[], field: string): Promise<readonly LockedFound[]> {
+  const { rows } = await sql<LockedFound & { is_attached: boolean }>`
+    select id, name, state, ignored, attached_at is not null as is_attached from pictures
+    where id = any(${ids}::integer[]) order by id for update`.execute(trx)
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = ids.find(id => !known.has(id))
+  if (unknown !== undefined) throw badRequest(messages.noFound(unknown), field)
+  const attached = rows.filter(row => row.is_attached)
+  if (attached.length > 0) throw conflict(messages.attached(namesOf(attached), attached.length))
+  return rows
+}
