@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 /** Reads files of whole-slide images that were cut off or changed. */
 export const damagedPictures: Fault = {
   name: 'damaged-pictures',
-  what: 'whole-slide images (SVS, pyramids, BigTIFF, WebP, NDPI) cut off anywhere or with up to 12 bytes changed, opened, checked and shown; rounds: files',
+  what: 'whole-slide images (SVS, pyramids, BigTIFF, WebP, NDPI, DICOM) cut off anywhere or with up to 12 bytes changed, opened, checked and shown; rounds: files',
   rounds: 3000,
   async run(rounds, seed) {
     const { shown, refused, slowestMs, problems } = await readDamaged(rounds, seed)

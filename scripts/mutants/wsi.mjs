@@ -6,11 +6,24 @@ export const wsiMutants = [
     project: 'server',
     tests: [
       'server/src/wsi/decoded-tiles.test.ts',
+      'server/src/wsi/dicom-image.test.ts',
       'server/src/wsi/direct-tiles.test.ts',
       'server/src/wsi/open-slide-image.test.ts',
       'server/src/wsi/refused-files.test.ts',
     ],
     mutants: [
+      {
+        name: 'frames of DICOM are counted by their parts',
+        file: 'server/src/wsi/dicom-frames.ts',
+        find: 'items.length === frames ? items : items.filter(({ isJpeg }) => isJpeg)',
+        replace: 'items',
+      },
+      {
+        name: 'the positions of DICOM frames count from 0',
+        file: 'server/src/wsi/dicom-instance.ts',
+        find: '(position?.int32(DICOM.columnPosition) ?? 0) - 1',
+        replace: '(position?.int32(DICOM.columnPosition) ?? 0)',
+      },
       {
         name: 'RGB tiles are sent without the marker that says so',
         file: 'server/src/wsi/jpeg-splice.ts',

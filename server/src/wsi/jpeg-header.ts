@@ -6,6 +6,8 @@ export interface JpegHeader {
   readonly bytes: Buffer
   /** Where the segment lies that says the size of the picture. */
   readonly frameAt: number
+  readonly width: number
+  readonly height: number
   /** Sides of the blocks that the picture is compressed in, in pixels. */
   readonly blockWidth: number
   readonly blockHeight: number
@@ -33,7 +35,14 @@ export function readJpegHeader(bytes: Buffer): JpegHeader {
     if (FRAMES.has(marker)) frameAt = at
     if (marker === DEFINE_RESTART) restartInterval = bytes.readUInt16BE(at + 4)
     if (marker === START_OF_SCAN && frameAt > 0)
-      return { bytes: bytes.subarray(0, end), frameAt, ...blockSize(bytes, frameAt), restartInterval }
+      return {
+        bytes: bytes.subarray(0, end),
+        frameAt,
+        width: bytes.readUInt16BE(frameAt + 7),
+        height: bytes.readUInt16BE(frameAt + 5),
+        ...blockSize(bytes, frameAt),
+        restartInterval,
+      }
     at = end
   }
   throw damaged('the head of a JPEG is incomplete')

@@ -20,6 +20,17 @@ export interface Level {
 export const columnsOf = (level: Level) => Math.ceil(level.width / level.tileWidth)
 export const rowsOf = (level: Level) => Math.ceil(level.height / level.tileHeight)
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Widths and heights of levels are rounded, at each level anew. */
+export function hasProportionsOf(full: Size, level: Size): boolean {
+  const expected = (full.height * level.width) / full.width
+  return Math.abs(level.height - expected) <= 2 + 0.02 * expected
+}
+
 /** What is told of a level, beside level 0 of this width. */
 export function describeLevel(level: Level, fullWidth: number, direct: boolean): PictureLevel {
   return {

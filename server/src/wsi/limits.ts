@@ -15,4 +15,9 @@ export const WSI_LIMITS = {
   tileSide: 16,
   /** Width and height of a picture. */
   sidePixels: 2_000_000,
+  /** Of a DICOM file, before its pixels. */
+  headerBytes: 16 * 1024 * 1024,
+  /** Frames of a DICOM file, and the parts that each may have. */
+  frames: 1_000_000,
+  itemsOfFrame: 64,
 } as const

@@ -1,6 +1,7 @@
-import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
+import { isDicom } from './dicom-header.ts'
+import { openDicomImage } from './dicom-image.ts'
+import type { ByteSource, SlideImage } from './slide-image.ts'
 import { openTiffImage } from './tiff-image.ts'
-import { wsiMessages } from './wsi-messages.ts'
 
 /**
  * Opens a whole-slide image: its directories are read, and that its last tiles are there. Before a file is shown for the first
@@ -8,9 +9,5 @@ import { wsiMessages } from './wsi-messages.ts'
  * @throws {UnreadableImage} what the file is instead, or what is wrong with it
  */
 export async function openSlideImage(source: ByteSource): Promise<SlideImage> {
-  if (await isDicom(source)) throw new UnreadableImage('unsupported', wsiMessages.dicom)
-  return openTiffImage(source)
+  return (await isDicom(source)) ? openDicomImage(source) : openTiffImage(source)
 }
-
-const isDicom = async (source: ByteSource) =>
-  source.size >= 132 && (await source.read(128, 4)).toString('latin1') === 'DICM'

@@ -12,10 +12,10 @@ const patched = (fields: Record<number, number | number[]>) => {
   return tiffBytes([{ ...page, fields: { ...page.fields, ...fields } }])
 }
 test.for([
-  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)', Buffer.from('notanimage, but a text')],
-  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)', Buffer.from('II')],
-  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)', Buffer.alloc(200)],
-  ['is DICOM, which is not read yet', Buffer.concat([Buffer.alloc(128), Buffer.from('DICM1234')])],
+  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.from('notanimage, but a text')],
+  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.from('II')],
+  ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.alloc(200)],
+  ['ends early: it is still being copied, or damaged', Buffer.concat([Buffer.alloc(128), Buffer.from('DICM1234')])],
   ['is compressed with JPEG 2000, which is not supported yet', patched({ 259: 33_005 })],
   ['is compressed in a way that is not supported (TIFF compression 6)', patched({ 259: 6 })],
   ['has 16 bits per color, which is not supported yet (8 are)', patched({ 258: [16, 16, 16] })],

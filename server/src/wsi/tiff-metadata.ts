@@ -1,15 +1,6 @@
+import { isScanResolution, positive, type ScanMetadata, toIso } from './scan-metadata.ts'
 import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
-
-/** What a header tells of the scan. */
-export interface ScanMetadata {
-  readonly format: string
-  readonly mpp: number | undefined
-  readonly magnification: number | undefined
-  readonly scanner: string | undefined
-  readonly scannedAt: string | undefined
-  readonly properties: Readonly<Record<string, string>>
-}
 
 export const isAperio = (page: TiffPage) => textOf(page.directory, TAG.description)?.startsWith('Aperio') === true
 
@@ -94,31 +85,16 @@ function plainProperties({ directory }: TiffPage): Record<string, string> {
 }
 
 const MICROMETERS: Readonly<Record<number, number>> = { 2: 25_400, 3: 10_000 }
-/** Coarser is a printer's resolution (72 to 1,200 per inch), which says nothing of the slide. */
-const COARSEST_MPP = 20
 
 function readResolution({ directory }: TiffPage): number | undefined {
   const unit = MICROMETERS[numberOf(directory, TAG.resolutionUnit) ?? 2]
   const perUnit = positive(numberOf(directory, TAG.xResolution))
   const mpp = unit && perUnit ? unit / perUnit : undefined
-  return mpp !== undefined && mpp <= COARSEST_MPP ? mpp : undefined
+  return mpp !== undefined && isScanResolution(mpp) ? mpp : undefined
 }
 
 /** '2009:12:31 09:11:46', taken for UTC. */
 function readTiffDate({ directory }: TiffPage): string | undefined {
   const match = /^(\d{4})[:/](\d{2})[:/](\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(textOf(directory, TAG.dateTime) ?? '')
   return match ? toIso(`${match[1]}-${match[2]}-${match[3]}T${match[4]}Z`) : undefined
-}
-
-/** No slide was scanned before: what is earlier was never set. */
-const EARLIEST = Date.UTC(1980)
-
-function toIso(text: string): string | undefined {
-  const date = new Date(text)
-  return date.getTime() >= EARLIEST ? date.toISOString() : undefined
-}
-
-function positive(value: string | number | undefined): number | undefined {
-  const number = Number(value)
-  return Number.isFinite(number) && number > 0 ? number : undefined
 }

@@ -1,3 +1,4 @@
+import { hasProportionsOf } from './level.ts'
 import { isAperio } from './tiff-metadata.ts'
 import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
@@ -45,10 +46,4 @@ function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' |
   const subfile = numberOf(page.directory, TAG.newSubfileType)
   if (subfile === MACRO_SUBFILE) return 'macro'
   return subfile === LABEL_SUBFILE ? 'label' : undefined
-}
-
-/** Widths and heights of levels are rounded, at each level anew. */
-const hasProportionsOf = (full: TiffPage, page: TiffPage) => {
-  const expected = (full.height * page.width) / full.width
-  return Math.abs(page.height - expected) <= 2 + 0.02 * expected
 }

@@ -1,7 +1,33 @@
+/** By the UID of the transfer syntax. */
+const DICOM_COMPRESSIONS: Readonly<Record<string, string>> = {
+  '1.2.840.10008.1.2.1.99': 'deflate',
+  '1.2.840.10008.1.2.4.57': 'lossless JPEG',
+  '1.2.840.10008.1.2.4.70': 'lossless JPEG',
+  '1.2.840.10008.1.2.4.80': 'JPEG-LS',
+  '1.2.840.10008.1.2.4.81': 'JPEG-LS',
+  '1.2.840.10008.1.2.4.90': 'JPEG 2000',
+  '1.2.840.10008.1.2.4.91': 'JPEG 2000',
+  '1.2.840.10008.1.2.4.201': 'High-Throughput JPEG 2000',
+  '1.2.840.10008.1.2.4.202': 'High-Throughput JPEG 2000',
+  '1.2.840.10008.1.2.4.203': 'High-Throughput JPEG 2000',
+  '1.2.840.10008.1.2.4.110': 'JPEG XL',
+  '1.2.840.10008.1.2.4.112': 'JPEG XL',
+  '1.2.840.10008.1.2.5': 'RLE',
+}
+
 /** Why a file is not shown (docs/product.md#pictures). Each follows the file's name. */
 export const wsiMessages = {
-  notAPicture: 'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI)',
-  dicom: 'is DICOM, which is not read yet',
+  notAPicture: 'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)',
+  otherDicom: 'is DICOM, but no picture of a slide (a whole-slide microscopy image)',
+  besideLevels: (role: string) => `is the ${role} image of a DICOM slide, whose levels are in other files`,
+  transferSyntax: (uid: string) =>
+    `is DICOM compressed with ${DICOM_COMPRESSIONS[uid] ?? `the transfer syntax ${uid}`}, which is not supported: export it with JPEG (baseline)`,
+  concatenation: 'is one of several DICOM files that hold parts of one level (a concatenation), which is not supported',
+  dicomColor: (name: string) =>
+    `has colors of a kind that is not supported (DICOM photometric interpretation ${name || 'missing'})`,
+  opticalPaths: (count: number) => `has ${count} optical paths (channels), which is not supported (1 is)`,
+  focalPlanes: (count: number) => `has ${count} focal planes, which is not supported (1 is)`,
+  overlappingFrames: 'has frames that overlap or leave gaps, which is not supported',
   endsEarly: 'ends early: it is still being copied, or damaged',
   damaged: (what: string) => `is damaged: ${what}`,
   jpeg2000: 'is compressed with JPEG 2000, which is not supported yet',

@@ -9,6 +9,8 @@ const ORIGINALS = [
   'tissue-subifd-jpeg.tif',
   'tissue-webp.tif',
   'fluorescence.ndpi',
+  'dicom/level-2.dcm',
+  'dicom/level-3.dcm',
 ]
 /** Of a core, for all that is asked of one file. */
 const MOST_CPU_MS = 1000

@@ -1,0 +1,109 @@
+import type { DicomInstance } from './dicom-instance.ts'
+import { isStartOfJpeg } from './jpeg-splice.ts'
+import { WSI_LIMITS } from './limits.ts'
+import { type ByteSource, UnreadableImage } from './slide-image.ts'
+import { damaged } from './tiff-directories.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+/** An item of encapsulated pixel data begins with its tag and its length. */
+const ITEM_HEAD_BYTES = 8
+const ITEM = 0xe000_fffe
+const DELIMITER = 0xe0dd_fffe
+
+/** Where frames are: `starts[i]` up to `starts[i + 1]` holds the items of frame i, each with its head. */
+type FrameTable = Float64Array
+
+type EncapsulatedPixels = Pick<DicomInstance, 'source' | 'pixels' | 'extendedOffsets' | 'frames'>
+
+/**
+ * Finds the frames of encapsulated pixel data: by the extended offset table, the basic one, or, where both are empty, by a
+ * look at each item. Checks that the last frame is there.
+ * @throws {UnreadableImage} 'damaged'
+ */
+export async function findFrames(instance: EncapsulatedPixels): Promise<FrameTable> {
+  const { source, pixels, frames } = instance
+  const end = pixels.length === undefined ? source.size : pixels.offset + pixels.length
+  if (end > source.size) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+  const table = await readItem(source, pixels.offset)
+  if (table === undefined) throw damaged('its table of frames is missing')
+  const first = pixels.offset + ITEM_HEAD_BYTES + table.length
+  const offsets = extendedOffsets(instance) ?? (await basicOffsets(instance, table.length))
+  if (!offsets) return countFrames(source, first, end, frames)
+  const starts = new Float64Array(frames + 1)
+  for (const [index, offset] of offsets.entries()) {
+    if (offset < (offsets[index - 1] ?? 0)) throw damaged('its table of frames is out of order')
+    starts[index] = first + offset
+  }
+  starts[frames] = await endOfItems(source, starts[frames - 1] ?? 0, end)
+  return starts
+}
+
+/** The bytes of a frame without the heads of its items. Mostly it is one item. */
+export async function readFrame({ source }: EncapsulatedPixels, table: FrameTable, index: number): Promise<Buffer> {
+  const [start = 0, end = 0] = table.subarray(index, index + 2)
+  if (end - start > WSI_LIMITS.tileBytes) throw damaged(`a tile of ${end - start} bytes`)
+  const bytes = await source.read(start, end - start)
+  const parts: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const length = at + ITEM_HEAD_BYTES <= bytes.length ? bytes.readUInt32LE(at + 4) : Number.NaN
+    const next = at + ITEM_HEAD_BYTES + length
+    if (!(next <= bytes.length) || bytes.readUInt32LE(at) !== ITEM) throw damaged('a frame is not where its table says')
+    parts.push(bytes.subarray(at + ITEM_HEAD_BYTES, next))
+    at = next
+  }
+  const [first] = parts
+  return parts.length === 1 && first ? first : Buffer.concat(parts)
+}
+
+/** undefined at the delimiter that ends the pixel data. */
+async function readItem(source: ByteSource, offset: number): Promise<{ length: number; isJpeg: boolean } | undefined> {
+  const head = await source.read(offset, Math.min(ITEM_HEAD_BYTES + 2, Math.max(ITEM_HEAD_BYTES, source.size - offset)))
+  const tag = head.readUInt32LE(0)
+  if (tag === DELIMITER) return undefined
+  const length = head.readUInt32LE(4)
+  if (tag !== ITEM) throw damaged('its pixels are no list of frames')
+  if (offset + ITEM_HEAD_BYTES + length > source.size) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+  return { length, isJpeg: head.length > ITEM_HEAD_BYTES && isStartOfJpeg(head, ITEM_HEAD_BYTES) }
+}
+
+function extendedOffsets({ extendedOffsets: bytes, frames }: EncapsulatedPixels): Float64Array | undefined {
+  if (bytes === undefined || bytes.length === 0) return undefined
+  if (bytes.length !== frames * 8) throw damaged('its table of frames is too short')
+  return Float64Array.from({ length: frames }, (_, index) => Number(bytes.readBigUInt64LE(index * 8)))
+}
+
+async function basicOffsets({ source, pixels, frames }: EncapsulatedPixels, length: number) {
+  if (length === 0) return undefined
+  if (length !== frames * 4) throw damaged('its table of frames is too short')
+  const bytes = await source.read(pixels.offset + ITEM_HEAD_BYTES, length)
+  return Float64Array.from({ length: frames }, (_, index) => bytes.readUInt32LE(index * 4))
+}
+
+/** Of a frame, from the first of its items on: nothing but the next frame's offset would say so. */
+async function endOfItems(source: ByteSource, start: number, end: number): Promise<number> {
+  let at = start
+  for (let items = 0; at < end; items++) {
+    if (items > WSI_LIMITS.itemsOfFrame) throw damaged('a frame has too many parts')
+    const item = await readItem(source, at)
+    if (item === undefined) break
+    at += ITEM_HEAD_BYTES + item.length
+  }
+  if (at === start) throw damaged('its last frame is missing')
+  return at
+}
+
+/** Each item begins a frame if there are as many of them as frames; else each that begins a JPEG does. */
+async function countFrames(source: ByteSource, first: number, end: number, frames: number): Promise<FrameTable> {
+  const items: { at: number; isJpeg: boolean }[] = []
+  let at = first
+  while (at < end) {
+    const item = await readItem(source, at)
+    if (item === undefined) break
+    if (items.length >= frames * WSI_LIMITS.itemsOfFrame) throw damaged('a frame has too many parts')
+    items.push({ at, isJpeg: item.isJpeg })
+    at += ITEM_HEAD_BYTES + item.length
+  }
+  const starts = items.length === frames ? items : items.filter(({ isJpeg }) => isJpeg)
+  if (starts.length !== frames) throw damaged(`it has ${starts.length} frames instead of ${frames}`)
+  return Float64Array.from([...starts.map(item => item.at), at])
+}

@@ -1,0 +1,124 @@
+import type { DataSet } from 'dicom-parser'
+import { DICOM, type DicomHeader, isJpegSyntax } from './dicom-header.ts'
+import { readDicomScan } from './dicom-scan.ts'
+import { WSI_LIMITS } from './limits.ts'
+import type { ScanMetadata } from './scan-metadata.ts'
+import { UnreadableImage } from './slide-image.ts'
+import { damaged } from './tiff-directories.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+/** What a DICOM file of a slide holds: one level, or an image beside the levels. */
+export interface DicomInstance
+  extends Pick<DicomHeader, 'source' | 'transferSyntax' | 'pixels' | 'extendedOffsets' | 'digest'> {
+  /** The picture that it belongs to. */
+  readonly series: string
+  readonly role: 'level' | 'label' | 'macro' | 'thumbnail'
+  readonly width: number
+  readonly height: number
+  readonly tileWidth: number
+  readonly tileHeight: number
+  readonly samples: 1 | 3
+  /** Whether uncompressed colors are stored one after the other. */
+  readonly isPlanar: boolean
+  readonly frames: number
+  readonly scan: ScanMetadata
+  /** The frame of a tile; undefined where the scanner left it out. */
+  frameAt(column: number, row: number): number | undefined
+}
+
+const JPEG_COLORS: ReadonlySet<string> = new Set(['RGB', 'YBR_FULL_422', 'YBR_FULL', 'MONOCHROME2'])
+const RAW_COLORS: ReadonlySet<string> = new Set(['RGB', 'MONOCHROME2'])
+
+const refuse = (problem: string) => {
+  throw new UnreadableImage('unsupported', problem)
+}
+
+/**
+ * What a header tells.
+ * @throws {UnreadableImage} for what would come out wrong
+ */
+export function instanceOf(header: DicomHeader): DicomInstance {
+  const { attributes, ...file } = header
+  const tileWidth = attributes.uint16(DICOM.columns) ?? 0
+  const tileHeight = attributes.uint16(DICOM.rows) ?? 0
+  const size = {
+    width: attributes.uint32(DICOM.totalColumns) ?? tileWidth,
+    height: attributes.uint32(DICOM.totalRows) ?? tileHeight,
+    tileWidth,
+    tileHeight,
+  }
+  checkSupported(header, size)
+  const frames = attributes.intString(DICOM.frames) ?? 1
+  const columns = Math.ceil(size.width / tileWidth)
+  const rows = Math.ceil(size.height / tileHeight)
+  if (frames < 1 || frames > WSI_LIMITS.frames) throw damaged(`it has ${frames} frames`)
+  const cells = framesOfCells(attributes, size, frames)
+  if (!cells && frames !== columns * rows) throw damaged(`it has ${frames} frames instead of ${columns * rows}`)
+  return {
+    ...file,
+    ...size,
+    frames,
+    series: attributes.string(DICOM.series) ?? '',
+    role: roleOf(attributes),
+    samples: attributes.uint16(DICOM.samples) === 1 ? 1 : 3,
+    isPlanar: attributes.uint16(DICOM.planarConfiguration) === 1,
+    scan: readDicomScan(attributes),
+    frameAt: (column, row) => (cells ? cells.get(row * columns + column) : row * columns + column),
+  }
+}
+
+type Size = Pick<DicomInstance, 'width' | 'height' | 'tileWidth' | 'tileHeight'>
+
+function checkSupported({ attributes, transferSyntax }: DicomHeader, size: Size): void {
+  const { width, height, tileWidth, tileHeight } = size
+  if (Math.min(width, height, tileWidth, tileHeight) < 1) throw damaged('it has no width or height')
+  if ((attributes.uint16(DICOM.partsOfConcatenation) ?? 1) > 1 && attributes.string(DICOM.concatenation))
+    refuse(wsiMessages.concatenation)
+  const bits = attributes.uint16(DICOM.bitsAllocated) ?? 8
+  if (bits !== 8) refuse(wsiMessages.bits(bits))
+  const samples = attributes.uint16(DICOM.samples) ?? 3
+  if (samples !== 1 && samples !== 3) refuse(wsiMessages.samples(samples))
+  const color = attributes.string(DICOM.photometric) ?? ''
+  const colors = isJpegSyntax(transferSyntax) ? JPEG_COLORS : RAW_COLORS
+  if (!colors.has(color) || (color === 'MONOCHROME2') !== (samples === 1)) refuse(wsiMessages.dicomColor(color))
+  const paths = attributes.uint32(DICOM.opticalPathCount) ?? 1
+  if (paths > 1) refuse(wsiMessages.opticalPaths(paths))
+  const planes = attributes.uint32(DICOM.focalPlaneCount) ?? 1
+  if (planes > 1) refuse(wsiMessages.focalPlanes(planes))
+  if (width > WSI_LIMITS.sidePixels || height > WSI_LIMITS.sidePixels)
+    refuse(wsiMessages.tooLarge(`${width} x ${height} pixels`, '2 million a side'))
+  if (tileWidth * tileHeight > WSI_LIMITS.tilePixels)
+    refuse(wsiMessages.tooLarge(`tiles of ${tileWidth} x ${tileHeight} pixels`, '10 million pixels'))
+  if (isManyTiny(size)) refuse(wsiMessages.smallTiles(tileWidth, tileHeight))
+}
+
+/** The smallest levels have one tile of their own size. */
+const isManyTiny = ({ width, height, tileWidth, tileHeight }: Size) =>
+  Math.min(tileWidth, tileHeight) < WSI_LIMITS.tileSide && (width > tileWidth || height > tileHeight)
+
+/** Image Type tells, as its third value, VOLUME, LABEL, OVERVIEW (formerly LOCALIZER) or THUMBNAIL. */
+function roleOf(attributes: DataSet): DicomInstance['role'] {
+  const word = attributes.string(DICOM.imageType, 2)
+  if (word === 'LABEL') return 'label'
+  if (word === 'OVERVIEW' || word === 'LOCALIZER') return 'macro'
+  return word === 'THUMBNAIL' ? 'thumbnail' : 'level'
+}
+
+/** TILED_SPARSE gives the place of each frame, from 1; undefined for TILED_FULL, whose frames are all there, row by row. */
+function framesOfCells(attributes: DataSet, size: Size, frames: number): ReadonlyMap<number, number> | undefined {
+  if (attributes.string(DICOM.dimensionOrganization) === 'TILED_FULL') return undefined
+  const groups = attributes.elements[DICOM.groupsOfFrames]?.items
+  if (!groups?.[0]?.dataSet?.elements[DICOM.planePosition]) return undefined
+  if (groups.length !== frames) throw damaged('its table of frames is too short')
+  const columns = Math.ceil(size.width / size.tileWidth)
+  const cells = new Map<number, number>()
+  for (const [frame, { dataSet }] of groups.entries()) {
+    const position = dataSet?.elements[DICOM.planePosition]?.items?.[0]?.dataSet
+    const column = ((position?.int32(DICOM.columnPosition) ?? 0) - 1) / size.tileWidth
+    const row = ((position?.int32(DICOM.rowPosition) ?? 0) - 1) / size.tileHeight
+    if (!(column >= 0 && row >= 0 && column < columns)) throw damaged('a frame lies beside the picture')
+    if (!Number.isInteger(column) || !Number.isInteger(row)) refuse(wsiMessages.overlappingFrames)
+    cells.set(row * columns + column, frame)
+  }
+  return cells
+}

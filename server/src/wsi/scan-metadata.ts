@@ -1,0 +1,29 @@
+/** What a header tells of the scan. */
+export interface ScanMetadata {
+  readonly format: string
+  /** Micrometers per pixel of the full size. */
+  readonly mpp: number | undefined
+  readonly magnification: number | undefined
+  readonly scanner: string | undefined
+  readonly scannedAt: string | undefined
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/** Coarser is a printer's resolution (72 to 1,200 per inch), which says nothing of the slide. */
+const COARSEST_MPP = 20
+
+export const isScanResolution = (mpp: number) => mpp <= COARSEST_MPP
+
+/** No slide was scanned before: what is earlier was never set. */
+const EARLIEST = Date.UTC(1980)
+
+/** ISO 8601 in UTC; undefined for what is no time, or cannot be that of a scan. */
+export function toIso(text: string): string | undefined {
+  const date = new Date(text)
+  return date.getTime() >= EARLIEST ? date.toISOString() : undefined
+}
+
+export function positive(value: string | number | undefined): number | undefined {
+  const number = Number(value)
+  return Number.isFinite(number) && number > 0 ? number : undefined
+}
