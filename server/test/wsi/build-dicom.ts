@@ -22,7 +22,7 @@ const uint32 = (value: number) => {
 }
 
 /** With its head: tag and length. */
-export const item = (content: Buffer) => Buffer.concat([tagBytes(0xfffe_e000), uint32(content.length), content])
+const item = (content: Buffer) => Buffer.concat([tagBytes(0xfffe_e000), uint32(content.length), content])
 const DELIMITER = Buffer.concat([tagBytes(0xfffe_e0dd), uint32(0)])
 
 function encode([tag, vr, value]: Attribute, isImplicit: boolean): Buffer {
