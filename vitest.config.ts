@@ -42,16 +42,27 @@ const serverTests = {
   sequence: { groupOrder: 1 },
 }
 
-/** Not about SQL, so they run on the embedded PostgreSQL alone; every other server test runs on the system's too. */
-const WITHOUT_SQL = [
+/**
+ * Run on the embedded PostgreSQL alone. The other server tests are repeated on the system's, and make every statement of the
+ * server there too (docs/decisions/0169-one-postgresql-for-most-tests.md). What these are about does not depend on its version.
+ */
+const ON_ONE_POSTGRESQL = [
   'bench/**',
-  'server/src/auth/{accounts-command,auth-calls,external-*,first-account,outage,provider-roles,restart,sign-in-flow}.test.ts',
+  'server/src/auth/{accounts-command,attempts,auth-calls,external-*,first-account,outage,provider-roles,restart,sign-in-flow}.test.ts',
   'server/src/auth/api-tokens/token-text.test.ts',
+  'server/src/auth/oidc/**',
+  'server/src/auth/sessions/browser-name.test.ts',
   'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
+  'server/src/datasets/{edits-at-once,full-view}.test.ts',
+  'server/src/datasets/slide-import/slide-import-faults.test.ts',
   'server/src/db/{database-watch,embedded/*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',
-  'server/test/{every-call,redirects,security-headers,tokens-refused}.test.ts',
+  'server/src/history/undo/undo-sequences.test.ts',
+  'server/src/pictures/codes/**',
+  'server/src/pictures/picture-paths.test.ts',
+  'server/src/samples/import/import-at-once.test.ts',
   'server/src/wsi/**',
+  'server/test/{bulk-share,changes,every-call,http,lock-order,outage,redirects,roles,security-headers,tokens-refused}.test.ts',
   'server/test/process/**',
 ]
 
@@ -80,7 +91,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'server', ...serverTests } },
-      ...(systemPrograms() ? [{ test: { name: 'server-system', ...serverTests, exclude: WITHOUT_SQL } }] : []),
+      ...(systemPrograms() ? [{ test: { name: 'server-system', ...serverTests, exclude: ON_ONE_POSTGRESQL } }] : []),
     ],
   },
 })
