@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { pictureMessages } from './picture-messages.ts'
 
 interface Limits {
-  /** Of one read, from its request on. */
+  /** Of one read, from its start on, and of the wait for its start. */
   readonly timeMs: number
   /** How long a folder that did not answer is left alone. */
   readonly pauseMs: number
@@ -12,10 +12,18 @@ const LIMITS: Limits = { timeMs: 2_000, pauseMs: 30_000 }
 
 /** Each read that hangs holds one of libuv's threads, which all folders share with everything else that the server does. */
 const READS_A_FOLDER = 8
+const BUSY_RETRY_S = 2
+
+interface Waiting {
+  readonly start: () => void
+  readonly refuse: (error: ApiError) => void
+}
 
 interface Folder {
   running: number
-  readonly waiting: (() => void)[]
+  /** Of those that run, the ones that have not answered in time. */
+  late: number
+  readonly waiting: Set<Waiting>
   pausedUntilMs: number
 }
 
@@ -31,39 +39,69 @@ export class FolderGuard {
   /**
    * Reads in a folder, beside at most seven other reads there.
    * @param discard takes what came too late
-   * @throws ApiError 503 where the folder does not answer in time, or did not a short time ago
+   * @throws ApiError 503 where the folder does not answer in time, or did not a short time ago, or is asked for too much at once
    */
   async run<T>(name: string, read: () => Promise<T>, discard?: (late: T) => void): Promise<T> {
     const folder = this.#folder(name)
     if (folder.pausedUntilMs > Date.now()) throw this.#away(name)
+    // By hand: a limiter of its own costs a tile as much as its token does.
+    if (folder.running >= READS_A_FOLDER) await this.#turn(name, folder)
+    else folder.running += 1
+    return this.#read(name, folder, read, discard)
+  }
+
+  /** A folder that is slow because much is asked of it is not away: only one that holds all its threads is. */
+  #turn(name: string, folder: Folder): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(() => {
+        folder.waiting.delete(waiting)
+        reject(folder.late < READS_A_FOLDER ? busy(name) : this.#pause(name, folder))
+      }, this.#limits.timeMs)
+      const waiting: Waiting = {
+        start: () => {
+          clearTimeout(deadline)
+          resolve()
+        },
+        refuse: error => {
+          clearTimeout(deadline)
+          reject(error)
+        },
+      }
+      folder.waiting.add(waiting)
+    })
+  }
+
+  #read<T>(name: string, folder: Folder, read: () => Promise<T>, discard?: (late: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isLate = false
       const deadline = setTimeout(() => {
         isLate = true
-        folder.pausedUntilMs = Date.now() + this.#limits.pauseMs
-        reject(this.#away(name))
+        folder.late += 1
+        reject(this.#pause(name, folder))
       }, this.#limits.timeMs)
-      const start = () => {
-        if (isLate) return next(folder)
-        folder.running += 1
-        read()
-          .then(value => (isLate ? discard?.(value) : resolve(value)), reject)
-          .finally(() => {
-            clearTimeout(deadline)
-            folder.running -= 1
-            next(folder)
-          })
-      }
-      // By hand: a limiter of its own costs a tile as much as its token does.
-      if (folder.running < READS_A_FOLDER) start()
-      else folder.waiting.push(start)
+      read()
+        .then(value => (isLate ? discard?.(value) : resolve(value)), reject)
+        .finally(() => {
+          clearTimeout(deadline)
+          if (isLate) folder.late -= 1
+          handOver(folder)
+        })
     })
+  }
+
+  /** Nobody waits for a folder that does not answer. */
+  #pause(name: string, folder: Folder): ApiError {
+    folder.pausedUntilMs = Date.now() + this.#limits.pauseMs
+    const away = this.#away(name)
+    for (const { refuse } of folder.waiting) refuse(away)
+    folder.waiting.clear()
+    return away
   }
 
   #folder(name: string): Folder {
     const known = this.#folders.get(name)
     if (known) return known
-    const folder = { running: 0, waiting: [], pausedUntilMs: 0 }
+    const folder = { running: 0, late: 0, waiting: new Set<Waiting>(), pausedUntilMs: 0 }
     this.#folders.set(name, folder)
     return folder
   }
@@ -73,4 +111,15 @@ export class FolderGuard {
   }
 }
 
-const next = ({ waiting }: Folder) => waiting.shift()?.()
+/** The next one that waits runs instead. */
+function handOver(folder: Folder): void {
+  const [next] = folder.waiting
+  if (next === undefined) {
+    folder.running -= 1
+    return
+  }
+  folder.waiting.delete(next)
+  next.start()
+}
+
+const busy = (name: string) => new ApiError(503, pictureMessages.folderBusy(name), { retryAfter: BUSY_RETRY_S })

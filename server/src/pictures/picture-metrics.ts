@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Metric } from 'prom-client'
+import { decodeMetrics } from '../wsi/decode-queue.ts'
 
 const tiles = new Counter({
   name: 'vitrine_tiles_total',
@@ -17,4 +18,4 @@ export const openPictureFiles = new Gauge({
   registers: [],
 })
 
-export const pictureMetrics: readonly Metric[] = [tiles, openPictureFiles]
+export const pictureMetrics: readonly Metric[] = [tiles, openPictureFiles, ...decodeMetrics]

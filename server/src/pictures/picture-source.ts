@@ -13,6 +13,9 @@ export interface RegisteredFile {
   readonly inode: bigint
 }
 
+/** What a folder has to answer within the guard's time. */
+const PIECE_BYTES = 8 * 1024 * 1024
+
 /** The file is no longer the one that was registered. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged'
@@ -53,15 +56,23 @@ export class PictureSource implements ByteSource {
   }
 
   read(offset: number, length: number): Promise<Buffer> {
-    return this.#guarded(() => this.#source.read(offset, length))
+    // The source refuses what lies beyond its end before it takes the memory.
+    if (length <= PIECE_BYTES || offset + length > this.size)
+      return this.#guarded(() => this.#source.read(offset, length))
+    const buffer = Buffer.allocUnsafe(length)
+    return this.readInto(buffer, 0, offset, length).then(() => buffer)
   }
 
-  readInto(target: Buffer, at: number, offset: number, length: number): Promise<void> {
-    return this.#guarded(() => this.#source.readInto(target, at, offset, length))
+  async readInto(target: Buffer, at: number, offset: number, length: number): Promise<void> {
+    for (let done = 0; done < length; done += PIECE_BYTES) {
+      const bytes = Math.min(PIECE_BYTES, length - done)
+      await this.#guarded(() => this.#source.readInto(target, at + done, offset + done, bytes))
+    }
   }
 
+  /** Not by the guard, which asks nothing of a folder that does not answer: the file would stay open. */
   close(): Promise<void> {
-    return this.#guard.run(this.#file.folder, () => this.#source.close())
+    return this.#source.close()
   }
 
   // The check follows the read, so that it covers what was written in between.

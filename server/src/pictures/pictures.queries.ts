@@ -1,12 +1,12 @@
 import { notFound } from '@vitrine/contract/api-error'
 import type { LabelCheck } from '@vitrine/contract/picture-summary'
-import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
+import { MAX_SUGGESTED_SLIDES, type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { type RecordAt, updateRecord } from '../db/records.ts'
 import { fileTable } from '../files/file-table.ts'
-import { lookUpSlides, slidesByUuids } from '../slides/look-up.queries.ts'
+import { isUuid } from '../http/uuid.ts'
 import { labelCheck } from '../slides/slide-picture.ts'
 
 type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'tile_width' | 'tile_height' | 'label_slides'> & {
@@ -48,15 +48,15 @@ export async function getPicture(db: Db, fileId: number, showLabels: boolean): P
   }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** The slides whose label it may be instead. */
+/** The slides whose label it may be instead: those that matching would find by it. */
 async function slidesOfLabel(db: Db, check: LabelCheck, code: string | null): Promise<Picture['label_slides']> {
   const text = code?.trim()
   if (check !== 'differs' || !text) return []
-  const [byName] = await lookUpSlides(db, [text])
-  const byUuid = UUID.test(text) ? await slidesByUuids(db, [text]) : []
-  return [...byUuid.map(({ id, name }) => ({ id, name })), ...(byName?.slides ?? [])]
+  const uuid = isUuid(text) ? text : null
+  const { rows } = await sql<Picture['label_slides'][number]>`
+    select id, name from slides where picture_key(name) = picture_key(${text}) or uuid = ${uuid}::uuid
+    order by uuid = ${uuid}::uuid desc nulls last, id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}`.execute(db)
+  return rows
 }
 
 /** Turns or mirrors a picture. @throws 404 where the file has none */

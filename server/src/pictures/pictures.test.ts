@@ -11,18 +11,21 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Picture } from '@vitrine/contract/pictures'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildFile, buildSlide } from '../../test/factories.ts'
+import { loadConfig } from '../config.ts'
+import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
+import { registerPicture } from './walk/register-picture.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../test/pictures')
 const SVS = 'synthetic-label-0.svs'
@@ -78,7 +81,8 @@ async function register(path: string, fields: { code?: string; folder?: string }
 }
 
 async function describeFile(path: string) {
-  if (!statSync(path).isFile()) return { width: 1, height: 1, levels: [], images: [] }
+  const level = { width: 1, height: 1, scale: 1, tile_width: 1, tile_height: 1, columns: 1, rows: 1, direct: true }
+  if (!statSync(path).isFile()) return { width: 1, height: 1, levels: [level], images: [] }
   const source = await FileSource.open(path)
   try {
     const { width, height, levels, images } = await openSlideImage(source)
@@ -276,6 +280,40 @@ test('a folder that does not answer is a 503 in words, and stalls no other call'
   execFileSync('sh', ['-c', `: > ${join(base, 'other', 'pipe')}`])
 })
 
+test('while too many pictures wait to be decoded, calls for more are a 503, and files are registered all the same', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const decodes = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => queueDecode(() => released))
+  onTestFinished(() => release())
+  await new Promise(setImmediate)
+  decodes.push(...Array.from({ length: 64 }, () => queueDecode(() => released)))
+  const { cut } = await buildAttached(SVS)
+  const reply = await nora.get(`${cut}label/`)
+  expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control'], reply.json()]).toEqual([
+    ...[503, '2', 'no-store'],
+    {
+      detail: 'The server is busy decoding pictures. Try again in a few seconds.',
+      request_id: expect.any(String),
+    },
+  ])
+  const metrics = async () => (await server.app.inject('/metrics')).body
+  expect(await metrics()).toMatch(/^vitrine_decodes_waiting 64$/m)
+  expect(await metrics()).toMatch(/^vitrine_decodes_refused_total [1-9]/m)
+  copyFileSync(join(FIXTURES, SVS), join(scans, 'in turn.svs'))
+  const parts = { db: database.db, config: loadConfig(settings()) }
+  const registered = registerPicture(parts, { folder: 'scans', path: 'in turn.svs' })
+  release()
+  expect(await registered).toMatchObject({ state: 'ready', problem: null })
+  await Promise.all(decodes)
+  const { code } = await database.db
+    .selectFrom('pictures')
+    .select('code')
+    .where('path', '=', 'in turn.svs')
+    .executeTakeFirstOrThrow()
+  expect(code).toBe('Car4-13_922-a62.tif')
+  expect((await nora.get(`${cut}label/`)).statusCode).toBe(200)
+  expect(await metrics()).toMatch(/^vitrine_decode_seconds_count [1-9]/m)
+})
+
 describe('images', () => {
   test('thumbnail, label and macro are JPEGs; the thumbnail is kept', async () => {
     const { picture, cut } = await buildAttached(SVS)
@@ -300,18 +338,32 @@ describe('images', () => {
     const picture = await buildPicture(SVS)
     expect((await reader.get(`/api/pictures/found/${picture.id}/${picture.revision}/label/`)).statusCode).toBe(200)
     expect((await reader.get(`/api/pictures/found/${picture.id}/old/label/`)).statusCode).toBe(410)
+    await attach(await buildFile(nora), picture)
+    const ofRecord = await reader.get(`/api/pictures/found/${picture.id}/${picture.revision}/label/`)
+    expect(ofRecord.statusCode).toBe(404)
     expect((await reader.get('/api/pictures/found/999999/old/label/')).json()).toEqual({
       detail: 'There is no scanned file with the id 999999.',
     })
   })
 
   test('that a picture has not are a 404', async () => {
-    const { cut } = await buildAttached(PYRAMID)
+    const { cut, picture } = await buildAttached(PYRAMID)
     for (const name of ['label', 'macro', 'else']) {
-      const reply = await nora.get(`${cut}${name}/`)
+      const reply = await nora.get(`${cut}${name}/`, { 'if-none-match': `"${picture.revision}"` })
       expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `The picture has no ${name} image.` }])
     }
   })
+})
+
+test('photographs, which may show names of patients, are asked for each time; thumbnails are not', async () => {
+  const { cut, picture } = await buildAttached(SVS)
+  const cacheOf = async (name: string, headers?: Record<string, string>) => {
+    const reply = await nora.get(`${cut}${name}/`, headers)
+    return [reply.statusCode, reply.headers['cache-control']]
+  }
+  for (const name of ['label', 'macro']) expect(await cacheOf(name)).toEqual([200, 'private, no-cache'])
+  expect(await cacheOf('label', { 'if-none-match': `"${picture.revision}"` })).toEqual([304, 'private, no-cache'])
+  expect(await cacheOf('thumbnail')).toEqual([200, 'private, max-age=31536000, immutable'])
 })
 
 describe('the picture of a file', () => {
@@ -366,6 +418,7 @@ describe('a label', () => {
   const name = 'Car4-13_922-a62.tif'
   test.each([
     ['its name', (slide: { name: string }) => ` ${slide.name} `, 'matches'],
+    ['its name in capitals', (slide: { name: string }) => slide.name.toUpperCase(), 'matches'],
     ['its uuid', (slide: { uuid: string | null }) => String(slide.uuid), 'matches'],
     ['another name', () => 'B 7', 'differs'],
     ['no code', () => undefined, 'no_code'],
@@ -398,7 +451,7 @@ describe('a label', () => {
     const hiding = await buildTestApp(database.db, { ...settings(), SHOW_LABELS: 'off' })
     try {
       const person = await hiding.as('nora')
-      const { file, address, cut } = await buildAttached(SVS, { code: 'C 9' })
+      const { file, picture, address, cut } = await buildAttached(SVS, { code: 'C 9' })
       await buildSlide(nora, { name: 'A 9', file: file.id })
       await buildSlide(nora, { name: 'C 9' })
       expect((await person.get(address)).json()).toMatchObject({
@@ -411,9 +464,10 @@ describe('a label', () => {
         thumbnail: `${cut}thumbnail/`,
       })
       for (const image of ['label', 'macro'])
-        expect((await person.get(`${cut}${image}/`)).json()).toEqual({
-          detail: 'Label and macro images are not shown on this server.',
-        })
+        for (const headers of [undefined, { 'if-none-match': `"${picture.revision}"` }])
+          expect((await person.get(`${cut}${image}/`, headers)).json()).toEqual({
+            detail: 'Label and macro images are not shown on this server.',
+          })
       expect((await person.get(`${cut}thumbnail/`)).statusCode).toBe(200)
     } finally {
       await hiding.app.close()

@@ -27,10 +27,11 @@ async function find(db: Db, query: RawBuilder<Row>): Promise<ServedPicture | und
   return row && { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode) }
 }
 
-export const findServedPicture = (db: Db, id: number): Promise<ServedPicture | undefined> =>
-  find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id}`)
+/** A scanned file that belongs to no record. */
+export const findFoundPicture = (db: Db, id: number): Promise<ServedPicture | undefined> =>
+  find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id} and attached_at is null`)
 
-const findPictureOfFile = (db: Db, fileId: number): Promise<ServedPicture | undefined> =>
+export const findPictureOfFile = (db: Db, fileId: number): Promise<ServedPicture | undefined> =>
   find(db, sql<Row>`select ${COLUMNS} from files join pictures as p on p.id = picture_id where files.id = ${fileId}`)
 
 /** How long another server may take to notice that a file was given another picture. */
@@ -39,17 +40,17 @@ const MOST_CACHED = 1_000
 
 /** The pictures of files, by the file's id. A viewer asks for dozens of tiles at once: they share a query. */
 export class PicturesOfFiles {
-  readonly #db: Db
+  readonly #findPicture: (fileId: number) => Promise<ServedPicture | undefined>
   readonly #cache = new Map<number, { picture: Promise<ServedPicture | undefined>; untilMs: number }>()
 
-  constructor(db: Db) {
-    this.#db = db
+  constructor(findPicture: (fileId: number) => Promise<ServedPicture | undefined>) {
+    this.#findPicture = findPicture
   }
 
   find(fileId: number): Promise<ServedPicture | undefined> {
     const cached = this.#cache.get(fileId)
     if (cached && cached.untilMs > Date.now()) return cached.picture
-    const picture = findPictureOfFile(this.#db, fileId)
+    const picture = this.#findPicture(fileId)
     this.#cache.delete(fileId)
     this.#cache.set(fileId, { picture, untilMs: Date.now() + CACHED_MS })
     if (this.#cache.size > MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as number)

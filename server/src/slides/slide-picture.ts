@@ -4,11 +4,13 @@ import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
 
 /**
  * What the label of the picture `p` says about the slide: labels carry its name or, where that is blank or too long, its uuid.
- * A code that was read from the macro image or typed in counts, too.
+ * A code that was read from the macro image or typed in counts, too. Compared as files are matched (`picture_key`): a QR code may
+ * have capitals only.
  */
 export const labelCheck = (slide: string, picture: string) => `case
   when trim_blanks(${picture}.code) <> '' then case
-    when trim_blanks(${picture}.code) in (trim_blanks(${slide}.name), ${slide}.uuid::text) then 'matches' else 'differs' end
+    when trim_blanks(${picture}.code) = trim_blanks(${slide}.name) or ${picture}.code_key = picture_key(${slide}.name)
+      or lower(trim_blanks(${picture}.code)) = ${slide}.uuid::text then 'matches' else 'differs' end
   when 'label' = any(${picture}.images) then 'no_code' else 'no_label' end`
 
 /** The address of an image that is cut from a file's picture. */

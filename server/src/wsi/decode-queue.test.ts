@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { queueDecode, TooManyDecodes } from './decode-queue.ts'
+import { decodeInTurn, queueDecode, TooManyDecodes } from './decode-queue.ts'
 
 test('decodes on all cores but one, lets 64 wait, and refuses the next', async () => {
   const cores = Math.max(1, availableParallelism() - 1)
@@ -17,8 +17,10 @@ test('decodes on all cores but one, lets 64 wait, and refuses the next', async (
   await new Promise(setImmediate)
   const waiting = Array.from({ length: 64 }, () => queueDecode(decode))
   await expect(queueDecode(decode)).rejects.toBeInstanceOf(TooManyDecodes)
+  const inBackground = decodeInTurn(async () => 'in turn')
   release()
   await Promise.all([...started, ...waiting])
   expect(most).toBe(cores)
+  await expect(inBackground).resolves.toBe('in turn')
   await expect(queueDecode(async () => 'again')).resolves.toBe('again')
 })

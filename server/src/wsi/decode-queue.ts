@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 
 const MOST_WAITING = 64
 
@@ -13,12 +14,54 @@ export class TooManyDecodes extends Error {
 
 // One core stays free for everything else that the server answers.
 const limit = pLimit(Math.max(1, availableParallelism() - 1))
+/** Calls that wait; not what waits for its turn in the background. */
+let waitingCalls = 0
+
+const waiting = new Gauge({
+  name: 'vitrine_decodes_waiting',
+  help: 'Calls that wait for a core to decode a picture',
+  registers: [],
+  collect() {
+    this.set(waitingCalls)
+  },
+})
+const refused = new Counter({
+  name: 'vitrine_decodes_refused_total',
+  help: 'Calls that were refused because too many others waited to be decoded',
+  registers: [],
+})
+const seconds = new Histogram({
+  name: 'vitrine_decode_seconds',
+  help: 'Time that tiles and images took to be decoded, without waiting',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  registers: [],
+})
+export const decodeMetrics: readonly Metric[] = [waiting, refused, seconds]
+
+/** Runs `decode` as soon as fewer decode than there are cores to spare, however many wait: for work that nobody waits for. */
+export const decodeInTurn = <T>(decode: () => Promise<T>): Promise<T> => limit(() => timed(decode))
 
 /**
- * Runs `decode` as soon as fewer decode than there are cores to spare.
- * @throws {TooManyDecodes} when 64 wait already
+ * As `decodeInTurn`, for a call.
+ * @throws {TooManyDecodes} when 64 calls wait already
  */
 export async function queueDecode<T>(decode: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= MOST_WAITING) throw new TooManyDecodes()
-  return limit(decode)
+  if (waitingCalls >= MOST_WAITING) {
+    refused.inc()
+    throw new TooManyDecodes()
+  }
+  waitingCalls += 1
+  return limit(() => {
+    waitingCalls -= 1
+    return timed(decode)
+  })
+}
+
+async function timed<T>(decode: () => Promise<T>): Promise<T> {
+  const end = seconds.startTimer()
+  try {
+    return await decode()
+  } finally {
+    end()
+  }
 }

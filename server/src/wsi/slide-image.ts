@@ -38,8 +38,8 @@ export interface SlideImage {
   readonly digest: string
   /** One range read where the level is direct; otherwise decoded and encoded again. undefined beyond the level. */
   tile(level: number, column: number, row: number): Promise<EncodedImage | undefined>
-  /** The label or macro image as a JPEG of full size. */
-  image(name: 'label' | 'macro'): Promise<Buffer>
+  /** The label or macro image as a JPEG of full size. @param isCall whether it is refused while too many calls wait */
+  image(name: 'label' | 'macro', isCall?: boolean): Promise<Buffer>
   /** A JPEG whose longer side has at most `side` pixels, made from the smallest level that is enough. */
   thumbnail(side: number): Promise<Buffer>
   /**

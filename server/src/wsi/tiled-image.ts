@@ -1,4 +1,4 @@
-import { queueDecode } from './decode-queue.ts'
+import { decodeInTurn, queueDecode } from './decode-queue.ts'
 import { columnsOf, decodeSentTile, describeLevel, type Level, levelPixels, reencodeTile, rowsOf } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
@@ -59,10 +59,10 @@ export class TiledImage implements SlideImage {
     return encoded ?? { body: await this.#whiteTile(level), type: 'image/jpeg' }
   }
 
-  async image(name: 'label' | 'macro'): Promise<Buffer> {
+  async image(name: 'label' | 'macro', isCall = true): Promise<Buffer> {
     const pixels = this.#content.associated[name]
     if (!pixels) throw new Error(`the picture has no ${name} image`)
-    return queueDecode(async () => encodeJpeg(await pixels()))
+    return (isCall ? queueDecode : decodeInTurn)(async () => encodeJpeg(await pixels()))
   }
 
   async thumbnail(side: number): Promise<Buffer> {
@@ -83,7 +83,7 @@ export class TiledImage implements SlideImage {
   async checked(): Promise<SlideImage> {
     const different = new Set<number>()
     for (const [index, level] of this.#content.pyramid.entries())
-      if (!level.isComputed && (await queueDecode(() => differs(level)))) different.add(index)
+      if (!level.isComputed && (await decodeInTurn(() => differs(level)))) different.add(index)
     return different.size === 0 ? this : new TiledImage(this.#content, different)
   }
 

@@ -25,10 +25,15 @@ const threads = () =>
 /** The code on the label or, without one there, on the macro image; undefined without one that can be read. */
 export async function readCode(image: SlideImage): Promise<Code | undefined> {
   const photograph = async (name: 'label' | 'macro') =>
-    image.images.has(name) ? image.image(name).catch(() => undefined) : undefined
+    image.images.has(name) ? image.image(name, false).catch(ifUnreadable) : undefined
   const photographs: Photographs = { label: await photograph('label'), macro: await photograph('macro') }
   if (photographs.label === undefined && photographs.macro === undefined) return undefined
   return threads()
     .run(photographs, { signal: AbortSignal.timeout(TIME_LIMIT_MS) })
     .catch(() => undefined)
+}
+
+/** A photograph that can't be decoded has no code. @throws errors of the file system, which say nothing about it */
+function ifUnreadable(error: object): undefined {
+  if ('syscall' in error) throw error
 }
