@@ -35,28 +35,51 @@ interface RegisteredPicture {
   readonly problem: string | null
 }
 
+/** What was read of a file: columns of `pictures`. */
+export type PictureRow = Awaited<ReturnType<typeof readPicture>>
+
 /**
  * Reads what a file says of itself, and the code on its label, and stores it as a picture; a file that is known is read again.
  * @throws where the file is not there, or its disk does not answer
  */
-export async function registerPicture({ db, config }: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
+export async function registerPicture(parts: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
+  const [stored] = await storePictures(parts.db, [await readPicture(parts, file)])
+  if (stored === undefined) throw new Error('a picture was not stored')
+  // Folders are left to the end of the walk.
+  if (file.folder === UPLOADS_FOLDER) await findSimilarSlides(parts.db, stored.id)
+  return stored
+}
+
+/** As `registerPicture` does, without storing it. */
+export async function readPicture({ config }: Pick<RegisterParts, 'config'>, file: PictureFile) {
   const source = await FileSource.open(await picturePaths(config).locate(file.folder, file.path))
   try {
-    const stored = await storePicture(db, file, source, await readFile(source))
-    // Folders are left to the end of the walk.
-    if (file.folder === UPLOADS_FOLDER) await findSimilarSlides(db, stored.id)
-    return stored
+    const { content, code } = await readContent(source)
+    return {
+      folder: file.folder,
+      path: file.path,
+      name: file.name ?? basename(file.path),
+      size: source.size,
+      mtime_ns: source.mtimeNs,
+      inode: source.inode,
+      modified_at: new Date(Number(source.mtimeNs / 1_000_000n)).toISOString(),
+      uploaded_by: file.uploadedBy ?? null,
+      sha256: file.sha256 ?? null,
+      ...content,
+      code: code?.text ?? null,
+      code_format: code?.format ?? null,
+    }
   } finally {
     await source.close()
   }
 }
 
-interface ReadFile {
+interface ReadContent {
   readonly content: PictureContent
   readonly code?: Code | undefined
 }
 
-async function readFile(source: FileSource): Promise<ReadFile> {
+async function readContent(source: FileSource): Promise<ReadContent> {
   try {
     const image = await (await openSlideImage(source)).checked()
     return { content: contentOf(source, image), code: await readCode(image) }
@@ -65,32 +88,39 @@ async function readFile(source: FileSource): Promise<ReadFile> {
   }
 }
 
-/** A code that was typed in stays, as long as the label has none that can be read. */
-async function storePicture(db: Db, file: PictureFile, source: FileSource, read: ReadFile): Promise<RegisteredPicture> {
-  const { content, code } = read
-  const columns = {
-    name: file.name ?? basename(file.path),
-    size: source.size,
-    mtime_ns: source.mtimeNs,
-    inode: source.inode,
-    modified_at: new Date(Number(source.mtimeNs / 1_000_000n)).toISOString(),
-    ...content,
-    code: code?.text ?? null,
-    code_format: code?.format ?? null,
-  }
+/** Columns that are read anew with the file. */
+const READ_COLUMNS = [
+  'name',
+  'size',
+  'mtime_ns',
+  'inode',
+  'modified_at',
+  'sha256',
+  'state',
+  'problem',
+  'revision',
+  'format',
+  'width',
+  'height',
+  'mpp',
+  'magnification',
+  'scanner',
+  'scanned_at',
+  'levels',
+  'images',
+  'properties',
+] as const satisfies (keyof PictureRow)[]
+const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.raw(`excluded.${column}`)]))
+
+/** Stores different files, known ones anew. A code that was typed in stays, as long as the label has none that can be read. */
+export async function storePictures(db: Db, rows: readonly PictureRow[]): Promise<RegisteredPicture[]> {
+  if (rows.length === 0) return []
   return db
     .insertInto('pictures')
-    .values({
-      ...columns,
-      folder: file.folder,
-      path: file.path,
-      uploaded_by: file.uploadedBy ?? null,
-      sha256: file.sha256 ?? null,
-    })
+    .values(rows)
     .onConflict(conflict =>
       conflict.columns(['folder', 'path']).doUpdateSet({
-        ...columns,
-        sha256: file.sha256 ?? null,
+        ...READ_ANEW,
         seen_at: sql<string>`now()`,
         similar_at: null,
         code: sql<string | null>`case when pictures.code_typed then pictures.code else excluded.code end`,
@@ -98,5 +128,5 @@ async function storePicture(db: Db, file: PictureFile, source: FileSource, read:
       }),
     )
     .returning(['id', 'state', 'problem'])
-    .executeTakeFirstOrThrow()
+    .execute()
 }

@@ -16,11 +16,15 @@ interface Moved {
  */
 export async function relinkMoved(db: Db): Promise<void> {
   const { rows } = await sql<Moved>`
-    select distinct on (old.id) old.id as missing, p.id as found, p.folder
-    from pictures as old join pictures as p on p.revision = old.revision and p.size = old.size and p.id <> old.id
-    where old.state = 'missing' and p.state in ('ready', 'unsupported') and p.attached_at is null
-      and (old.attached_at is not null or p.id > old.id) and old.revision <> '' and ${UPLOADS_FOLDER} not in (p.folder, old.folder)
-    order by old.id, p.id`.execute(db)
+    select old.id as missing, p.id as found, p.folder
+    from pictures as old cross join lateral (
+      select id, folder from pictures where revision = old.revision and size = old.size and id <> old.id
+        and state in ('ready', 'unsupported') and attached_at is null and (old.attached_at is not null or id > old.id)
+        and folder <> ${UPLOADS_FOLDER}
+      order by id limit 1
+    ) as p
+    where old.state = 'missing' and old.revision <> '' and old.folder <> ${UPLOADS_FOLDER}
+    order by old.id`.execute(db)
   for (const moved of rows) await relink(db, moved)
 }
 
