@@ -2,7 +2,7 @@ import type { PictureLevel } from '@vitrine/contract/pictures'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'
-import { FolderGuard } from './folder-guard.ts'
+import type { FolderGuard } from './folder-guard.ts'
 import { openPictureFiles } from './picture-metrics.ts'
 import type { PicturePaths } from './picture-paths.ts'
 import { checkPath, PictureSource, type RegisteredFile } from './picture-source.ts'
@@ -30,11 +30,12 @@ interface OpenPicture {
 /** Scanned files that are open for reading. */
 export class OpenPictures {
   readonly #pictures = new Map<string, OpenPicture>()
-  readonly #guard = new FolderGuard()
+  readonly #guard: FolderGuard
   readonly #paths: PicturePaths
 
-  constructor(paths: PicturePaths) {
+  constructor(paths: PicturePaths, guard: FolderGuard) {
     this.#paths = paths
+    this.#guard = guard
   }
 
   /**

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Picture } from '@vitrine/contract/pictures'
 import { sql } from 'kysely'
@@ -25,11 +26,14 @@ import { loadConfig } from '../config.ts'
 import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
+import { FolderGuard } from './folder-guard.ts'
+import { ChangedFiles } from './walk/changed-files.ts'
 import { registerPicture } from './walk/register-picture.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../test/pictures')
 const SVS = 'synthetic-label-0.svs'
 const PYRAMID = 'tissue-bigtiff-jpeg.tif'
+const LONG_AGO = new Date('2026-01-05T10:00:00Z')
 
 let base: string
 let scans: string
@@ -195,6 +199,50 @@ describe('a file', () => {
     writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
     const reply = await nora.get(`${cut}tiles/0/0_0/`)
     expect([reply.statusCode, reply.json()]).toEqual([410, { detail: expect.stringContaining('has changed') }])
+  })
+
+  test('that is overwritten as a whole is read anew with that 410: its picture has another revision', async () => {
+    const { picture, address, cut } = await buildAttached()
+    writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
+    utimesSync(picture.path, LONG_AGO, LONG_AGO)
+    const replies = await Promise.all([0, 1, 2].map(column => nora.get(`${cut}tiles/0/${column}_0/`)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([410, 410, 410])
+    const now = (await nora.get(address)).json<Picture>()
+    expect(now).toMatchObject({ state: 'ready', format: 'Aperio SVS', code: expect.any(String) })
+    expect(now.revision).not.toBe(picture.revision)
+    expect((await nora.get(`${address}${now.revision}/tiles/0/0_0/`)).statusCode).toBe(200)
+  })
+
+  test('that was written to lately is being copied, until a second look finds it as it was', async () => {
+    const { picture, address, cut } = await buildAttached()
+    writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
+    expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(410)
+    const copying = { state: 'copying', problem: 'is still being copied' }
+    expect((await nora.get(address)).json()).toMatchObject(copying)
+
+    const file = { id: picture.id, folder: 'scans', path: basename(picture.path) }
+    const readAnew = async (meanwhile: () => void) => {
+      const lines: string[] = []
+      const paths = server.app.picturePaths
+      const changed = new ChangedFiles({
+        db: database.db,
+        paths,
+        guard: new FolderGuard(),
+        say: line => lines.push(line),
+        settleMs: 0,
+      })
+      const look = changed.readAnew(file)
+      // Dozens of tiles ask for it at once.
+      expect(changed.readAnew(file)).toBe(look)
+      await look
+      meanwhile()
+      await changed.settled()
+      expect(lines).toEqual([])
+    }
+    await readAnew(() => appendFileSync(picture.path, 'more'))
+    expect((await nora.get(address)).json()).toMatchObject(copying)
+    await readAnew(() => undefined)
+    expect((await nora.get(address)).json()).toMatchObject({ state: 'ready', problem: null, format: 'Aperio SVS' })
   })
 
   test('that another one took the place of is a 410 within a second', async () => {

@@ -47,9 +47,10 @@ export class PicturesOfFiles {
     this.#findPicture = findPicture
   }
 
-  find(fileId: number): Promise<ServedPicture | undefined> {
+  /** @param revision what is asked for: the cached picture of another one may be the old one */
+  async find(fileId: number, revision: string | undefined): Promise<ServedPicture | undefined> {
     const cached = this.#cache.get(fileId)
-    if (cached && cached.untilMs > Date.now()) return cached.picture
+    if (cached && cached.untilMs > Date.now() && (await cached.picture)?.revision === revision) return cached.picture
     const picture = this.#findPicture(fileId)
     this.#cache.delete(fileId)
     this.#cache.set(fileId, { picture, untilMs: Date.now() + CACHED_MS })

@@ -7,12 +7,11 @@ import { inParallel } from './in-parallel.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { type ListedFile, listFiles, PartUnreadable } from './list-files.ts'
 import { PictureBatch } from './picture-batch.ts'
+import { isSettled } from './picture-content.ts'
 import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
 import { type ComparedFile, compareFiles, markMissing, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** Files that were written to since are still being copied, unless they stay as they are for `settleMs`. */
-const SETTLED_AFTER_MS = 60_000
 const READS_AT_ONCE = 4
 
 /** How long a walk waits. */
@@ -114,7 +113,7 @@ class FolderWalk {
     }
     await this.#readAll(changed, async file => {
       if (file.id === null) counts.found++
-      if (ageOf(file) < SETTLED_AFTER_MS) this.#unsettled.push(file)
+      if (!isSettled(file)) this.#unsettled.push(file)
       else await this.#readFile(file)
     })
   }
@@ -169,8 +168,6 @@ class FolderWalk {
     this.#seen.add(await storeUnread(this.#parts.db, this.#parts.name, file, { state, problem }))
   }
 }
-
-const ageOf = ({ mtimeNs }: ListedFile) => Date.now() - Number(mtimeNs / 1_000_000n)
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

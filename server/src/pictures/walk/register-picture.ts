@@ -5,10 +5,11 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
 import { findSimilarSlides } from '../finds/similar-slides.ts'
 import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
-import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
+import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
 
 /** What registering a file needs of the server. */
 export interface RegisterParts {
@@ -36,7 +37,7 @@ interface RegisteredPicture {
 }
 
 /** What was read of a file: columns of `pictures`. */
-export type PictureRow = Awaited<ReturnType<typeof readPicture>>
+export type PictureRow = Awaited<ReturnType<typeof readRow>>
 
 /**
  * Reads what a file says of itself, and the code on its label, and stores it as a picture; a file that is known is read again.
@@ -54,23 +55,28 @@ export async function registerPicture(parts: RegisterParts, file: PictureFile): 
 export async function readPicture({ config }: Pick<RegisterParts, 'config'>, file: PictureFile) {
   const source = await FileSource.open(await picturePaths(config).locate(file.folder, file.path))
   try {
-    const { content, code } = await readContent(source)
-    return {
-      folder: file.folder,
-      path: file.path,
-      name: file.name ?? basename(file.path),
-      size: source.size,
-      mtime_ns: source.mtimeNs,
-      inode: source.inode,
-      modified_at: new Date(Number(source.mtimeNs / 1_000_000n)).toISOString(),
-      uploaded_by: file.uploadedBy ?? null,
-      sha256: file.sha256 ?? null,
-      ...content,
-      code: code?.text ?? null,
-      code_format: code?.format ?? null,
-    }
+    return await readRow(file, source, source)
   } finally {
     await source.close()
+  }
+}
+
+/** As `readPicture` does, of a file that is open. */
+export async function readRow(file: PictureFile, stat: FileStat, source: ByteSource) {
+  const { content, code } = await readContent(stat, source)
+  return {
+    folder: file.folder,
+    path: file.path,
+    name: file.name ?? basename(file.path),
+    size: stat.size,
+    mtime_ns: stat.mtimeNs,
+    inode: stat.inode,
+    modified_at: new Date(Number(stat.mtimeNs / 1_000_000n)).toISOString(),
+    uploaded_by: file.uploadedBy ?? null,
+    sha256: file.sha256 ?? null,
+    ...content,
+    code: code?.text ?? null,
+    code_format: code?.format ?? null,
   }
 }
 
@@ -79,12 +85,12 @@ interface ReadContent {
   readonly code?: Code | undefined
 }
 
-async function readContent(source: FileSource): Promise<ReadContent> {
+async function readContent(stat: FileStat, source: ByteSource): Promise<ReadContent> {
   try {
     const image = await (await openSlideImage(source)).checked()
-    return { content: contentOf(source, image), code: await readCode(image) }
+    return { content: contentOf(stat, image), code: await readCode(image) }
   } catch (error) {
-    return { content: unreadableContent(source, error) }
+    return { content: unreadableContent(stat, error) }
   }
 }
 
