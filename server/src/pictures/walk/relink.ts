@@ -30,13 +30,13 @@ export async function relinkMoved(db: Db): Promise<void> {
 
 const relink = (db: Db, { missing, found, folder }: Moved): Promise<void> =>
   inTransaction(db, { folder, requestId: randomUUID() }, async trx => {
-    // Files are locked before pictures: see `attachPictures`.
-    await sql`select id from files where picture_id = ${missing} for update`.execute(trx)
+    // In the order of all writers: see `LOCK_ORDER`.
     const places = await sql<{
       id: number
       location: string
     }>`select id, folder || '/' || path as location from pictures
       where id in (${missing}, ${found}) order by id for update`.execute(trx)
+    await sql`select id from files where picture_id = ${missing} for update`.execute(trx)
     const locationOf = (id: number) => places.rows.find(row => row.id === id)?.location
     const deleted = await sql<{ folder: string }>`
       with gone as (delete from pictures where id = ${found} and attached_at is null returning *)
