@@ -26,6 +26,7 @@ import { loadConfig } from '../config.ts'
 import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
+import { companionFile } from './companions.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 import { registerPicture } from './walk/register-picture.ts'
@@ -120,6 +121,27 @@ const pixels = (image: Buffer | string, page?: number) =>
     .raw()
     .toBuffer()
 
+/** Two levels of a DICOM slide in a folder of their own, registered as one picture and attached. */
+async function buildDicomSlide() {
+  number += 1
+  const folder = join(scans, `dicom-${number}`)
+  mkdirSync(folder)
+  const [full, lower] = ['level-3.dcm', 'level-4.dcm'].map(name => {
+    copyFileSync(join(FIXTURES, 'dicom', name), join(folder, name))
+    return join(folder, name)
+  }) as [string, string]
+  const picture = await register(`dicom-${number}/level-3.dcm`)
+  const sources = [await FileSource.open(full), await FileSource.open(lower)] as const
+  const { levels } = await openSlideImage(sources[0], [sources[1]])
+  const files = [companionFile('level-4.dcm', sources[1])]
+  for (const source of sources) await source.close()
+  await sql`update pictures set levels = ${JSON.stringify(levels)}, properties = ${JSON.stringify({ files })}
+    where id = ${picture.id}`.execute(database.db)
+  const file = await buildFile(nora)
+  await attach(file, picture)
+  return { lower, cut: `/api/files/${file.id}/picture/${picture.revision}/` }
+}
+
 describe('a tile', () => {
   test('has the pixels of its part of the level, for readers too, and may be kept for ever', async () => {
     const { picture, cut } = await buildAttached()
@@ -136,6 +158,21 @@ describe('a tile', () => {
     const part = { left: level!.tile_width, top: 0, width: level!.tile_width, height: level!.tile_height }
     const meant = await sharp(picture.path, { page: 0 }).extract(part).removeAlpha().raw().toBuffer()
     expect((await pixels(reply.rawPayload)).equals(meant)).toBe(true)
+  })
+
+  test('of a level in another file comes from there, and never from one that was written to', async () => {
+    const { lower, cut } = await buildDicomSlide()
+    const reply = await reader.get(`${cut}tiles/1/0_0/`)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 138, height: 185 })
+    utimesSync(lower, new Date(), new Date())
+    expect((await reader.get(`${cut}tiles/1/0_0/`)).statusCode).toBe(410)
+    rmSync(lower)
+    const gone = await reader.get(`${cut}tiles/1/0_0/`)
+    expect([gone.statusCode, gone.json().detail]).toEqual([
+      404,
+      expect.stringContaining('level-4.dcm is no longer where'),
+    ])
   })
 
   test('that the caller has is not sent again', async () => {

@@ -102,7 +102,7 @@ async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void
 }
 
 /** The columns of a file record as a picture `p` tells them. */
-const TYPE = sql`case when p.name ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
+const TYPE = sql`case when p.path ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
 const LOCATION = sql`p.folder || '/' || p.path`
 const METADATA = sql`nullif(jsonb_strip_nulls(jsonb_build_object('input_scanner', p.scanner, 'magnification', p.magnification,
   'mpp', p.mpp, 'scanned_at', to_char(p.scanned_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '{}')`

@@ -5,6 +5,7 @@ import type { FolderGuard } from '../folder-guard.ts'
 import { pictureMessages } from '../picture-messages.ts'
 import { PathError, type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { FileChanged, PictureSource } from '../picture-source.ts'
+import { isDicomFile } from './dicom-series.ts'
 import { WALK_TIMES } from './folder-walk.ts'
 import type { ListedFile } from './list-files.ts'
 import { isSettled } from './picture-content.ts'
@@ -50,8 +51,9 @@ export class ChangedFiles {
   readAnew(file: ChangedFile): Promise<void> {
     const last = this.#looks.get(file.id)
     if (last && last.untilMs > Date.now()) return last.done
-    // A file that was uploaded is written once.
-    const done = file.folder === UPLOADS_FOLDER ? Promise.resolve() : this.#try(() => this.#look(file), file)
+    // A file that was uploaded is written once. Of a DICOM slide, only a walk knows which other files belong to it.
+    const isLeft = file.folder === UPLOADS_FOLDER || isDicomFile(file.path)
+    const done = isLeft ? Promise.resolve() : this.#try(() => this.#look(file), file)
     this.#looks.delete(file.id)
     this.#looks.set(file.id, { done, untilMs: Date.now() + LOOK_EVERY_MS })
     if (this.#looks.size > MOST_REMEMBERED) this.#looks.delete(this.#looks.keys().next().value as number)

@@ -2,14 +2,15 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PictureFolder } from '@vitrine/contract/pictures'
-import { PathError } from '../picture-paths.ts'
+import { PathError, picturePaths } from '../picture-paths.ts'
+import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
 import { inParallel } from './in-parallel.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { type ListedFile, listFiles, PartUnreadable } from './list-files.ts'
 import { PictureBatch } from './picture-batch.ts'
 import { isSettled } from './picture-content.ts'
-import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
-import { type ComparedFile, compareFiles, markMissing, storeUnread } from './walk.queries.ts'
+import { type PictureRow, type RegisterParts, readPicture, storePictures } from './register-picture.ts'
+import { type ComparedFile, compareFiles, deleteFound, markMissing, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
 const READS_AT_ONCE = 4
@@ -73,12 +74,14 @@ class FolderWalk {
   readonly #seen = new Set<number>()
   readonly #unsettled: ListedFile[] = []
   readonly #batch: PictureBatch
+  readonly #series: DicomSeries
   #files = 0
   #skipped = 0
 
   constructor(parts: FolderParts) {
     this.#parts = parts
     this.#batch = new PictureBatch(parts.db)
+    this.#series = new DicomSeries({ db: parts.db, folder: parts.name, paths: picturePaths(parts.config) })
   }
 
   async run(): Promise<WalkedFolder> {
@@ -96,6 +99,7 @@ class FolderWalk {
       await this.#compare(listed.value.files)
     }
     await this.#lookAgain()
+    for (const directory of this.#series.folders) await this.#readSeries(directory)
     const missingTwice = await markMissing(db, name, this.#seen)
     // An empty folder may be that of a drive which is not there at present.
     const goneTwice = this.#files > 0 ? missingTwice : []
@@ -109,10 +113,10 @@ class FolderWalk {
     const changed: ComparedFile[] = []
     for (const file of await compareFiles(db, name, listed)) {
       if (file.id !== null) this.#seen.add(file.id)
-      if (!file.isKnown) changed.push(file)
+      if (!(await this.#series.isKnown(file)) && !file.isKnown) changed.push(file)
     }
     await this.#readAll(changed, async file => {
-      if (file.id === null) counts.found++
+      if (file.id === null && !isDicomFile(file.path)) counts.found++
       if (!isSettled(file)) this.#unsettled.push(file)
       else await this.#readFile(file)
     })
@@ -143,14 +147,31 @@ class FolderWalk {
   }
 
   async #readFile(file: ListedFile): Promise<void> {
+    if (isDicomFile(file.path)) return this.#series.note(file.path)
     const row = await this.#rowOf(file)
     if (row) this.#see(await this.#batch.add(row))
   }
 
-  async #rowOf(file: ListedFile): Promise<PictureRow | undefined> {
+  /** The DICOM slides of a directory, each as one picture. */
+  async #readSeries(directory: string): Promise<void> {
+    const { db, name, path, times, counts, signal } = this.#parts
+    for (const { main, ...series } of await inTime(this.#series.read(path, directory), times.readMs)) {
+      signal.throwIfAborted()
+      const row = await this.#rowOf(main, series)
+      if (row === undefined) continue
+      for (const { id } of await storePictures(db, [row])) {
+        if (!this.#seen.has(id)) counts.found++
+        this.#seen.add(id)
+      }
+      await deleteFound(db, name, series.companions)
+    }
+  }
+
+  async #rowOf(file: ListedFile, series: Partial<Series> = {}): Promise<PictureRow | undefined> {
     const { name, times } = this.#parts
     try {
-      return await inTime(readPicture(this.#parts, { folder: name, path: file.path }), times.readMs)
+      const picture = { ...series, folder: name, path: file.path }
+      return await inTime(readPicture(this.#parts, picture), times.readMs)
     } catch (error) {
       // It has gone, or has become a link out of the folder, since it was listed.
       if (error instanceof PathError) return undefined

@@ -7,6 +7,7 @@ import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
+import { type CompanionFile, companionFile } from '../companions.ts'
 import { findSimilarSlides } from '../finds/similar-slides.ts'
 import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
@@ -23,6 +24,8 @@ interface PictureFile {
   readonly path: string
   /** The name that people know it by, if it is not the last part of the path. */
   readonly name?: string
+  /** The paths of the other files of a picture that is spread over several. */
+  readonly companions?: readonly string[]
   /** The id of the person who uploaded it. */
   readonly uploadedBy?: number | undefined
   /** Of the whole file, in hex. */
@@ -53,17 +56,39 @@ export async function registerPicture(parts: RegisterParts, file: PictureFile): 
 
 /** As `registerPicture` does, without storing it. */
 export async function readPicture({ config }: Pick<RegisterParts, 'config'>, file: PictureFile) {
-  const source = await FileSource.open(await picturePaths(config).locate(file.folder, file.path))
+  const paths = picturePaths(config)
+  const opened: FileSource[] = []
+  const open = async (path: string) => {
+    const source = await FileSource.open(await paths.locate(file.folder, path))
+    opened.push(source)
+    return source
+  }
   try {
-    return await readRow(file, source, source)
+    const source = await open(file.path)
+    const companions: Companion[] = []
+    for (const path of file.companions ?? []) {
+      const companion = await open(path)
+      companions.push({ source: companion, file: companionFile(path, companion) })
+    }
+    return await readRow(file, source, source, companions)
   } finally {
-    await source.close()
+    for (const source of opened) await source.close()
   }
 }
 
+interface Companion {
+  readonly source: ByteSource
+  readonly file: CompanionFile
+}
+
 /** As `readPicture` does, of a file that is open. */
-export async function readRow(file: PictureFile, stat: FileStat, source: ByteSource) {
-  const { content, code } = await readContent(stat, source)
+export async function readRow(
+  file: PictureFile,
+  stat: FileStat,
+  source: ByteSource,
+  companions: readonly Companion[] = [],
+) {
+  const { content, code } = await readContent(stat, source, companions)
   return {
     folder: file.folder,
     path: file.path,
@@ -85,12 +110,17 @@ interface ReadContent {
   readonly code?: Code | undefined
 }
 
-async function readContent(stat: FileStat, source: ByteSource): Promise<ReadContent> {
+async function readContent(stat: FileStat, source: ByteSource, companions: readonly Companion[]): Promise<ReadContent> {
+  const files = companions.map(({ file }) => file)
   try {
-    const image = await (await openSlideImage(source)).checked()
-    return { content: contentOf(stat, image), code: await readCode(image) }
+    const opened = await openSlideImage(
+      source,
+      companions.map(companion => companion.source),
+    )
+    const image = await opened.checked()
+    return { content: contentOf(stat, image, files), code: await readCode(image) }
   } catch (error) {
-    return { content: unreadableContent(stat, error) }
+    return { content: unreadableContent(stat, error, files) }
   }
 }
 

@@ -40,9 +40,8 @@ const relink = (db: Db, { missing, found, folder }: Moved): Promise<void> =>
     const locationOf = (id: number) => places.rows.find(row => row.id === id)?.location
     const deleted = await sql<{ folder: string }>`
       with gone as (delete from pictures where id = ${found} and attached_at is null returning *)
-      select folder, path, name, mtime_ns::text as mtime_ns, inode::text as inode, modified_at, state, problem from gone`.execute(
-      trx,
-    )
+      select folder, path, name, mtime_ns::text as mtime_ns, inode::text as inode, modified_at, state, problem, properties::text as properties
+        from gone`.execute(trx)
     const [place] = deleted.rows
     if (place === undefined) return
     await trx

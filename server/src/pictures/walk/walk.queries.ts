@@ -86,6 +86,12 @@ export async function markMissing(db: Db, folder: string, seen: ReadonlySet<numb
 export const deleteMissing = (db: Db, ids: readonly number[]) =>
   sql`delete from pictures where id = any(${ids}::integer[]) and state = 'missing' and attached_at is null`.execute(db)
 
+/** Forgets files that turned out to be companions of a picture. */
+export const deleteFound = (db: Db, folder: string, paths: readonly string[]) =>
+  sql`delete from pictures where folder = ${folder} and path = any(${paths}::text[]) and attached_at is null`.execute(
+    db,
+  )
+
 export async function storeFolder(db: Db, folder: Omit<PictureFolder, 'checked_at'>): Promise<void> {
   const columns = { ...folder, checked_at: new Date().toISOString() }
   await db
