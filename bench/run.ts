@@ -147,7 +147,10 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
     }
     await measurePictures(surroundings, { notes, add })
   }
-  if (options.web) await measureWeb({ server, library }, { only: options.only, notes, add })
+  if (options.web) {
+    const pictures = pictureFolder(options.dataDir)
+    await measureWeb({ server, library, pictureFolder: pictures }, { only: options.only, notes, add })
+  }
   // Last, because they enlarge the library and the server's memory.
   for (const scenario of [lookUpScenario, importScenario]) await measureInto(add, around, scenario, notes)
   await removeImported(database.url)

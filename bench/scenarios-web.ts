@@ -1,5 +1,6 @@
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.mjs'
+import { viewerScenario } from './pictures/scenario-viewer.ts'
 import type { Figure } from './report.ts'
 import { editingScenarios } from './scenarios-web-editing.ts'
 import { median, timeUntil } from './web-clock.ts'
@@ -76,14 +77,18 @@ async function firstScreen(around: WebSurroundings): Promise<Figure[]> {
   ]
 }
 
-const scenarios: readonly WebScenario[] = [{ name: 'web: the first screen', measure: firstScreen }, ...editingScenarios]
+const scenarios: readonly WebScenario[] = [
+  { name: 'web: the first screen', measure: firstScreen },
+  ...editingScenarios,
+  viewerScenario,
+]
 
 /** Measures the scenarios whose name contains `only`. One that fails is reported in the notes, and the others continue. */
 export async function measureWeb(
-  { server, library }: Omit<WebSurroundings, 'page'>,
+  around: Omit<WebSurroundings, 'page'>,
   { only, notes, add }: { only: string; notes: string[]; add: (figure: Figure) => void },
 ): Promise<void> {
-  const chosen = scenarios.filter(({ name, runsOn }) => name.includes(only) && runsOn?.(library) !== false)
+  const chosen = scenarios.filter(({ name, runsOn }) => name.includes(only) && runsOn?.(around.library) !== false)
   if (chosen.length === 0) return
   const executablePath = findBrowser()
   if (executablePath === undefined) {
@@ -92,10 +97,13 @@ export async function measureWeb(
   }
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   try {
-    const page = await signedInPage(await browser.newContext({ viewport: { width: 1600, height: 900 } }), server.url)
+    const page = await signedInPage(
+      await browser.newContext({ viewport: { width: 1600, height: 900 } }),
+      around.server.url,
+    )
     for (const { name, measure } of chosen) {
       try {
-        for (const figure of await measure({ page, server, library })) add(figure)
+        for (const figure of await measure({ page, ...around })) add(figure)
       } catch (error) {
         notes.push(`Not measured: ${name}. ${(error as Error).message.split('\n')[0]}`)
       }

@@ -11,6 +11,8 @@ export interface WebSurroundings {
   readonly page: Page
   readonly server: BenchServer
   readonly library: Library
+  /** The folder that the server looks through for scanned files. */
+  readonly pictureFolder: string
 }
 
 /** A measurement of a screen in a browser. */

@@ -23,6 +23,7 @@ import { signInMutants } from './mutants/sign-in.mjs'
 import { slideMutants } from './mutants/slides.mjs'
 import { tableMutants } from './mutants/table.mjs'
 import { uploadMutants } from './mutants/uploads.mjs'
+import { viewerMutants } from './mutants/viewer.mjs'
 import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
 import { wsiMutants } from './mutants/wsi.mjs'
 
@@ -55,6 +56,7 @@ const groups = [
   ...pictureServingMutants,
   ...scannedFilesMutants,
   ...uploadMutants,
+  ...viewerMutants,
   ...browserMutants,
 ]
 

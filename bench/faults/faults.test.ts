@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileCache } from '../../server/test/process/vitrine.ts'
 import { strikeImport } from './batch-import.ts'
 import { editTogether } from './contended-record.ts'
 import { sendLargeBodies } from './floods.ts'
@@ -13,7 +12,7 @@ const { dataDir, remove } = newDataDir()
 let library: Library
 
 beforeAll(async () => {
-  library = await Library.open(dataDir, compileCache)
+  library = await Library.open(dataDir)
 })
 
 afterAll(async () => {

@@ -2,7 +2,6 @@ import type { FoundPage, Picture, PictureScan } from '@vitrine/contract/pictures
 import { BenchError } from '../options.ts'
 import type { BenchServer } from '../server.ts'
 
-const SLIDE_NAME = 'bench large pyramid'
 const POLL_MS = 200
 const SCAN_MS = 60_000
 
@@ -35,14 +34,18 @@ interface SlideWithFile {
   file: { id: number; picture?: unknown } | null
 }
 
-/** The slide of the file `name` in the server's picture folder, which it finds and attaches the first time. */
+/**
+ * A slide with the file `name` in the server's picture folder, which it finds and attaches the first time.
+ * @param slideName has a word of its own, by which a search finds it
+ */
 export async function benchPicture(
   server: BenchServer,
   name: string,
+  slideName: string,
 ): Promise<{ slide: number; address: string; picture: Picture }> {
-  const search = `/api/slides/?name=${encodeURIComponent(SLIDE_NAME)}`
+  const search = `/api/slides/?name=${encodeURIComponent(slideName)}`
   const known = (await call<{ results: SlideWithFile[] }>(server, 'GET', search)).results[0]
-  const slide = known ?? (await call<SlideWithFile>(server, 'POST', '/api/slides/', { name: SLIDE_NAME }))
+  const slide = known ?? (await call<SlideWithFile>(server, 'POST', '/api/slides/', { name: slideName }))
   if (!slide.file?.picture) {
     await walk(server)
     const found = await call<FoundPage>(server, 'GET', `/api/pictures/found/?search=${encodeURIComponent(name)}`)

@@ -3,6 +3,9 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** What the file is called in the bench's picture folder, its slide, and the sides of its level 0 in pixels. */
+export const LARGE_PYRAMID = { file: 'large-pyramid.tif', slide: 'bench large pyramid', side: 40_000 } as const
+
 /** A pyramid of YCbCr JPEG tiles of the demo, from which larger ones are made. */
 const SOURCE = fileURLToPath(new URL('../../server/demo/pictures/CMU-1-cut-2.tif', import.meta.url))
 const TILE_PX = 256

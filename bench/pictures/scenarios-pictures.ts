@@ -5,11 +5,10 @@ import type { BenchServer } from '../server.ts'
 import { median } from '../web-clock.ts'
 import { benchPicture } from './bench-picture.ts'
 import { type IipImage, startIipImage } from './iipimage.ts'
-import { writeLargePyramid } from './large-pyramid.ts'
+import { LARGE_PYRAMID, writeLargePyramid } from './large-pyramid.ts'
 import { processTime } from './process-time.ts'
 
-const PICTURE_NAME = 'large-pyramid.tif'
-const SIDE_PX = 40_000
+const SIDE = LARGE_PYRAMID.side.toLocaleString('en')
 const CLIENTS = 8
 const ROUNDS = 3
 const WARM_UP_S = 1
@@ -79,9 +78,9 @@ export async function measurePictures(
   { server, pid, folder, seconds }: Surroundings,
   { notes, add }: { notes: string[]; add: (figure: Figure) => void },
 ): Promise<void> {
-  const image = `${folder}/${PICTURE_NAME}`
-  await writeLargePyramid(image, SIDE_PX)
-  const { address, picture } = await benchPicture(server, PICTURE_NAME)
+  const image = `${folder}/${LARGE_PYRAMID.file}`
+  await writeLargePyramid(image, LARGE_PYRAMID.side)
+  const { address, picture } = await benchPicture(server, LARGE_PYRAMID.file, LARGE_PYRAMID.slide)
   const [finest] = picture.levels
   if (finest === undefined) throw new Error(`The picture has no levels: ${picture.problem}`)
   const own: Peer = {
@@ -130,7 +129,7 @@ async function measureTiles(
   const cpu = middle(loads.own, load => load.cpu)
   const rate = (side: readonly Load[]) => middle(side, ({ result }) => result.requests_per_s)
   add({
-    what: `distinct tiles of a picture of ${SIDE_PX.toLocaleString('en')} x ${SIDE_PX.toLocaleString('en')} pixels, ${CLIENTS} clients`,
+    what: `distinct tiles of a picture of ${SIDE} x ${SIDE} pixels, ${CLIENTS} clients`,
     measured: `${words(loads.own)}${failedOf(loads.own) > 0 ? `; ${failedOf(loads.own)} FAILED` : ''}`,
     target: `p95 <= ${TILE_P95_MS} ms, <= ${TILE_CPU_US} us of CPU`,
     met: failedOf(loads.own) === 0 && p95 <= TILE_P95_MS && cpu <= TILE_CPU_US,

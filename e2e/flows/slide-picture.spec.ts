@@ -3,23 +3,74 @@ import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { expectAccessible } from '../support/axe.ts'
 import { scannedSlide } from '../support/scans.ts'
+import { signIn } from '../support/sign-in-pages.ts'
+import { changeStoredUser, JUST_OVER, storedUser } from '../support/stored-user.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const picture = (page: Page) => page.getByRole('application')
 const sharp = (page: Page) => page.locator('[data-sharp]')
 
-/** Mean red, green and blue of what the viewer shows, where the picture is: the ground around it is left out. */
-const meanColor = (page: Page) =>
-  picture(page).evaluate(element => {
-    const canvas = element.querySelector('canvas') as HTMLCanvasElement
-    const side = Math.floor(Math.min(canvas.width, canvas.height) / 2)
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D
-    const { data } = context.getImageData((canvas.width - side) / 2, (canvas.height - side) / 2, side, side)
-    const sums = [0, 0, 0]
-    for (let index = 0; index < data.length; index += 4)
-      for (const color of [0, 1, 2]) sums[color] = (sums[color] as number) + (data[index + color] as number)
-    return sums.map(sum => Math.round(sum / (side * side)))
-  })
+const AREA = 8
+
+/** Mean red, green, blue and opacity that the viewer shows for areas of 8 x 8 pixels of the picture, at its full size around (x, y). */
+const shownColors = (page: Page, center: readonly [number, number], areas: readonly (readonly [number, number])[]) =>
+  picture(page).evaluate(
+    (element, { center: [x, y], areas, side }) => {
+      const canvas = element.querySelector('canvas') as HTMLCanvasElement
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      return areas.map(([left, top]) => {
+        const [across, down] = [left - x + canvas.width / 2, top - y + canvas.height / 2]
+        const { data } = context.getImageData(Math.round(across), Math.round(down), side, side)
+        return [0, 1, 2, 3].map(color => {
+          let sum = 0
+          for (let index = color; index < data.length; index += 4) sum += data[index] as number
+          return Math.round(sum / (side * side))
+        })
+      })
+    },
+    { center, areas, side: AREA },
+  )
+
+/** What libtiff makes of CMU-1-Small-Region.svs, by the upper left corners of areas of 8 x 8 pixels. */
+const TISSUE = {
+  areas: [
+    [1000, 1550],
+    [1100, 1400],
+    [1300, 1500],
+    [1239, 1320],
+  ],
+  colors: [
+    [208, 145, 177, 255],
+    [186, 138, 174, 255],
+    [242, 243, 243, 255],
+    [68, 31, 78, 255],
+  ],
+} as const
+/** Its size is 2,220 x 2,967; the last tile of each row and column is padded in the file. */
+const CORNER = {
+  areas: [
+    [2212, 2959],
+    [2222, 2700],
+    [2100, 2969],
+  ],
+  colors: [
+    [245, 245, 245, 255],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ],
+} as const
+
+/** The canvas may lie half a pixel off, so that areas are compared and not pixels. */
+async function expectColors(
+  page: Page,
+  center: readonly [number, number],
+  { areas, colors }: { areas: readonly (readonly [number, number])[]; colors: readonly (readonly number[])[] },
+) {
+  const shown = await shownColors(page, center, areas)
+  const farthest = Math.max(...shown.flatMap((color, at) => color.map((v, i) => Math.abs(v - (colors[at]?.[i] ?? -1)))))
+  expect(farthest, JSON.stringify(shown)).toBeLessThanOrEqual(4)
+}
 
 test('a slide with RGB tiles opens on tissue in its own colors, and is turned for everybody', async ({
   signedIn: page,
@@ -30,22 +81,48 @@ test('a slide with RGB tiles opens on tissue in its own colors, and is turned fo
   await expect(sharp(page)).toBeVisible()
   await page.getByRole('button', { name: '20×' }).click()
   await expect(page.getByRole('status', { name: 'Magnification' })).toHaveText('20×')
-  await expect(sharp(page)).toBeVisible()
-  // Tissue in pink; with the colors taken for YCbCr it is green.
-  const [red = 0, green = 0, blue = 0] = await meanColor(page)
-  expect(red - green).toBeGreaterThan(20)
-  expect(blue - green).toBeGreaterThan(20)
   await expect(page.getByText('No code on the label image, compare by eye')).toBeVisible()
   await expect(page.getByText('2,220 × 2,967')).toBeVisible()
   await expectAccessible(page)
 
   await picture(page).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Copy link')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('r')
   const { file } = await records.call<Slide>('GET', `/api/slides/${slide.id}/`)
   await expect
     .poll(async () => (await records.call<Picture>('GET', `/api/files/${file?.id}/picture/`)).rotation)
     .toBe(90)
+
+  for (const [center, expected] of [
+    [[1100, 1400], TISSUE],
+    [[2100, 2850], CORNER],
+  ] as const) {
+    await page.goto(`/slides/${slide.id}/view?x=${center[0]}&y=${center[1]}&zoom=1&turn=0`)
+    await expect(sharp(page)).toBeVisible()
+    await expectColors(page, center, expected)
+  }
+  await pinchAndDrag(page)
 })
+
+/** Two fingers zoom, one moves. */
+async function pinchAndDrag(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [number, number])[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+  await touch('touchStart', [400, 400], [500, 400])
+  for (const apart of [20, 60, 100]) await touch('touchMove', [400 - apart, 400], [500 + apart, 400])
+  await touch('touchEnd')
+  await expect(page).toHaveURL(/zoom=[23]/)
+  const position = () => new URL(page.url()).searchParams.get('x')
+  const before = position()
+  await touch('touchStart', [400, 400])
+  for (const moved of [20, 60, 100]) await touch('touchMove', [400 + moved, 400])
+  await touch('touchEnd')
+  await expect.poll(position).not.toBe(before)
+}
 
 test('the view over the whole window keeps its place in the address, and from cut to cut', async ({
   signedIn: page,
@@ -61,11 +138,55 @@ test('the view over the whole window keeps its place in the address, and from cu
   await expect(sharp(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Cuts of this block' }).getByRole('button')).toHaveCount(2)
   await expectAccessible(page)
-  await picture(page).focus()
-  await page.keyboard.press(']')
-  await expect(page).toHaveURL(new RegExp(`/slides/${second.id}/view.*zoom=0.8&turn=90`))
-  await expect(sharp(page)).toBeVisible()
+  // The picture has the focus from the start, and after each step.
+  await expect(picture(page)).toBeFocused()
+  for (const [key, shown] of [
+    [']', second],
+    ['[', first],
+    [']', second],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`/slides/${shown.id}/view.*zoom=0.8&turn=90`))
+    await expect(picture(page)).toBeFocused()
+  }
   await expect(page.getByText('x 2,100 px, y 2,900 px')).toBeVisible()
-  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.keyboard.press('+')
   await expect(page).toHaveURL(/zoom=1\.2/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.keyboard.press('l')
+  await expectToast(page, 'Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/view/)
+})
+
+test('tiles keep coming when the token ends while panning, and those that fail are loaded on demand', async ({
+  page,
+  records,
+}) => {
+  const slide = await scannedSlide(records, 'CMU-1-Small-Region.svs')
+  await page.goto(`/slides/${slide.id}/view?x=500&y=500&zoom=1&turn=0`)
+  await signIn(page)
+  await expect(sharp(page)).toBeVisible()
+  const before = await storedUser(page)
+  // As after its ten minutes: the server refuses it.
+  await changeStoredUser(page, { expires_at: JUST_OVER, access_token: 'no.such.token' })
+  const statuses: number[] = []
+  page.on('response', reply => void (reply.url().includes('/tiles/') && statuses.push(reply.status())))
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => statuses.length).toBeGreaterThan(2)
+  await expect(sharp(page)).toBeVisible()
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await storedUser(page))?.access_token).not.toBe(before?.access_token)
+
+  await page.route('**/tiles/**', route => route.fulfill({ status: 503, json: { detail: 'Busy.' } }))
+  await page.keyboard.press('Shift+ArrowDown')
+  const failure = page.getByRole('alert').filter({ hasText: 'Some of the picture could not be loaded.' })
+  await expect(failure).toBeVisible()
+  await page.unroute('**/tiles/**')
+  const loaded = page.waitForResponse(reply => reply.url().includes('/tiles/0/') && reply.ok())
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await loaded
+  await expect(sharp(page)).toBeVisible()
+  await expect(failure).toBeHidden()
 })

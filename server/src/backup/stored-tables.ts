@@ -21,9 +21,10 @@ const LEFT_OUT = [
   'uploads',
   // What became of the daily backups of this server.
   'backups',
-  // What the walks through the folders of pictures found, which the next one tells anew.
+  // What the walks through the folders of pictures found, which the next one tells anew, and uploads under way.
   'picture_folders',
   'picture_scans',
+  'uploads',
   // The migrator's own; the manifest names the schema.
   'kysely_migration',
   'kysely_migration_lock',

@@ -2,7 +2,6 @@ import type { PictureState } from '@vitrine/contract/picture-summary'
 import type { PictureLevel } from '@vitrine/contract/pictures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
-import { type CompanionFile, registeredCompanion } from './companions.ts'
 import type { ReadablePicture } from './open-pictures.ts'
 
 /** What cutting tiles and images from a picture needs to know. */
@@ -13,8 +12,7 @@ export interface ServedPicture extends ReadablePicture {
   readonly images: readonly string[]
 }
 
-interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode' | 'companions'> {
-  readonly files: CompanionFile[] | null
+interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode'> {
   readonly levels: PictureLevel[]
   readonly mtime_ns: string
   readonly inode: string
@@ -22,13 +20,11 @@ interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode' | 'companions'> {
 
 // Larger than numbers of JavaScript hold exactly.
 const COLUMNS = sql`p.id, p.folder, p.path, p.name, p.size, p.mtime_ns::text, p.inode::text, p.revision, p.state, p.problem,
-  p.levels, p.images, p.properties->'files' as files`
+  p.levels, p.images`
 
 async function find(db: Db, query: RawBuilder<Row>): Promise<ServedPicture | undefined> {
   const [row] = (await query.execute(db)).rows
-  if (!row) return undefined
-  const companions = (row.files ?? []).map(file => registeredCompanion(row.folder, row.path, file))
-  return { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode), companions }
+  return row && { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode) }
 }
 
 /** A scanned file that belongs to no record. */
@@ -51,10 +47,9 @@ export class PicturesOfFiles {
     this.#findPicture = findPicture
   }
 
-  /** @param revision what is asked for: the cached picture of another one may be the old one */
-  async find(fileId: number, revision: string | undefined): Promise<ServedPicture | undefined> {
+  find(fileId: number): Promise<ServedPicture | undefined> {
     const cached = this.#cache.get(fileId)
-    if (cached && cached.untilMs > Date.now() && (await cached.picture)?.revision === revision) return cached.picture
+    if (cached && cached.untilMs > Date.now()) return cached.picture
     const picture = this.#findPicture(fileId)
     this.#cache.delete(fileId)
     this.#cache.set(fileId, { picture, untilMs: Date.now() + CACHED_MS })

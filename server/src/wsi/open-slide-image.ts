@@ -6,9 +6,8 @@ import { openTiffImage } from './tiff-image.ts'
 /**
  * Opens a whole-slide image: its directories are read, and that its last tiles are there. Before a file is shown for the first
  * time, it is to be `checked()`.
- * @param companions the other files of a picture that is spread over several, such as DICOM's
  * @throws {UnreadableImage} what the file is instead, or what is wrong with it
  */
-export async function openSlideImage(source: ByteSource, companions: readonly ByteSource[] = []): Promise<SlideImage> {
-  return (await isDicom(source)) ? openDicomImage(source, companions) : openTiffImage(source)
+export async function openSlideImage(source: ByteSource): Promise<SlideImage> {
+  return (await isDicom(source)) ? openDicomImage(source) : openTiffImage(source)
 }

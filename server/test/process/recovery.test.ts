@@ -5,7 +5,7 @@ import {
   addressOf,
   databasePid,
   newDataDir,
-  sharedLibrary,
+  sharedDataDir,
   signIn,
   startVitrine,
   tokenOf,
@@ -14,8 +14,7 @@ import {
 
 const TIMEOUT_MS = 120_000
 
-const library = sharedLibrary()
-const { dataDir } = library
+const dataDir = sharedDataDir()
 
 const authorized = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 
@@ -43,12 +42,12 @@ async function killEverything(server: Vitrine): Promise<void> {
 test('after a kill -9 of everything the next start recovers by itself, with all that was acknowledged', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const first = library.server()
+  const first = startVitrine(dataDir)
   const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'acknowledged')
   await killEverything(first)
   expect(databasePid(dataDir)).toBeDefined()
-  const second = library.server()
+  const second = startVitrine(dataDir)
   expect(await slideNames(await addressOf(second))).toEqual(['acknowledged', ...before])
 })
 
@@ -66,13 +65,13 @@ test('a start that is killed while it makes the database leaves nothing in the w
 })
 
 test('a database that a killed server has left running is ended and taken over', { timeout: TIMEOUT_MS }, async () => {
-  const first = library.server()
+  const first = startVitrine(dataDir)
   const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'kept')
   const orphan = databasePid(dataDir)
   first.process.kill('SIGKILL')
   await first.exited
-  const second = library.server()
+  const second = startVitrine(dataDir)
   expect(await slideNames(await addressOf(second))).toEqual([...before, 'kept'])
   expect(second.output()).toContain(`gone (process ${orphan})`)
   expect(databasePid(dataDir)).not.toBe(orphan)
@@ -81,20 +80,20 @@ test('a database that a killed server has left running is ended and taken over',
 test('a note of a database whose process number went to another program does not stop the start', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const first = library.server()
+  const first = startVitrine(dataDir)
   await addressOf(first)
   const note = join(dataDir, 'database/postmaster.pid')
   const lines = readFileSync(note, 'utf8').split('\n')
   await killEverything(first)
   writeFileSync(note, [process.pid, ...lines.slice(1)].join('\n'))
-  const second = library.server()
+  const second = startVitrine(dataDir)
   expect((await signIn(await addressOf(second))).status).toBe(200)
 })
 
 test('a second server on the same data directory stops with a sentence, the first goes on', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const first = library.server()
+  const first = startVitrine(dataDir)
   const address = await addressOf(first)
   const second = startVitrine(dataDir)
   expect(await second.exited).toBe(1)
@@ -106,7 +105,7 @@ test('a second server on the same data directory stops with a sentence, the firs
 test('a database that dies while serving is started again; until it answers, calls get 503 with Retry-After', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const server = library.server()
+  const server = startVitrine(dataDir)
   const address = await addressOf(server)
   const headers = authorized(await tokenOf(address))
   process.kill(databasePid(dataDir) ?? 0, 'SIGKILL')

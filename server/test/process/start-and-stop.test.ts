@@ -57,11 +57,12 @@ test('a stop lets a running request finish and stops the database last', { timeo
 })
 
 test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
-  const server = startVitrine(dataDir)
+  const folder = newDataDir()
+  const server = startVitrine(folder)
   await server.says(/Starting the database/)
   server.process.kill('SIGTERM')
   expect(await server.exited).toBe(0)
-  expect(databasePid(dataDir)).toBeUndefined()
+  expect(databasePid(folder)).toBeUndefined()
 })
 
 test('a bad setting is one line and ends the start', async () => {

@@ -2,8 +2,11 @@
 const REVOKE_AFTER_MS = 60_000
 
 /** Saves a text as a file, in UTF-8 without a BOM. */
-export function downloadText(fileName: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+export const downloadText = (fileName: string, text: string, type = 'text/plain'): void =>
+  downloadBlob(fileName, new Blob([text], { type: `${type};charset=utf-8` }))
+
+export function downloadBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

@@ -19,20 +19,24 @@ const textOf = ({ label_check, code }: Picture, name: string) =>
 export function LabelImages({
   picture,
   name,
+  isHeldBack,
   addressOf,
 }: {
   picture: Picture
   /** The slide's name. */
   name: string
+  /** While tiles are more urgent: the photographs are decoded by the same queue of the server. */
+  isHeldBack: boolean
   addressOf: (slideId: number) => string
 }) {
   const Icon = ICONS[picture.label_check]
+  const pathOf = (path: string) => (isHeldBack ? null : path)
   return (
     <>
       {(picture.label || picture.macro) && (
         <div className={styles['images']}>
-          {picture.label && <Photograph path={picture.label} caption={viewerMessages.labelImage} />}
-          {picture.macro && <Photograph path={picture.macro} caption={viewerMessages.macroImage} />}
+          {picture.label && <Photograph path={pathOf(picture.label)} caption={viewerMessages.labelImage} />}
+          {picture.macro && <Photograph path={pathOf(picture.macro)} caption={viewerMessages.macroImage} />}
         </div>
       )}
       <p
@@ -61,7 +65,7 @@ export function LabelImages({
   )
 }
 
-function Photograph({ path, caption }: { path: string; caption: string }) {
+function Photograph({ path, caption }: { path: string | null; caption: string }) {
   const { url } = useImage(path)
   return (
     <figure className={styles['photograph']}>

@@ -1,15 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Picture } from '@vitrine/contract/pictures'
+import { useEffect } from 'react'
 import { getPicture } from './pictures-api.ts'
 
 /** A file that is still being copied is looked at again. */
 const COPYING_MS = 5_000
 
-/** The picture of a file, shared by all that show something of it. `revision` loads it anew when the file has changed. */
-export const usePicture = (fileId: number, revision: string) =>
-  useQuery<Picture>({
+export const pictureQuery = (fileId: number, revision: string) =>
+  queryOptions<Picture>({
     queryKey: ['picture', fileId, revision],
     queryFn: ({ signal }) => getPicture(fileId, signal),
     staleTime: 60_000,
+  })
+
+/** The picture of a file, shared by all that show something of it. `revision` loads it anew when the file has changed. */
+export const usePicture = (fileId: number, revision: string) =>
+  useQuery({
+    ...pictureQuery(fileId, revision),
     refetchInterval: ({ state }) => (state.data?.state === 'copying' ? COPYING_MS : false),
   })
+
+/** Loads the picture while the code that shows it is on its way. */
+export function usePreloadedPicture(file: { id: number; picture?: { revision: string } | null | undefined } | null) {
+  const queries = useQueryClient()
+  const [id, revision] = [file?.id, file?.picture?.revision]
+  useEffect(() => {
+    if (id !== undefined && revision !== undefined) void queries.prefetchQuery(pictureQuery(id, revision))
+  }, [queries, id, revision])
+}

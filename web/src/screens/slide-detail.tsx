@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
-import { type CSSProperties, Suspense, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
+import { usePreloadedPicture } from '../pictures/use-picture.ts'
+import { loadLibrary } from '../pictures/viewer/load-library.ts'
 import { embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
 import { LabelCard } from '../slides/labels/slide-label-card.tsx'
@@ -18,13 +21,15 @@ import styles from './record-detail.module.css'
 import { RecordHistory } from './record-history.tsx'
 import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
 
-const SlidePicture = lazyNamed(() => import('../slides/picture/slide-picture.tsx'), 'SlidePicture')
+const loadSlidePicture = () => import('../slides/picture/slide-picture.tsx')
+const SlidePicture = lazyNamed(loadSlidePicture, 'SlidePicture')
 const SlideLabelImages = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'SlideLabelImages')
 const DetachPicture = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'DetachPicture')
 const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
 
 /** The slide detail. The address names the slide by id, name or uuid. */
 export const SlideDetail = screenById(function SlideDetail({ id }) {
+  useViewerCode()
   const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed)
   return (
     <LoadedScreen
@@ -42,6 +47,17 @@ export const SlideDetail = screenById(function SlideDetail({ id }) {
   )
 })
 
+/** Loads the code of the viewer while the slide itself is loading. */
+function useViewerCode() {
+  useEffect(() => {
+    if (!backendOffers('pictures')) return
+    for (const load of [loadSlidePicture, loadLibrary]) load().catch(() => undefined)
+  }, [])
+}
+
+/** The height of the picture and of the space below it, kept while its code is loading. */
+const PICTURE_PX = 466
+
 interface SlideViewProps {
   slide: Slide
   onChange: (slide: Slide) => void
@@ -51,8 +67,11 @@ interface SlideViewProps {
 /** Moves between read and edit mode; Save returns to read mode and updates the displayed record. */
 function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   const [isEditing, setEditing] = useState(false)
+  const [isSharp, setSharp] = useState(false)
+  const showLabels = useCallback(() => setSharp(true), [])
   const wasEdited = useRef(false)
   const mayEdit = useMayEdit()
+  usePreloadedPicture(slide.file)
   const pictured = slide.file?.picture ? slide.file : undefined
 
   function leaveEditing(current: Slide) {
@@ -67,8 +86,13 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
       <div className={styles['detail']} style={{ '--beside': '370px' } as CSSProperties}>
         {pictured && (
           <div className={styles['picture']}>
-            <Suspense>
-              <SlidePicture key={slide.id} slide={{ ...slide, file: pictured }} />
+            <Suspense fallback={<div style={{ height: PICTURE_PX }} />}>
+              <SlidePicture
+                key={slide.id}
+                slide={{ ...slide, file: pictured }}
+                onSharp={showLabels}
+                onStale={onReload}
+              />
             </Suspense>
           </div>
         )}
@@ -84,7 +108,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
           <LabelCard slide={slide}>
             {pictured && (
               <Suspense>
-                <SlideLabelImages name={slide.name} file={pictured} />
+                <SlideLabelImages name={slide.name} file={pictured} isHeldBack={!isSharp} />
               </Suspense>
             )}
           </LabelCard>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { usePicture } from '../pictures/use-picture.ts'
@@ -10,8 +10,10 @@ import { PictureViewer } from '../pictures/viewer/picture-viewer.tsx'
 import { type Place, placeSearch, readPlace } from '../pictures/viewer/place.ts'
 import type { ShownView } from '../pictures/viewer/use-viewer.ts'
 import { viewerMessages } from '../pictures/viewer/viewer-messages.ts'
-import { SlideLabelImages } from '../slides/picture/slide-pictures-cards.tsx'
+import { PictureStates } from '../slides/picture/picture-states.tsx'
+import { PictureSizes, SlideLabelImages } from '../slides/picture/slide-pictures-cards.tsx'
 import { useCuts } from '../slides/picture/use-cuts.ts'
+import { useSavedOrientation } from '../slides/picture/use-saved-orientation.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
@@ -24,6 +26,12 @@ import styles from './slide-view.module.css'
 /** The address follows the picture after a pause, so that the browser's history is not flooded. */
 const ADDRESS_MS = 300
 const NARROW_PX = 1000
+
+const KEYS = [
+  { keys: ['[', ']'], does: viewerMessages.keyOfCuts },
+  { keys: ['I'], does: viewerMessages.keyOfInformation },
+  { keys: ['Esc'], does: viewerMessages.keyOfBack },
+]
 
 /** A slide's picture over the whole window. The address carries the place. */
 export const SlideView = screenById(function SlideView({ id }) {
@@ -40,7 +48,11 @@ export const SlideView = screenById(function SlideView({ id }) {
       }}
     >
       {slide =>
-        slide.file?.picture ? <FullView key={slide.id} slide={slide} file={slide.file} /> : <NoPicture slide={slide} />
+        slide.file?.picture ? (
+          <FullView key={slide.id} slide={slide} file={slide.file} onStale={loaded.retry} />
+        ) : (
+          <NoPicture slide={slide} />
+        )
       }
     </LoadedScreen>
   )
@@ -60,11 +72,13 @@ function NoPicture({ slide }: { slide: Slide }) {
   )
 }
 
-/** What the view covers takes no focus. */
+/** What the view covers takes no focus: the shell, and what else stands above a screen. Dialogs lie over it. */
 function useCoveredShell() {
   useEffect(() => {
-    const covered = [...document.querySelectorAll<HTMLElement>('header, nav')].filter(
-      element => !element.closest('main'),
+    const covered = [...document.querySelectorAll<HTMLElement>('header, nav, a[href="#main"], #main > *')].filter(
+      element =>
+        element.querySelector('[data-full-view]') === null &&
+        element.closest('[data-full-view], [data-mantine-shared-portal-node]') === null,
     )
     for (const element of covered) element.inert = true
     return () => {
@@ -73,25 +87,38 @@ function useCoveredShell() {
   }, [])
 }
 
-function FullView({ slide, file }: { slide: Slide; file: NonNullable<Slide['file']> }) {
+interface FullViewProps {
+  slide: Slide
+  file: NonNullable<Slide['file']>
+  onStale: () => void
+}
+
+function FullView({ slide, file, onStale }: FullViewProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const { data: picture } = usePicture(file.id, file.picture?.revision ?? '')
+  const revision = file.picture?.revision ?? ''
+  const picture = usePicture(file.id, revision)
+  const saveOrientation = useSavedOrientation(file.id, revision)
   const [initialPlace] = useState(() => readPlace(search as Record<string, unknown>))
   const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth > NARROW_PX)
+  const [isSharp, setSharp] = useState(false)
+  const showLabels = useCallback(() => setSharp(true), [])
   const place = useRef<Place>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cuts = useCuts(slide)
+  const { cuts, previous, next } = useCuts(slide)
   useCoveredShell()
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function follow({ place: shown }: ShownView) {
     place.current = shown
     clearTimeout(timer.current)
+    const wanted = placeSearch(shown)
+    const now = search as Record<string, unknown>
+    if (Object.entries(wanted).every(([name, value]) => String(now[name]) === String(value))) return
     timer.current = setTimeout(() => {
-      void navigate({ to: '.', search: placeSearch(shown) as never, replace: true, resetScroll: false })
+      void navigate({ to: '.', search: wanted as never, replace: true, resetScroll: false })
     }, ADDRESS_MS)
   }
   function leave() {
@@ -105,48 +132,72 @@ function FullView({ slide, file }: { slide: Slide; file: NonNullable<Slide['file
     const same = place.current && placeSearch(place.current)
     void navigate({ to: slideAddress.view(cut.id), search: same as never, replace: true })
   }
-  const index = cuts.findIndex(({ id }) => id === slide.id)
-  function handleKey(key: string) {
+  function handleKey(key: string): boolean {
     if (key === 'Escape' || key.toLowerCase() === 'f') leave()
-    else if (key === '[') showCut(cuts[index - 1])
-    else if (key === ']') showCut(cuts[index + 1])
-    else if (['i', 'l'].includes(key.toLowerCase())) setPanelOpen(isOpen => !isOpen)
+    else if (key === '[' || key === 'PageUp') showCut(previous)
+    else if (key === ']' || key === 'PageDown') showCut(next)
+    else if (key.toLowerCase() === 'i') setPanelOpen(isOpen => !isOpen)
+    else return false
+    return true
   }
 
   return (
-    <div className={styles['view']} data-panel={isPanelOpen || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside
+    <div
+      className={styles['view']}
+      data-full-view
+      data-panel={isPanelOpen || undefined}
+      onKeyDown={event => {
+        const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
+        if (isInside && event.key === 'Escape' && !event.defaultPrevented) leave()
+      }}
+    >
       <PageTitle>{slide.name}</PageTitle>
       <div className={styles['picture']}>
-        {picture?.state === 'ready' ? (
-          <PictureViewer
-            key={slide.id}
-            fileId={file.id}
-            picture={picture}
-            name={slide.name}
-            initialPlace={initialPlace}
-            onView={follow}
-            onKey={handleKey}
-            before={
-              <>
-                <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={leave} />
-                <h1 className={styles['name']}>{slide.name}</h1>
-                <IconButton
-                  label={viewerMessages.showInformation}
-                  icon={<IconInfoCircle aria-hidden />}
-                  aria-expanded={isPanelOpen}
-                  onClick={() => setPanelOpen(!isPanelOpen)}
-                />
-              </>
-            }
-          >
-            {cuts.length > 1 && <Filmstrip cuts={cuts} shown={slide.id} onChoose={showCut} />}
-          </PictureViewer>
-        ) : (
+        {picture.data?.state !== 'ready' && (
           <div className={styles['notice']}>
             <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={leave} />
-            {picture ? viewerMessages.cannotBeShown(picture.problem ?? picture.state) : viewerMessages.loading}
+            <h1 className={styles['name']}>{slide.name}</h1>
           </div>
         )}
+        <PictureStates query={picture}>
+          {picture => (
+            <PictureViewer
+              key={picture.revision}
+              fileId={file.id}
+              picture={picture}
+              name={slide.name}
+              initialPlace={initialPlace}
+              takesFocus
+              onView={follow}
+              onSharp={showLabels}
+              onStale={onStale}
+              onOrient={saveOrientation}
+              onKey={handleKey}
+              moreKeys={KEYS}
+              before={
+                <>
+                  <IconButton
+                    label={viewerMessages.back}
+                    tip={viewerMessages.withKey(viewerMessages.back, 'Esc')}
+                    icon={<IconArrowLeft aria-hidden />}
+                    onClick={leave}
+                  />
+                  <h1 className={styles['name']}>{slide.name}</h1>
+                  <IconButton
+                    label={viewerMessages.showInformation}
+                    tip={viewerMessages.withKey(viewerMessages.showInformation, 'I')}
+                    icon={<IconInfoCircle aria-hidden />}
+                    aria-expanded={isPanelOpen}
+                    onClick={() => setPanelOpen(!isPanelOpen)}
+                  />
+                </>
+              }
+            >
+              {cuts.length > 1 && <Filmstrip cuts={cuts} shown={slide.id} onChoose={showCut} />}
+            </PictureViewer>
+          )}
+        </PictureStates>
       </div>
       {isPanelOpen && (
         <aside className={styles['panel']} aria-label={viewerMessages.information}>
@@ -159,7 +210,8 @@ function FullView({ slide, file }: { slide: Slide; file: NonNullable<Slide['file
               ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTexts),
             ]}
           />
-          <SlideLabelImages name={slide.name} file={file} />
+          <PictureSizes file={file} />
+          <SlideLabelImages name={slide.name} file={file} isHeldBack={!isSharp} />
         </aside>
       )}
     </div>
@@ -186,7 +238,7 @@ function Filmstrip({ cuts, shown, onChoose }: FilmstripProps) {
           onClick={() => onChoose(cut)}
         >
           <Thumbnail path={cut.file?.picture?.thumbnail ?? null} alt="" width={74} height={46} />
-          {cut.cut_number ?? cut.name}
+          {cut.cut_number === null ? cut.name : viewerMessages.cut(cut.cut_number)}
         </button>
       ))}
     </nav>

@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core'
-import type { Picture } from '@vitrine/contract/pictures'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Picture, PicturePatch } from '@vitrine/contract/pictures'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { TryAgain } from '../../ui/screen-notice.tsx'
 import { useImage } from '../use-image.ts'
-import { type Place, placeSearch } from './place.ts'
+import { copyLink } from './copy-link.ts'
+import { type Place, placeSearch, wholeTurn } from './place.ts'
 import { positionText, scaleBar, zoomText } from './scale-bar.ts'
-import { type ShownView, useViewer } from './use-viewer.ts'
+import { type ShownView, useViewer, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
-import { viewerKey } from './viewer-keys.ts'
+import { type ShownKeys, VIEWER_KEYS, viewerKey } from './viewer-keys.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
+const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
+
 const SCALE_BAR_PX = 120
+
+const OWN_KEYS: readonly ShownKeys[] = [
+  ...VIEWER_KEYS,
+  { keys: ['L'], does: viewerMessages.keyOfLink },
+  { keys: ['?'], does: viewerMessages.keyOfKeys },
+]
 
 export interface PictureViewerProps {
   fileId: number
@@ -20,59 +30,109 @@ export interface PictureViewerProps {
   initialPlace?: Place | undefined
   /** The view changed, by the user or by itself. */
   onView?: (view: ShownView) => void
+  /** Everything visible is there for the first time, or failed. */
+  onSharp?: () => void
+  /** The user rotated or mirrored it. What a linked position does is not told. */
+  onOrient?: (patch: PicturePatch) => void
+  /** The file has another revision by now, or is no longer on the slide. */
+  onStale?: () => void
+  /** Whether the picture takes the focus when it is open. */
+  takesFocus?: boolean
   /** Fills the window, or leaves that; the key F and the last button of the bar. */
   onFull?: (place: Place) => void
-  /** Other keys, while the viewer has the focus. */
-  onKey?: (key: string) => void
-  /** What stands at the begin of the bar. */
+  /** Other keys, while the viewer has the focus. Whether it was one. */
+  onKey?: (key: string) => boolean
+  /** What these and F do, for the list of keys. */
+  moreKeys?: readonly ShownKeys[]
+  /** At the start of the toolbar. */
   before?: ReactNode
-  /** What lies on the picture. */
+  /** Overlays. */
   children?: ReactNode
 }
 
-/** A picture that is moved, zoomed, turned and mirrored, with its scale. */
+/** A zoomable picture with toolbar, scale bar and overview. Another revision needs another viewer: give it a key. */
 export function PictureViewer(props: PictureViewerProps) {
-  const { fileId, picture, name, initialPlace, onView, onFull, onKey, before, children } = props
-  const navigatorId = useId()
-  const navigator = useRef<HTMLDivElement>(null)
-  const viewer = useViewer({ fileId, picture, initialPlace, label: viewerMessages.pictureOf(name), navigator })
-  const { view, actions, isSharp } = viewer
-  const first = useImage(picture.thumbnail)
+  const { picture, name, onView, onSharp, onOrient, onFull, onKey, moreKeys = [], before, children } = props
+  const overview = useRef<HTMLDivElement>(null)
+  const wasStale = useRef(false)
+  const viewer = useViewer({
+    fileId: props.fileId,
+    picture,
+    initialPlace: props.initialPlace,
+    label: viewerMessages.pictureOf(name),
+    overview,
+    takesFocus: props.takesFocus ?? false,
+    onStale() {
+      // Each visible tile says so.
+      if (!wasStale.current) props.onStale?.()
+      wasStale.current = true
+    },
+  })
+  const { view, isSharp } = viewer
+  const actions = viewer.actions && withOrientation(viewer.actions, onOrient)
+  const thumbnail = useImage(picture.thumbnail)
+  const [showsKeys, setShowsKeys] = useState<boolean>()
 
+  const notifyView = useEffectEvent((shown: ShownView) => onView?.(shown))
   useEffect(() => {
-    if (view) onView?.(view)
-  }, [view, onView])
+    if (view) notifyView(view)
+  }, [view])
+
+  const isSettled = isSharp || viewer.hasFailed || viewer.hasFailedTiles
+  const notifySharp = useEffectEvent(() => onSharp?.())
+  useEffect(() => {
+    if (isSettled) notifySharp()
+  }, [isSettled])
+
+  function isKeyOfPicture(event: KeyboardEvent): boolean {
+    if (!view || !actions) return false
+    const known = viewerKey(event)
+    const key = event.key.toLowerCase()
+    if (known) known(actions, view)
+    else if (key === 'l') void copyLink(view.place)
+    else if (onFull && key === 'f') onFull(view.place)
+    else return false
+    return true
+  }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !view || !actions) return
-    if (event.target instanceof HTMLInputElement) return
-    const known = viewerKey(event.key)
-    if (known) known(actions, view)
-    else if (onFull && event.key.toLowerCase() === 'f') onFull(view.place)
-    else {
-      onKey?.(event.key)
-      return
-    }
+    // AltGr, which types brackets on many keyboards, sets Ctrl and Alt as well.
+    const isAltGraph = event.getModifierState('AltGraph')
+    if (event.metaKey || (!isAltGraph && (event.ctrlKey || event.altKey))) return
+    // A dialog is inside for React, but not on the page.
+    const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
+    if (!isInside || event.target instanceof HTMLInputElement) return
+    if (event.key === '?') setShowsKeys(true)
+    else if (!isKeyOfPicture(event) && !onKey?.(event.key)) return
     event.preventDefault()
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the picture inside, which is what has the focus
     <div className={styles['viewer']} onKeyDown={handleKey} data-sharp={isSharp || undefined}>
-      <ViewerBar view={view} actions={actions} picture={picture} name={name} onFull={onFull} before={before} />
+      <ViewerBar
+        view={view}
+        actions={actions}
+        picture={picture}
+        name={name}
+        onFull={onFull}
+        onKeys={() => setShowsKeys(true)}
+        before={before}
+      />
+      {showsKeys !== undefined && (
+        <Suspense>
+          <KeysDialog isOpen={showsKeys} keys={[...OWN_KEYS, ...moreKeys]} onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
       <div className={styles['glass']}>
-        {!view && first.url && <img className={styles['first']} src={first.url} alt="" />}
+        {!view && thumbnail.url && <img className={styles['first']} src={thumbnail.url} alt="" />}
         <div ref={viewer.ref} className={styles['canvas']} />
-        <div id={navigatorId} ref={navigator} className={`${styles['plate']} ${styles['overview']}`} aria-hidden />
-        {view && <Plates view={view} picture={picture} />}
+        <div ref={overview} className={`${styles['plate']} ${styles['overview']}`} aria-hidden />
+        {view && <Overlays view={view} picture={picture} />}
         {(viewer.hasFailed || viewer.hasFailedTiles) && (
           <div className={`${styles['plate']} ${styles['failure']}`} role="alert">
             {viewer.hasFailed ? viewerMessages.failedViewer : viewerMessages.failedTiles}
-            {!viewer.hasFailed && (
-              <Button size="compact-xs" variant="default" onClick={viewer.retry}>
-                {viewerMessages.tryAgain}
-              </Button>
-            )}
+            <TryAgain onClick={viewer.retry} />
           </div>
         )}
         {children}
@@ -81,8 +141,21 @@ export function PictureViewer(props: PictureViewerProps) {
   )
 }
 
-/** The scale, and where one is. */
-function Plates({ view: { place }, picture }: { view: ShownView; picture: Picture }) {
+/** Rotating and mirroring as the user's own actions, which are told. */
+const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['onOrient']): ViewerActions => ({
+  ...actions,
+  turnTo(degrees) {
+    actions.turnTo(degrees)
+    onOrient?.({ rotation: wholeTurn(degrees) })
+  },
+  mirror(isMirrored) {
+    actions.mirror(isMirrored)
+    onOrient?.({ mirrored: isMirrored })
+  },
+})
+
+/** Scale bar and current position. */
+function Overlays({ view: { place }, picture }: { view: ShownView; picture: Picture }) {
   const { mpp, magnification } = picture
   const bar = mpp === null ? undefined : scaleBar(mpp, place.zoom, SCALE_BAR_PX)
   const { x, y } = placeSearch(place)

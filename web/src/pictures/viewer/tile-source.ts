@@ -1,3 +1,4 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Picture, PictureLevel } from '@vitrine/contract/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { loadImage } from '../load-image.ts'
@@ -13,9 +14,15 @@ export const pictureAddress = (fileId: number): string => `/api/files/${fileId}/
 
 /**
  * The tiles of a picture for OpenSeadragon, which counts levels from the smallest one; the API counts from the largest. Tiles
- * are loaded by the app's own call, which sends the present token and renews it.
+ * are loaded by the app's own call, which sends the current token and renews it.
+ * @param onFailed gets the status of a tile that failed; 0 for a network failure
  */
-export function tileSource(library: Library, picture: Picture, address: string): OpenSeadragon.TileSource {
+export function tileSource(
+  library: Library,
+  picture: Picture,
+  address: string,
+  onFailed: (status: number) => void,
+): OpenSeadragon.TileSource {
   const { width, height, levels, revision } = picture
   const last = levels.length - 1
   const levelAt = (level: number) => levels[last - level] as PictureLevel
@@ -48,7 +55,11 @@ export function tileSource(library: Library, picture: Picture, address: string):
       job.userData.abort = abort
       loadImage(job.src, abort.signal).then(
         blob => job.finish(blob, null, 'rasterBlob'),
-        (error: Error) => !abort.signal.aborted && job.fail(error.message, null),
+        (error: Error) => {
+          if (abort.signal.aborted) return
+          onFailed(error instanceof ApiError ? error.status : 0)
+          job.fail(error.message, null)
+        },
       )
     },
     downloadTileAbort(job: OpenSeadragon.ImageJob) {

@@ -1,6 +1,7 @@
 import type { Picture } from '@vitrine/contract/pictures'
 import type OpenSeadragon from 'openseadragon'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadLibrary } from './load-library.ts'
 import type { Place } from './place.ts'
 import { wholeTurn } from './place.ts'
 import { pictureAddress, tileSource } from './tile-source.ts'
@@ -9,10 +10,16 @@ import { pictureAddress, tileSource } from './tile-source.ts'
 const MAX_ZOOM = 4
 const ZOOM_STEP = 1.5
 const PAN_SHARE = 0.2
-const ANIMATION_S = 0.3
+const ANIMATION_S = 0.2
+/** The library asks for one tile a frame, so that a field of 30 would take half a second. */
+const TILES_A_FRAME = 16
+/** More than that wait in the library's own queue, which drops what is out of sight by then. */
+const TILES_AT_ONCE = 8
+/** The file was replaced or taken off the slide. */
+const STALE_STATUS = [404, 410]
 const TILE_TIMEOUT_MS = 60_000
 
-const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 /** What can be done with a picture that is shown. */
 export interface ViewerActions {
@@ -24,7 +31,6 @@ export interface ViewerActions {
   mirror(isMirrored: boolean): void
   /** In shares of what is visible. */
   panBy(x: number, y: number): void
-  retry(): void
   /** What is visible, as an image; undefined where the browser gives none. */
   snapshot(): Promise<Blob | undefined>
 }
@@ -64,6 +70,8 @@ function showPlace(viewer: OpenSeadragon.Viewer, { x, y, zoom, turn }: Place): v
   viewer.viewport.setRotation(turn, true)
   viewer.viewport.zoomTo(image.imageToViewportZoom(zoom), undefined, true)
   viewer.viewport.panTo(image.imageToViewportCoordinates(x, y), true)
+  // An address can name any position.
+  viewer.viewport.applyConstraints(true)
 }
 
 const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon): ViewerActions => ({
@@ -77,10 +85,6 @@ const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon):
     const delta = new library.Point(x * width, y * height).rotate(-viewer.viewport.getRotation())
     viewer.viewport.panBy(viewer.viewport.getFlip() ? new library.Point(-delta.x, delta.y) : delta).applyConstraints()
   },
-  retry() {
-    viewer.world.resetItems()
-    viewer.forceRedraw()
-  },
   snapshot: () =>
     new Promise(resolve => {
       const { canvas } = viewer.drawer
@@ -89,6 +93,14 @@ const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon):
     }),
 })
 
+const isSame = (one: ShownView | undefined, { place, isMirrored }: ShownView) =>
+  one !== undefined &&
+  one.isMirrored === isMirrored &&
+  one.place.x === place.x &&
+  one.place.y === place.y &&
+  one.place.zoom === place.zoom &&
+  one.place.turn === place.turn
+
 interface ViewerOptions {
   fileId: number
   picture: Picture
@@ -96,93 +108,112 @@ interface ViewerOptions {
   initialPlace: Place | undefined
   /** The accessible name of the picture. */
   label: string
-  navigator: RefObject<HTMLElement | null>
+  /** Gets an overview of the picture. */
+  overview: RefObject<HTMLElement | null>
+  /** Whether the picture takes the focus when it is open. */
+  takesFocus: boolean
+  /** The file has another revision by now, or is no longer on the slide. */
+  onStale: () => void
 }
 
-/** Shows a picture in the element of `ref`. A new revision begins anew. */
-export function useViewer({ fileId, picture, initialPlace, label, navigator }: ViewerOptions) {
+/** Shows a picture in the element of `ref`. The revision stays the same; another one needs another viewer. */
+export function useViewer({ fileId, picture, initialPlace, label, overview, takesFocus, onStale }: ViewerOptions) {
   const ref = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<ViewerState>(NOTHING)
-  const started = useRef({ picture, initialPlace })
-  started.current = { picture, initialPlace }
+  const [state, setState] = useState<ViewerState>(INITIAL_STATE)
+  const [attempt, setAttempt] = useState(0)
+  /** What was shown before a further attempt. */
+  const resumed = useRef<ShownView>(undefined)
+  const viewerRef = useRef<OpenSeadragon.Viewer>(undefined)
 
-  const open = useCallback(
-    (library: typeof OpenSeadragon, element: HTMLElement) => {
-      const { picture, initialPlace } = started.current
-      const viewer = library({
-        element,
-        // Chosen by the code, for WebGL draws the padding of tiles at the edges.
-        drawer: 'canvas',
-        showNavigationControl: false,
-        showNavigator: true,
-        ...(navigator.current ? { navigatorId: navigator.current.id } : {}),
-        navigatorAutoFade: false,
-        navigatorBackground: 'transparent',
-        navigatorBorderColor: 'transparent',
-        navigatorDisplayRegionColor: '#c2335f',
-        maxZoomPixelRatio: MAX_ZOOM,
-        visibilityRatio: 0.5,
-        animationTime: prefersStill() ? 0 : ANIMATION_S,
-        gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
-        degrees: initialPlace?.turn ?? picture.rotation,
-        timeout: TILE_TIMEOUT_MS,
-        tileSources: tileSource(library, picture, pictureAddress(fileId)) as never,
-      })
-      viewer.setMouseNavEnabled(true)
-      viewer.canvas.setAttribute('role', 'application')
-      viewer.canvas.setAttribute('aria-label', label)
-      // The screen's own keys serve instead, the same with and without the picture in focus.
-      viewer.addHandler('canvas-key', event => {
-        event.preventDefaultAction = true
-      })
-      const update = () => {
-        if (viewer.world.getItemCount() === 0) return
-        const view = { place: placeOf(viewer), isMirrored: viewer.viewport.getFlip() }
-        setState(now => ({ ...now, view }))
-      }
-      viewer.addHandler('open', () => {
-        const image = viewer.world.getItemAt(0)
-        image.addHandler('fully-loaded-change', ({ fullyLoaded }) =>
-          setState(now => ({ ...now, isSharp: fullyLoaded })),
-        )
-        viewer.viewport.setFlip(picture.mirrored)
-        if (initialPlace) showPlace(viewer, initialPlace)
-        setState(now => ({ ...now, actions: actionsOf(viewer, library), isSharp: image.getFullyLoaded() }))
-        update()
-      })
-      viewer.addHandler('update-viewport', update)
-      viewer.addHandler('flip', update)
-      viewer.addHandler('tile-load-failed', () => setState(now => ({ ...now, hasFailedTiles: true })))
-      return viewer
-    },
-    [fileId, label, navigator],
-  )
+  const open = useEffectEvent((library: typeof OpenSeadragon, element: HTMLElement, overviewElement: HTMLElement) => {
+    const place = resumed.current?.place ?? initialPlace
+    const viewer = library({
+      element,
+      // Chosen by the code, for WebGL draws the padding of tiles at the edges.
+      drawer: 'canvas',
+      showNavigationControl: false,
+      showNavigator: true,
+      navigatorElement: overviewElement,
+      navigatorAutoFade: false,
+      navigatorBackground: 'transparent',
+      navigatorBorderColor: 'transparent',
+      navigatorDisplayRegionColor: '#c2335f',
+      maxZoomPixelRatio: MAX_ZOOM,
+      visibilityRatio: 0.5,
+      animationTime: prefersReducedMotion() ? 0 : ANIMATION_S,
+      gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+      maxTilesPerFrame: TILES_A_FRAME,
+      imageLoaderLimit: TILES_AT_ONCE,
+      degrees: place?.turn ?? picture.rotation,
+      timeout: TILE_TIMEOUT_MS,
+      tileSources: tileSource(library, picture, pictureAddress(fileId), status => {
+        if (STALE_STATUS.includes(status)) onStale()
+      }) as never,
+    })
+    viewer.canvas.setAttribute('role', 'application')
+    viewer.canvas.setAttribute('aria-label', label)
+    // `viewerKey` handles keys, the same with and without the picture in focus.
+    viewer.addHandler('canvas-key', event => {
+      event.preventDefaultAction = true
+    })
+    const update = () => {
+      if (viewer.world.getItemCount() === 0) return
+      const view = { place: placeOf(viewer), isMirrored: viewer.viewport.getFlip() }
+      setState(now => (isSame(now.view, view) ? now : { ...now, view }))
+    }
+    viewer.addHandler('open', () => {
+      const image = viewer.world.getItemAt(0)
+      image.addHandler('fully-loaded-change', ({ fullyLoaded }) => setState(now => ({ ...now, isSharp: fullyLoaded })))
+      viewer.viewport.setFlip(resumed.current?.isMirrored ?? picture.mirrored)
+      if (place) showPlace(viewer, place)
+      if (takesFocus) viewer.canvas.focus({ preventScroll: true })
+      setState(now => ({ ...now, actions: actionsOf(viewer, library), isSharp: image.getFullyLoaded() }))
+      update()
+    })
+    viewer.addHandler('update-viewport', update)
+    viewer.addHandler('flip', update)
+    viewer.addHandler('tile-load-failed', () => setState(now => ({ ...now, hasFailedTiles: true })))
+    return viewer
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other tiles
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins anew
   useEffect(() => {
     let viewer: OpenSeadragon.Viewer | undefined
-    let hasLeft = false
-    setState(NOTHING)
-    import('openseadragon')
-      .then(({ default: library }) => {
-        if (!hasLeft && ref.current) viewer = open(library, ref.current)
+    let isCancelled = false
+    // The library takes its elements out of the page when it ends: it gets none of React's.
+    const overviewElement = document.createElement('div')
+    overview.current?.append(overviewElement)
+    setState(INITIAL_STATE)
+    loadLibrary()
+      .then(library => {
+        if (isCancelled || !ref.current) return
+        viewer = open(library, ref.current, overviewElement)
+        viewerRef.current = viewer
       })
       // Its code is not reachable, or the browser has no canvas.
-      .catch(() => setState({ ...NOTHING, hasFailed: true }))
+      .catch(() => isCancelled || setState({ ...INITIAL_STATE, hasFailed: true }))
     return () => {
-      hasLeft = true
+      isCancelled = true
+      viewerRef.current = undefined
       viewer?.destroy()
+      overviewElement.remove()
     }
-  }, [open, picture.revision])
+  }, [overview, attempt])
 
-  const retry = useCallback(() => {
-    setState(now => ({ ...now, hasFailedTiles: false }))
-    state.actions?.retry()
-  }, [state.actions])
-  return { ref, ...state, retry }
+  useEffect(() => viewerRef.current?.canvas.setAttribute('aria-label', label), [label])
+
+  return {
+    ref,
+    ...state,
+    /** Opens the viewer again at the same position: the library never asks again for a tile that failed. */
+    retry() {
+      resumed.current = state.view
+      setAttempt(now => now + 1)
+    },
+  }
 }
 
-const NOTHING: ViewerState = {
+const INITIAL_STATE: ViewerState = {
   view: undefined,
   isSharp: false,
   hasFailedTiles: false,

@@ -3,6 +3,7 @@ import {
   IconArrowAutofitWidth,
   IconDownload,
   IconFlipVertical,
+  IconKeyboard,
   IconLink,
   IconMaximize,
   IconMinus,
@@ -12,9 +13,12 @@ import {
 } from '@tabler/icons-react'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { ReactNode } from 'react'
+import { downloadBlob } from '../../csv/download.ts'
+import { fileNameStem } from '../../format/file-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Place, placeSearch } from './place.ts'
+import { copyLink } from './copy-link.ts'
+import type { Place } from './place.ts'
 import { zoomText } from './scale-bar.ts'
 import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
@@ -28,11 +32,12 @@ interface ViewerBarProps {
   picture: Picture
   name: string
   onFull: ((place: Place) => void) | undefined
+  onKeys: () => void
   before?: ReactNode
 }
 
 /** The line of controls above a picture. */
-export function ViewerBar({ view, actions, picture, name, onFull, before }: ViewerBarProps) {
+export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before }: ViewerBarProps) {
   const isOff = !view || !actions
   const { magnification } = picture
   const act = (run: (actions: ViewerActions, view: ShownView) => void) => () => {
@@ -41,12 +46,8 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
 
   async function save(shown: ViewerActions) {
     const blob = await shown.snapshot()
-    if (blob === undefined) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = `${name}.png`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    if (blob) downloadBlob(`${fileNameStem(name)}.png`, blob)
+    else toast.error(viewerMessages.notDownloaded)
   }
 
   return (
@@ -55,6 +56,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
       <span className={styles['group']}>
         <IconButton
           label={viewerMessages.zoomOut}
+          tip={viewerMessages.withKey(viewerMessages.zoomOut, '-')}
           icon={<IconMinus aria-hidden />}
           disabled={isOff}
           onClick={act(on => on.zoomBy(1 / STEPS.zoom))}
@@ -64,6 +66,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
         </output>
         <IconButton
           label={viewerMessages.zoomIn}
+          tip={viewerMessages.withKey(viewerMessages.zoomIn, '+')}
           icon={<IconPlus aria-hidden />}
           disabled={isOff}
           onClick={act(on => on.zoomBy(STEPS.zoom))}
@@ -92,16 +95,17 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
       </Button>
       <span className={styles['group']}>
         <IconButton
-          label={viewerMessages.turnLeft}
+          label={viewerMessages.rotateLeft}
           icon={<IconRotate aria-hidden />}
           disabled={isOff}
           onClick={act((on, { place }) => on.turnTo(place.turn - QUARTER))}
         />
-        <output className={styles['value']} aria-label={viewerMessages.turned}>
+        <output className={styles['value']} aria-label={viewerMessages.rotation}>
           {view?.place.turn ?? 0}°
         </output>
         <IconButton
-          label={viewerMessages.turnRight}
+          label={viewerMessages.rotateRight}
+          tip={viewerMessages.withKey(viewerMessages.rotateRight, 'R')}
           icon={<IconRotateClockwise aria-hidden />}
           disabled={isOff}
           onClick={act((on, { place }) => on.turnTo(place.turn + QUARTER))}
@@ -109,6 +113,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
       </span>
       <IconButton
         label={viewerMessages.mirror}
+        tip={viewerMessages.withKey(viewerMessages.mirror, 'M')}
         icon={<IconFlipVertical aria-hidden />}
         aria-pressed={view?.isMirrored ?? false}
         disabled={isOff}
@@ -117,6 +122,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
       <span className={styles['end']}>
         <IconButton
           label={viewerMessages.copyLink}
+          tip={viewerMessages.withKey(viewerMessages.copyLink, 'L')}
           icon={<IconLink aria-hidden />}
           disabled={isOff}
           onClick={act((_on, { place }) => void copyLink(place))}
@@ -127,10 +133,17 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
           disabled={isOff}
           onClick={act(on => void save(on))}
         />
+        <IconButton
+          label={viewerMessages.keys}
+          tip={viewerMessages.withKey(viewerMessages.keys, '?')}
+          icon={<IconKeyboard aria-hidden />}
+          onClick={onKeys}
+        />
         {onFull && (
           <Button
             size="compact-sm"
             variant="default"
+            title={viewerMessages.withKey(viewerMessages.fullScreen, 'F')}
             leftSection={<IconMaximize aria-hidden />}
             disabled={isOff}
             onClick={act((_on, { place }) => onFull(place))}
@@ -141,12 +154,4 @@ export function ViewerBar({ view, actions, picture, name, onFull, before }: View
       </span>
     </div>
   )
-}
-
-/** A link to the full view at this place. */
-async function copyLink(place: Place): Promise<void> {
-  const path = window.location.pathname.replace(/(\/view)?\/?$/, '/view')
-  const search = new URLSearchParams(Object.entries(placeSearch(place)).map(([name, value]) => [name, String(value)]))
-  await navigator.clipboard.writeText(`${window.location.origin}${path}?${search}`)
-  toast.success(viewerMessages.linkCopied)
 }

@@ -2,21 +2,76 @@ import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 
 const QUARTER = 90
 
-type Key = (actions: ViewerActions, view: ShownView) => void
+type Action = (actions: ViewerActions, view: ShownView) => void
 
-const KEYS: Readonly<Record<string, Key>> = {
-  ArrowLeft: actions => actions.panBy(-STEPS.pan, 0),
-  ArrowRight: actions => actions.panBy(STEPS.pan, 0),
-  ArrowUp: actions => actions.panBy(0, -STEPS.pan),
-  ArrowDown: actions => actions.panBy(0, STEPS.pan),
-  '+': actions => actions.zoomBy(STEPS.zoom),
-  '=': actions => actions.zoomBy(STEPS.zoom),
-  '-': actions => actions.zoomBy(1 / STEPS.zoom),
-  '0': actions => actions.fit(),
-  '1': actions => actions.zoomTo(1),
-  r: (actions, { place }) => actions.turnTo(place.turn + QUARTER),
-  m: (actions, { isMirrored }) => actions.mirror(!isMirrored),
+/** Keys that belong together, as help shows them. */
+export interface ShownKeys {
+  /** As on the keyboard, such as 'R'. */
+  readonly keys: readonly string[]
+  readonly does: string
 }
 
+interface ActingKeys extends ShownKeys {
+  /** By `KeyboardEvent.key`, letters in lower case, 'Shift ' before those with Shift. */
+  readonly actions: Readonly<Record<string, Action>>
+}
+
+const panBy =
+  (x: number, y: number): Action =>
+  actions =>
+    actions.panBy(x, y)
+
+/** What keys do to the picture. Screens add their own. */
+export const VIEWER_KEYS: readonly ActingKeys[] = [
+  {
+    keys: ['Arrows'],
+    does: 'Move',
+    actions: {
+      ArrowLeft: panBy(-STEPS.pan, 0),
+      ArrowRight: panBy(STEPS.pan, 0),
+      ArrowUp: panBy(0, -STEPS.pan),
+      ArrowDown: panBy(0, STEPS.pan),
+    },
+  },
+  {
+    keys: ['Shift', 'Arrows'],
+    does: 'Next field',
+    actions: {
+      'Shift ArrowLeft': panBy(-1, 0),
+      'Shift ArrowRight': panBy(1, 0),
+      'Shift ArrowUp': panBy(0, -1),
+      'Shift ArrowDown': panBy(0, 1),
+    },
+  },
+  {
+    keys: ['+', '-'],
+    does: 'Zoom',
+    actions: {
+      '+': actions => actions.zoomBy(STEPS.zoom),
+      '=': actions => actions.zoomBy(STEPS.zoom),
+      '-': actions => actions.zoomBy(1 / STEPS.zoom),
+    },
+  },
+  {
+    keys: ['0', '1'],
+    does: 'Fit, scan size',
+    actions: { '0': actions => actions.fit(), '1': actions => actions.zoomTo(1) },
+  },
+  {
+    keys: ['R', 'M'],
+    does: 'Rotate, mirror',
+    actions: {
+      r: (actions, { place }) => actions.turnTo(place.turn + QUARTER),
+      m: (actions, { isMirrored }) => actions.mirror(!isMirrored),
+    },
+  },
+]
+
+const ACTIONS: Readonly<Record<string, Action>> = Object.assign({}, ...VIEWER_KEYS.map(({ actions }) => actions))
+
 /** What a key does to the picture; undefined where it does nothing. */
-export const viewerKey = (key: string): Key | undefined => KEYS[key.length === 1 ? key.toLowerCase() : key]
+export function viewerKey({ key, shiftKey }: { key: string; shiftKey: boolean }): Action | undefined {
+  // Shift makes other characters of the other keys.
+  const name = key.length === 1 ? key.toLowerCase() : `${shiftKey ? 'Shift ' : ''}${key}`
+  return ACTIONS[name]
+}

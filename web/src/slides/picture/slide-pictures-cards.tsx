@@ -14,10 +14,10 @@ type File = NonNullable<Slide['file']>
 const usePictureOf = (file: File) => usePicture(file.id, file.picture?.revision ?? '').data
 
 /** For the label card: the photographs of the label, and whether its code names this slide. */
-export function SlideLabelImages({ name, file }: { name: string; file: File }) {
+export function SlideLabelImages({ name, file, isHeldBack }: { name: string; file: File; isHeldBack: boolean }) {
   const picture = usePictureOf(file)
   return picture?.state === 'ready' ? (
-    <LabelImages picture={picture} name={name} addressOf={slideAddress.detail} />
+    <LabelImages picture={picture} name={name} isHeldBack={isHeldBack} addressOf={slideAddress.detail} />
   ) : null
 }
 

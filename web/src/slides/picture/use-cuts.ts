@@ -7,20 +7,28 @@ const MAX_CUTS = 100
 
 const NONE: readonly Slide[] = []
 
-/** The slides of the same block with a picture, by their cut numbers; this one alone where it has no block. */
-export function useCuts(slide: Slide): readonly Slide[] {
+export interface Cuts {
+  /** The slides of the same block with a picture, by their cut numbers; none where it has no block. */
+  cuts: readonly Slide[]
+  /** That of the slide; -1 where it is not among them. */
+  index: number
+  previous: Slide | undefined
+  next: Slide | undefined
+}
+
+export function useCuts(slide: Slide): Cuts {
   const { data } = useQuery({
     queryKey: ['cuts', slide.block_id],
     queryFn: async ({ signal }) => {
       const sort = { field: 'cut_number', order: 'asc' } as const
-      const { results } = await listSlides(
-        { page: 0, limit: MAX_CUTS, sort, filter: { block_id: slide.block_id } },
-        signal,
-      )
-      return results.filter(({ file }) => file?.picture)
+      const filter = { block_id: slide.block_id, has_picture: 'true' }
+      return (await listSlides({ page: 0, limit: MAX_CUTS, sort, filter }, signal)).results
     },
     enabled: slide.block_id !== null,
     staleTime: 30_000,
   })
-  return data ?? NONE
+  const cuts = data ?? NONE
+  const index = cuts.findIndex(({ id }) => id === slide.id)
+  const at = (place: number) => (index < 0 ? undefined : cuts[place])
+  return { cuts, index, previous: at(index - 1), next: at(index + 1) }
 }

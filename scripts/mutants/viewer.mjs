@@ -1,0 +1,68 @@
+// The viewer of pictures.
+const FOLDER = 'web/src/pictures'
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const viewerMutants = [
+  {
+    project: 'web',
+    tests: ['web/src/pictures/viewer/scale-bar.test.ts'],
+    mutants: [
+      {
+        name: 'the scale bar is ten times as long as it says',
+        file: `${FOLDER}/viewer/scale-bar.ts`,
+        find: 'width: Math.round((micrometers * zoom) / mpp)',
+        replace: 'width: Math.round((micrometers * zoom * 10) / mpp)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/pictures/thumbnail.test.tsx'],
+    mutants: [
+      {
+        name: 'an image that was refused for a token renewed meanwhile is not asked for again',
+        file: `${FOLDER}/load-image.ts`,
+        find: 'if (current !== token) response',
+        replace: 'if (current === token) response',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/slide-picture.spec.ts'],
+    grep: 'opens on tissue in its own colors',
+    mutants: [
+      {
+        name: 'how an Editor rotates a picture is not saved',
+        file: `${FOLDER}/viewer/picture-viewer.tsx`,
+        find: '    onOrient?.({ rotation: wholeTurn(degrees) })\n',
+        replace: '',
+      },
+      {
+        name: 'tiles are asked for of the wrong level',
+        file: `${FOLDER}/viewer/tile-source.ts`,
+        find: 'tilePath(address, revision, last - level, x, y)',
+        replace: 'tilePath(address, revision, Math.min(last, last - level + 1), x, y)',
+      },
+      {
+        name: 'the padding of tiles at the edges is drawn',
+        file: `${FOLDER}/viewer/tile-source.ts`,
+        find: 'const [wide, high] = [Math.min(at.tile_width, at.width - left), Math.min(at.tile_height, at.height - top)]',
+        replace: 'const [wide, high] = [at.tile_width, at.tile_height]',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/slide-picture.spec.ts'],
+    grep: 'tiles keep coming',
+    mutants: [
+      {
+        name: 'a further attempt does not ask for tiles that failed',
+        file: `${FOLDER}/viewer/use-viewer.ts`,
+        find: 'setAttempt(now => now + 1)',
+        replace: 'setState(now => ({ ...now, hasFailedTiles: false }))',
+      },
+    ],
+  },
+]
