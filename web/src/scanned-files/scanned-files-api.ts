@@ -1,7 +1,7 @@
 import { toListParams } from '@vitrine/contract/list-query'
 import { type FoundPicture, foundRoutes, type PictureAttach } from '@vitrine/contract/pictures'
 import { call } from '../api/call.ts'
-import { listFilter, type ScannedFilesQuery } from './scanned-files-query.ts'
+import { listFilter, type ScannedFilesQuery, tabCounts } from './scanned-files-query.ts'
 
 export const SCANNED_FILES_PAGE_SIZE = 50
 
@@ -11,6 +11,15 @@ export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: numbe
     query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: listFilter(tab), search }),
     signal,
   })
+
+/** Of the number of files that wait for a person. */
+export const waitingQueryKey = ['scanned files waiting'] as const
+
+/** How many scanned files wait for a person. */
+export async function countScannedFiles(signal: AbortSignal): Promise<number> {
+  const { counts } = await call(foundRoutes.list, { query: { limit: '1' }, signal })
+  return tabCounts(counts).waiting
+}
 
 type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
 /** What the screen shows beside the list. */

@@ -37,6 +37,8 @@ export const scannedFilesMessages = {
   checkFailed: 'The folders could not be checked',
   unreadable: ({ name, problem }: PictureFolder) => problem ?? `The folder ${name} can't be read.`,
 
+  /** After a number, for screen readers. */
+  waiting: 'waiting',
   upload: 'Upload files',
 
   tabs: 'Kinds',

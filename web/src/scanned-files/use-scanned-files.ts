@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { usePagedList } from '../table/list/use-paged-list.ts'
 import { useSelectedRows, useSelection } from '../table/selection/use-selection.ts'
 import { exactFiles } from './attachable.ts'
-import { listScannedFiles, SCANNED_FILES_PAGE_SIZE, type ScannedFilesState } from './scanned-files-api.ts'
-import { readScannedFilesQuery, SCANNED_FILES_PARAMS } from './scanned-files-query.ts'
+import {
+  listScannedFiles,
+  SCANNED_FILES_PAGE_SIZE,
+  type ScannedFilesState,
+  waitingQueryKey,
+} from './scanned-files-api.ts'
+import { readScannedFilesQuery, SCANNED_FILES_PARAMS, tabCounts } from './scanned-files-query.ts'
 
 const rowId = ({ id }: FoundPicture) => id
 
@@ -17,6 +23,7 @@ export function useScannedFiles(ticksExact: boolean) {
   const query = readScannedFilesQuery(params)
   const key = JSON.stringify(query)
   const [state, setState] = useState<ScannedFilesState>()
+  const queries = useQueryClient()
   const list = usePagedList<FoundPicture>({
     key,
     pageSize: SCANNED_FILES_PAGE_SIZE,
@@ -24,6 +31,7 @@ export function useScannedFiles(ticksExact: boolean) {
     fetchPage: async (page, signal) => {
       const reply = await listScannedFiles(query, page, signal)
       setState(reply)
+      queries.setQueryData(waitingQueryKey, tabCounts(reply.counts).waiting)
       return reply
     },
   })

@@ -154,7 +154,14 @@ describe('readers do not see', () => {
     const hidden = await hiddenFromReaders('/slides/7', async user => {
       await user.click(await screen.findByRole('button', { name: /S-3/ }))
     })
-    expect(hidden).toEqual(['Delete', 'Edit', 'Edit sample S-3', 'Register File', 'a cell editor'])
+    expect(hidden).toEqual([
+      'Choose from Scanned files',
+      'Delete',
+      'Edit',
+      'Edit sample S-3',
+      'Register File',
+      'a cell editor',
+    ])
   })
 
   test('on the sample detail: editing, deleting, and the link to a slide', async () => {

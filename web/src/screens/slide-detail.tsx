@@ -23,6 +23,7 @@ import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
 
 const loadSlidePicture = () => import('../slides/picture/slide-picture.tsx')
 const SlidePicture = lazyNamed(loadSlidePicture, 'SlidePicture')
+const NoPicture = lazyNamed(() => import('../slides/picture/no-picture.tsx'), 'NoPicture')
 const SlideLabelImages = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'SlideLabelImages')
 const DetachPicture = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'DetachPicture')
 const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
@@ -55,8 +56,9 @@ function useViewerCode() {
   }, [])
 }
 
-/** The height of the picture and of the space below it, kept while its code is loading. */
+/** The height of the picture, or of the line in its place, and of the space below it, kept while the code is loading. */
 const PICTURE_PX = 466
+const NO_PICTURE_PX = 60
 
 interface SlideViewProps {
   slide: Slide
@@ -93,6 +95,13 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
                 onSharp={showLabels}
                 onStale={onReload}
               />
+            </Suspense>
+          </div>
+        )}
+        {!pictured && backendOffers('pictures') && (
+          <div className={styles['picture']}>
+            <Suspense fallback={<div style={{ height: NO_PICTURE_PX }} />}>
+              <NoPicture />
             </Suspense>
           </div>
         )}

@@ -5,7 +5,10 @@ import userEvent from '@testing-library/user-event'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MayEditContext } from '../edit/may-edit.ts'
 import { buildFile } from '../files/file.fixture.ts'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { SlideDetail } from './slide-detail.tsx'
 import { answerConfirm, SlideServer, showSlideScreen, title } from './slide-screens.fixture.tsx'
 
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'somebody' } }) }))
@@ -134,6 +137,48 @@ test('the picture is taken off the slide after a question, and that can be undon
   await waitFor(() => expect(screen.queryByText(/no longer where it was found/)).toBeNull())
   expect(server.writes).toEqual([
     { call: `DELETE /api/files/${fileId}/picture/`, requestId: expect.any(String), via: null },
+  ])
+})
+
+test.each([
+  ['an Editor', true],
+  ['a Reader', false],
+])('a slide without a picture says so, and shows the way to the scanned files to %s: %s', async (_, mayEdit) => {
+  const slide = server.add({ name: 'S24-1', file: null })
+  const component = () => (
+    <MayEditContext value={mayEdit}>
+      <SlideDetail />
+    </MayEditContext>
+  )
+  await openScreens({ '/slides/$id': component }, `/slides/${slide.id}`)
+  expect(await screen.findByText('No picture yet.')).toBeTruthy()
+  const link = screen.queryByRole('link', { name: 'Choose from Scanned files' })
+  expect(link?.getAttribute('href')).toBe(mayEdit ? '/scanned-files' : undefined)
+})
+
+test('where the backend has no pictures nothing is said of them', async () => {
+  server.start([])
+  const slide = server.add({ name: 'S24-1', file: null })
+  await showSlideScreen(`/slides/${slide.id}`)
+  await title('S24-1')
+  expect(screen.queryByText('No picture yet.')).toBeNull()
+})
+
+test('the keys of the picture are listed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  await open({})
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Keys' }))
+  const terms = within(await screen.findByRole('dialog', { name: 'Keys' })).getAllByRole('term')
+  expect(terms.map(term => [...term.children].map(key => key.textContent).join(' '))).toEqual([
+    'Arrows',
+    'Shift Arrows',
+    '+ -',
+    '0 1',
+    'R M',
+    'L',
+    '?',
+    'F',
   ])
 })
 

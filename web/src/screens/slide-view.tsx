@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
@@ -21,6 +20,7 @@ import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pairs } from '../ui/pairs.tsx'
+import { MissingNotice } from '../ui/screen-notice.tsx'
 import styles from './slide-view.module.css'
 
 /** The address follows the picture after a pause, so that the browser's history is not flooded. */
@@ -58,19 +58,16 @@ export const SlideView = screenById(function SlideView({ id }) {
   )
 })
 
-function NoPicture({ slide }: { slide: Slide }) {
-  const navigate = useNavigate()
-  return (
-    <>
-      <PageTitle>{slide.name}</PageTitle>
-      <h1>{slide.name}</h1>
-      <p>{viewerMessages.noPicture}</p>
-      <Button variant="default" onClick={() => void navigate({ to: slideAddress.detail(slide.id) })}>
-        {viewerMessages.back}
-      </Button>
-    </>
-  )
-}
+const NoPicture = ({ slide }: { slide: Slide }) => (
+  <>
+    <PageTitle>{slide.name}</PageTitle>
+    <MissingNotice
+      heading={slide.name}
+      more={viewerMessages.noPicture}
+      link={{ to: slideAddress.detail(slide.id), label: viewerMessages.toSlide }}
+    />
+  </>
+)
 
 /** What the view covers takes no focus: the shell, and what else stands above a screen. Dialogs lie over it. */
 function useCoveredShell() {

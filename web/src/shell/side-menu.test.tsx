@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { Role } from '@vitrine/contract/roles'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -26,7 +27,11 @@ async function open(address: string, mayEdit = true) {
   )
   const routeTree = createRootRoute({ component, notFoundComponent: component })
   const history = createMemoryHistory({ initialEntries: [address] })
-  render(<RouterProvider router={createRouter({ routeTree, history })} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createRouter({ routeTree, history })} />
+    </QueryClientProvider>,
+  )
   await screen.findAllByRole('link')
 }
 const namesOf = (links: HTMLElement[]) => links.map(link => link.textContent)
@@ -76,4 +81,45 @@ test.each([
   connect(feature)
   await open('/slides')
   expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
+})
+
+describe('the number of scanned files that wait', () => {
+  const counts = { exact: 2, has_picture: 1, several: 0, by_name: 1, none: 1203, ignored: 40 }
+  const fetched = vi.fn<typeof fetch>()
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.stubGlobal('fetch', fetched)
+    connect('pictures')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+  const answer = (numbers: object) =>
+    fetched.mockImplementation(async () =>
+      Response.json({ count: 0, total: 0, results: [], counts: numbers, attached_today: 0, folders: [] }),
+    )
+
+  test('stands beside the entry, without the ignored ones, and is part of its name', async () => {
+    answer(counts)
+    await open('/slides')
+    // Nothing of it is loaded with the first screen.
+    expect(fetched).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await screen.findByRole('link', { name: 'Scanned files 1,207 waiting' })).toBeTruthy()
+    expect(String(fetched.mock.calls[0]?.[0])).toContain('limit=1')
+  })
+
+  test.each([
+    ['none waits', { ...counts, exact: 0, has_picture: 0, by_name: 0, none: 0 }],
+    ['the call fails', undefined],
+  ])('is left out where %s', async (_, numbers) => {
+    if (numbers) answer(numbers)
+    else fetched.mockImplementation(async () => Response.json({ detail: 'Busy.' }, { status: 503 }))
+    await open('/slides')
+    await vi.advanceTimersByTimeAsync(3000)
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    expect(screen.getByRole('link', { name: 'Scanned files' }).textContent).toBe('Scanned files')
+  })
 })

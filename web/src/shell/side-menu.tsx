@@ -1,9 +1,17 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import classes from './side-menu.module.css'
+
+const COUNT_DELAY_MS = 2000
+/** Nothing of the first screen waits for it. */
+const WaitingCount = lazy(async () => {
+  await new Promise(done => setTimeout(done, COUNT_DELAY_MS))
+  return { default: (await import('../scanned-files/waiting-count.tsx')).WaitingCount }
+})
 
 const slide = (
   <>
@@ -66,6 +74,11 @@ function Entries({ entries, isOpen }: { entries: readonly Entry[]; isOpen: boole
               {icon}
             </svg>
             <span className={isOpen ? undefined : hidden['hidden']}>{name}</span>
+            {icon === inbox && (
+              <Suspense>
+                <WaitingCount />
+              </Suspense>
+            )}
           </Link>
         </li>
       ))}
