@@ -50,9 +50,20 @@ function vitest(projects, filters) {
   const names = projects.flatMap(project => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const status = runSync(commandFile('vitest'), ['run', '--passWithNoTests', ...names, ...reporters, ...filters])
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults = [] } = read(report)
+  for (const name of skippedTests(testResults)) say(`skipped: ${name}`)
   return tally(status, numPassedTests, numFailedTests, numPendingTests + numTodoTests)
 }
+
+/**
+ * The names of skipped tests; those that need a program which is missing say so in their names.
+ * @param {{ assertionResults: { title: string, status: string }[] }[]} files
+ */
+const skippedTests = files =>
+  files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ title }) => title)
 
 /** @param {string[]} filters @returns {Tally} */
 function playwright(filters) {

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import sharp, { type TiffOptions } from 'sharp'
@@ -117,17 +113,3 @@ async function jpegsOf(path: string): Promise<Buffer[]> {
     jpegs.push(bytes.subarray(at))
   return jpegs
 }
-
-const WRITE_PNG = '/usr/bin/openslide-write-png'
-
-// Another reader of the same formats; compared where the machine has it.
-test.runIf(existsSync(WRITE_PNG))('sees what OpenSlide sees', async () => {
-  for (const name of ['fluorescence.ndpi', 'synthetic-label-0.svs']) {
-    const image = await openPicture(name)
-    const size = [image.width, image.height].map(String)
-    const png = `${await mkdtemp(join(tmpdir(), 'vitrine-openslide-'))}/level.png`
-    await promisify(execFile)(WRITE_PNG, [picturePath(name), '0', '0', '0', ...size, png])
-    expect((await compareLevel(image, 0, await decode(png))).mean).toBeLessThan(ENCODED.mean)
-    await rm(dirname(png), { recursive: true })
-  }
-})
