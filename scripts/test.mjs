@@ -59,11 +59,12 @@ function vitest(projects, filters) {
  * The names of skipped tests; those that need a program which is missing say so in their names.
  * @param {{ assertionResults: { title: string, status: string }[] }[]} files
  */
-const skippedTests = files =>
-  files
+function skippedTests(files) {
+  return files
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ title }) => title)
+}
 
 /** @param {string[]} filters @returns {Tally} */
 function playwright(filters) {

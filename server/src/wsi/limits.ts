@@ -5,6 +5,8 @@ export const WSI_LIMITS = {
   entriesOfDirectory: 1_000,
   jpegTablesBytes: 64 * 1024,
   descriptionBytes: 4 * 1024 * 1024,
+  /** Descriptions and tables of all directories. */
+  textBytes: 16 * 1024 * 1024,
   tileBytes: 32 * 1024 * 1024,
   /** Decoded, and of any page that is decoded as a whole: label, macro, thumbnail. */
   pagePixels: 30_000_000,

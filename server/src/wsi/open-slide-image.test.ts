@@ -95,6 +95,18 @@ test('an Aperio file tells scanner and time, in its zone', async () => {
   expect([...image.images]).toEqual(['label', 'macro'])
 })
 
+test('a page that says it is a label or macro image is no level, nor is one without tiles', async () => {
+  const full = jpegPage([await tissueTile()])
+  const beside = (description: string) => ({
+    fields: { 256: 128, 257: 128, 258: [8, 8, 8], 259: 1, 262: 2, 270: description, 277: 3, 278: 128 },
+    chunks: [Buffer.alloc(128 * 128 * 3, 100)],
+    chunkFields: STRIPS,
+  })
+  const image = await openSlideImage(memorySource(tiffBytes([full, beside('Label'), beside('Macro -x'), beside('?')])))
+  expect(image.levels.map(({ width }) => width)).toEqual([256])
+  expect([...image.images]).toEqual(['label', 'macro'])
+})
+
 test('a plain file tells its resolution', async () => {
   expect((await openPicture('tissue-bigtiff-jpeg.tif')).mpp).toBeCloseTo(0.499, 4)
 })

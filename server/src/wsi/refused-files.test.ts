@@ -30,6 +30,41 @@ test.for([
   })
 })
 
+/** The file with one field, of one value, said to be of another type. */
+function retyped(tag: number, type: number): Buffer {
+  const bytes = patched({ 317: 1 })
+  const entry = Buffer.alloc(8)
+  entry.writeUInt16LE(tag, 0)
+  entry.writeUInt16LE(4, 2)
+  entry.writeUInt32LE(1, 4)
+  bytes.writeUInt16LE(type, bytes.indexOf(entry) + 2)
+  return bytes
+}
+const FLOAT = 11
+
+test.for([
+  ['its table of tiles has an unknown type', retyped(324, FLOAT), 'is damaged: a table of tiles has an unknown type'],
+  [
+    'its width is a fraction',
+    retyped(256, FLOAT),
+    'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)',
+  ],
+  ['a predictor is none', patched({ 259: 1, 262: 2, 317: 70_000 }), 'is damaged: field 317 is out of range'],
+  [
+    'descriptions are many megabytes',
+    tiffBytes(
+      Array.from({ length: 9 }, (_, index) => {
+        const page = jpegPage([Buffer.from('ffd8ffd9', 'hex')])
+        return { ...page, fields: { ...page.fields, 270: `${index}`.repeat(2_000_000) } }
+      }),
+    ),
+    'has descriptions of many megabytes, more than Vitrine reads (16 MB in all)',
+  ],
+] as const)('refuses a file where %s', async ([, bytes, problem]) => {
+  const reading = openSlideImage(memorySource(bytes)).then(image => image.checked())
+  await expect(reading).rejects.toMatchObject({ name: 'UnreadableImage', message: problem })
+})
+
 test('refuses what is no picture ..., where it has no pixels', async () => {
   await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
 })

@@ -13,6 +13,7 @@ type FieldType = 3 | 4 | 7
 const SHORT: FieldType = 3
 const LONG: FieldType = 4
 const UNDEFINED: FieldType = 7
+const LARGEST_SHORT = 0xffff
 /** Of a field's type in bytes. */
 const SIZE: Readonly<Record<FieldType, number>> = { 3: 2, 4: 4, 7: 1 }
 
@@ -34,6 +35,7 @@ export async function extractChunks(page: TiffPage, indices: readonly number[], 
   const isZstd = page.compression === COMPRESSION.zstd
   const short = (tag: number) => {
     const values = directory.numbers.get(tag)
+    if (values?.some(value => value > LARGEST_SHORT)) throw damaged(`field ${tag} is out of range`)
     return values ? [{ tag, type: SHORT, values }] : []
   }
   const tables = directory.bytes.get(TAG.jpegTables)
@@ -67,7 +69,9 @@ function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] 
 function extraSamples({ directory, photometric, samples }: TiffPage): WrittenField[] {
   const colors = photometric === PHOTOMETRIC.rgb || photometric === PHOTOMETRIC.yCbCr ? 3 : 1
   const told = directory.numbers.get(TAG.extraSamples) ?? []
-  const values = Array.from({ length: Math.max(0, samples - colors) }, (_, index) => told[index] ?? 0)
+  const values = Array.from({ length: Math.max(0, samples - colors) }, (_, index) =>
+    Math.min(told[index] ?? 0, LARGEST_SHORT),
+  )
   return values.length > 0 ? [{ tag: TAG.extraSamples, type: SHORT, values }] : []
 }
 

@@ -54,6 +54,15 @@ const TYPE_BYTES: Readonly<Record<number, number>> = {
 }
 
 const LONG = 4
+/** BYTE, SHORT, LONG, IFD, LONG8. */
+const INTEGER_TYPES: ReadonlySet<number> = new Set([1, 3, LONG, 13, 16])
+/** What may be a fraction; sizes, offsets and counts may not. */
+const FRACTIONS: ReadonlySet<number> = new Set([
+  TAG.xResolution,
+  TAG.yResolution,
+  TAG.referenceBlackWhite,
+  TAG.ndpiSourceLens,
+])
 
 /** Values that are read when a file is opened, with the largest number of them. Tables of tiles stay in the file. */
 const NUMBERS: ReadonlyMap<number, number> = new Map([
@@ -151,6 +160,7 @@ class DirectoryReader {
   readonly #layout: Layout
   readonly #seen = new Set<number>()
   #count = 0
+  #bytes = 0
 
   constructor(source: ByteSource, layout: Layout) {
     this.#source = source
@@ -239,6 +249,7 @@ class DirectoryReader {
     const size = TYPE_BYTES[field.type]
     // As if the field were absent: most of them are not needed.
     if (size === undefined || field.type === 2) return []
+    if (!INTEGER_TYPES.has(field.type) && !FRACTIONS.has(tag)) return []
     const length = Math.min(field.count, most) * size
     const values = await this.#source.read(field.offset, length)
     this.hash.update(values)
@@ -249,6 +260,9 @@ class DirectoryReader {
     const length = (TYPE_BYTES[field.type] ?? 1) * field.count
     if (length > most)
       throw new UnreadableImage('unsupported', wsiMessages.tooLarge(`field ${tag} of ${length} bytes`, `${most} bytes`))
+    this.#bytes += length
+    if (this.#bytes > WSI_LIMITS.textBytes)
+      throw new UnreadableImage('unsupported', wsiMessages.tooLarge('descriptions of many megabytes', '16 MB in all'))
     const bytes = await this.#source.read(field.offset, length)
     this.hash.update(bytes)
     return bytes
@@ -283,8 +297,9 @@ export function readValues(values: Buffer, type: number, isLittleEndian: boolean
   })
 }
 
-/** Bytes of one value of the field's type, undefined for an unknown type. */
-export const valueBytes = (field: TiffField): number | undefined => TYPE_BYTES[field.type]
+/** Bytes of one value of the field's type; undefined for a type that can't hold offsets and lengths. */
+export const valueBytes = ({ type }: TiffField): number | undefined =>
+  INTEGER_TYPES.has(type) ? TYPE_BYTES[type] : undefined
 
 function readUnsigned(buffer: Buffer, at: number, size: number, isLittleEndian: boolean): number {
   switch (size) {

@@ -14,8 +14,14 @@ export interface PageRoles {
 /** NewSubfileType of the label and the macro image in files of newer Aperio scanners. */
 const LABEL_SUBFILE = 1
 const MACRO_SUBFILE = 9
+const APERIO_THUMBNAIL = 1
 /** Instead of the magnification of a lens. */
 const NDPI_MACRO = -1
+
+function roleWord(word: string | undefined): 'label' | 'macro' | undefined {
+  const role = word?.toLowerCase()
+  return role === 'label' || role === 'macro' ? role : undefined
+}
 
 /** The full size is the largest page that is tiled, else the largest; levels have its proportions. */
 export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
@@ -25,11 +31,16 @@ export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
   const macro = pages.find(page => page !== full && roleOf(page, pages) === 'macro')
   const levels: TiffPage[] = [full]
   const candidates = pages
-    .filter(page => page !== full && page !== label && page !== macro && hasProportionsOf(full, page))
+    .filter(page => page !== full && roleOf(page, pages) === undefined)
+    .filter(page => hasProportionsOf(full, page) && mayBeLevel(page, full))
     .toSorted((a, b) => b.width - a.width)
   for (const page of candidates) if (page.width < (levels.at(-1)?.width ?? 0)) levels.push(page)
   return { levels, label, macro }
 }
+
+/** Aperio's second page is a thumbnail of the whole slide. Any other page without tiles may be a photograph, even of a label. */
+const mayBeLevel = (page: TiffPage, full: TiffPage) =>
+  page.isTiled || !full.isTiled || (isAperio(full) && page.directory.page === APERIO_THUMBNAIL)
 
 const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
   pages.reduce<TiffPage | undefined>(
@@ -37,12 +48,17 @@ const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
     undefined,
   )
 
-/** Aperio writes the role into the second line of the description; lines end with \n or \r\n. Newer files say it by number only. */
+/**
+ * Aperio writes the role into the second line of the description; lines end with \n or \r\n. Newer files say it by number only.
+ * Others begin the description with it.
+ */
 function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' | undefined {
   if (page.tiff.isNdpi) return numberOf(page.directory, TAG.ndpiSourceLens) === NDPI_MACRO ? 'macro' : undefined
-  if (page.isTiled || !pages.some(isAperio)) return undefined
-  const word = /^[^\r\n]*\r?\n\s*(label|macro)\b/.exec(textOf(page.directory, TAG.description) ?? '')?.[1]
-  if (word === 'label' || word === 'macro') return word
+  const description = textOf(page.directory, TAG.description) ?? ''
+  if (!pages.some(isAperio)) return roleWord(/^(label|macro)\b/i.exec(description)?.[1])
+  if (page.isTiled) return undefined
+  const word = /^[^\r\n]*\r?\n\s*(label|macro)\b/.exec(description)?.[1]
+  if (word) return roleWord(word)
   const subfile = numberOf(page.directory, TAG.newSubfileType)
   if (subfile === MACRO_SUBFILE) return 'macro'
   return subfile === LABEL_SUBFILE ? 'label' : undefined

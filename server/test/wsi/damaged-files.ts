@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { PictureLevel } from '@vitrine/contract/pictures'
+import { Value } from 'typebox/value'
 import { openSlideImage } from '../../src/wsi/open-slide-image.ts'
 import { UnreadableImage } from '../../src/wsi/slide-image.ts'
 import { memorySource, picturePath } from './memory-source.ts'
@@ -54,6 +57,7 @@ function directoryBytes(bytes: Buffer): number[] {
 async function readAll(bytes: Buffer): Promise<void> {
   const opened = await openSlideImage(memorySource(bytes))
   const image = await opened.checked()
+  for (const level of image.levels) assert(Value.Check(PictureLevel, level), `a level of ${JSON.stringify(level)}`)
   await image.thumbnail(64)
   for (const [index, level] of image.levels.entries()) await image.tile(index, level.columns - 1, level.rows - 1)
   for (const name of image.images) await image.image(name)

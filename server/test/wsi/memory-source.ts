@@ -13,7 +13,10 @@ export function memorySource(bytes: Buffer): ByteSource & { reads: number; bytes
     async read(offset: number, length: number) {
       source.reads++
       source.bytesRead += length
-      if (offset + length > bytes.length) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+      // As those of a file on a disk.
+      if (!Number.isInteger(offset) || !Number.isInteger(length)) throw new RangeError(`read(${offset}, ${length})`)
+      if (offset < 0 || length < 0 || offset + length > bytes.length)
+        throw new UnreadableImage('damaged', wsiMessages.endsEarly)
       return Buffer.from(bytes.subarray(offset, offset + length))
     },
     async readInto(target: Buffer, at: number, offset: number, length: number) {
