@@ -20,6 +20,18 @@ export const scannedFilesMutants = [
         replace: '[id]',
       },
       {
+        name: 'Undo ignores the files once more',
+        file: `${FOLDER}/use-attach.ts`,
+        find: 'await setIgnored(ids, !isIgnored)',
+        replace: 'await setIgnored(ids, isIgnored)',
+      },
+      {
+        name: 'a key that is held down goes through the list',
+        file: `${FOLDER}/scanned-files-view.tsx`,
+        find: ' || altKey || repeat',
+        replace: ' || altKey',
+      },
+      {
         name: 'readers find exact files ticked',
         file: `${FOLDER}/use-scanned-files.ts`,
         find: 'ids => ticksExact && selection',

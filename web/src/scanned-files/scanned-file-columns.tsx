@@ -22,7 +22,8 @@ const MATCH_COLORS: Readonly<Record<FoundMatch, BadgeColor>> = {
 
 /** Why a file can't be shown; undefined where it can. */
 function problemOf({ state, problem }: FoundPicture): string | undefined {
-  return state === 'ready' ? undefined : (problem ?? messages[state])
+  if (state === 'ready') return undefined
+  return problem === null ? messages[state] : messages.problem(problem)
 }
 
 function FileCell({ file }: { file: FoundPicture }) {

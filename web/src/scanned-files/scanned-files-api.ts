@@ -1,6 +1,8 @@
 import { toListParams } from '@vitrine/contract/list-query'
-import { type FoundPicture, foundRoutes, type PictureAttach } from '@vitrine/contract/pictures'
+import { type FoundPicture, foundRoutes, type PictureAttach, type SlideOfFound } from '@vitrine/contract/pictures'
+import type { Slide } from '@vitrine/contract/slides'
 import { call } from '../api/call.ts'
+import type { UserAction } from '../api/user-action.ts'
 import { listFilter, type ScannedFilesQuery, tabCounts } from './scanned-files-query.ts'
 
 export const SCANNED_FILES_PAGE_SIZE = 50
@@ -31,8 +33,15 @@ export const attachFiles = (items: PictureAttach['items']) => call(foundRoutes.a
 // A request that changes no record can't be undone.
 const isUndoable = false
 
-export const setIgnored = (id: FoundPicture['id'], isIgnored: boolean) =>
-  call(isIgnored ? foundRoutes.ignore : foundRoutes.unignore, { params: { id }, isUndoable })
+/** All of them or none. Returns the ids of those that changed: the opposite with these takes it back. */
+export async function setIgnored(ids: readonly FoundPicture['id'][], isIgnored: boolean): Promise<number[]> {
+  const route = isIgnored ? foundRoutes.ignoreAll : foundRoutes.unignoreAll
+  return (await call(route, { body: { ids: [...ids] }, isUndoable })).ids
+}
+
+/** Creates the slide and attaches the file to it, both or neither. */
+export const createSlideOf = (id: FoundPicture['id'], body: SlideOfFound, action: UserAction): Promise<Slide> =>
+  call(foundRoutes.createSlide, { params: { id }, body, action })
 
 export const typeCode = (id: FoundPicture['id'], code: string) =>
   call(foundRoutes.code, { params: { id }, body: { code }, isUndoable })

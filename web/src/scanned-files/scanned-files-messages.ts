@@ -85,7 +85,12 @@ export const scannedFilesMessages = {
   ignoreSelected: (count: number) => `Ignore Selected (${formatCount(count)})`,
   ignored: (count: number) => `${files(count)} ignored`,
   bringBack: 'Bring back',
-  broughtBack: (name: string) => `${name} is among the waiting files again`,
+  bringBackSelected: (count: number) => `Bring back Selected (${formatCount(count)})`,
+  broughtBack: (found: readonly { name: string }[]) =>
+    found.length === 1 ? `${found[0]?.name} is waiting again` : `${files(found.length)} are waiting again`,
+  undo: 'Undo',
+  undone: 'Undone',
+  problem: (predicate: string) => `It ${predicate}.`,
   choose: 'Choose...',
   chooseFor: (name: string) => `Choose the slide of ${name}`,
   chooseTitle: 'Choose the slide',

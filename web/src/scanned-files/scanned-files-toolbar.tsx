@@ -22,10 +22,11 @@ export interface ScannedFilesToolbarProps {
   isBusy: boolean
   onAttach: () => void
   onIgnore: () => void
+  onBringBack: () => void
 }
 
 /** What can be done to the selected files at once. */
-export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore }: ScannedFilesToolbarProps) {
+export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore, onBringBack }: ScannedFilesToolbarProps) {
   const attachable = selected.filter(proposedItem).length
   const wanted = selected.filter(({ ignored }) => !ignored).length
   return (
@@ -38,6 +39,11 @@ export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore }: Sc
       {wanted > 0 && (
         <Button size="xs" variant="default" onClick={onIgnore} {...busyProps(isBusy)}>
           {messages.ignoreSelected(wanted)}
+        </Button>
+      )}
+      {selected.length > wanted && (
+        <Button size="xs" variant="default" onClick={onBringBack} {...busyProps(isBusy)}>
+          {messages.bringBackSelected(selected.length - wanted)}
         </Button>
       )}
       <Text span size="sm" c="var(--text-2)" role="status">

@@ -8,6 +8,7 @@ import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
 import { useExpansion } from '../table/details/use-drawer.ts'
 import { Banner } from '../ui/banner.tsx'
+import { busyProps } from '../ui/busy-props.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -52,9 +53,10 @@ function emptyText({ query, state }: ScannedFiles): string {
 }
 
 /** The row that has the focus, unless something is being typed. */
-function rowOfKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent, rows: readonly FoundPicture[]) {
+function rowOfKey({ target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent, rows: readonly FoundPicture[]) {
   const isTyped = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
-  if (!(target instanceof Element) || isTyped || ctrlKey || metaKey || altKey) return undefined
+  // The next row gets the focus of one that leaves: a key that is held down would go on with it.
+  if (!(target instanceof Element) || isTyped || ctrlKey || metaKey || altKey || repeat) return undefined
   const id = target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
   return id === undefined ? undefined : rows.find(row => row.id === Number(id))
 }
@@ -73,7 +75,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
   const close = () => setDialog(undefined)
 
   const attach = (items: readonly AttachItem[]) => items.length > 0 && void attaching.attach(items)
-  const ignore = (file: FoundPicture) => void (file.ignored ? attaching.bringBack(file) : attaching.ignore([file]))
+  const ignore = (file: FoundPicture) => void attaching.setIgnored([file], !file.ignored)
   const create = (file: FoundPicture) => setDialog({ kind: 'create', file })
   const compare = (file: FoundPicture, slideId = file.slides[0]?.id) =>
     slideId !== undefined && setDialog({ kind: 'compare', file, slideId })
@@ -137,6 +139,14 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           {attaching.problem}
         </Banner>
       )}
+      {attaching.outcome && (
+        <Outcome
+          text={attaching.outcome.text}
+          isBusy={isBusy}
+          onUndo={() => attaching.outcome && void attaching.undo(attaching.outcome)}
+          onDismiss={attaching.dismissOutcome}
+        />
+      )}
       <WithKeys onKey={handleKey}>
         <RecordsTable
           label={messages.label}
@@ -162,7 +172,18 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
                 selected={selected}
                 isBusy={isBusy}
                 onAttach={() => attach(selected.flatMap(itemOf))}
-                onIgnore={() => void attaching.ignore(selected.filter(({ ignored }) => !ignored))}
+                onIgnore={() =>
+                  void attaching.setIgnored(
+                    selected.filter(({ ignored }) => !ignored),
+                    true,
+                  )
+                }
+                onBringBack={() =>
+                  void attaching.setIgnored(
+                    selected.filter(({ ignored }) => ignored),
+                    false,
+                  )
+                }
               />
             )
           }
@@ -198,7 +219,8 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
         <CreateSlideDialog
           isOpen
           name={slideNameOf(dialog.file)}
-          onCreated={({ id, name }) => attach([{ id: dialog.file.id, slide: id, name }])}
+          create={body => attaching.createSlide(dialog.file, body)}
+          onCreated={close}
           onClose={close}
         />
       )}
@@ -215,6 +237,29 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
     </>
   )
 }
+
+interface OutcomeProps {
+  text: string
+  isBusy: boolean
+  onUndo: () => void
+  onDismiss: () => void
+}
+
+/** What was done, as long as it can be taken back. */
+const Outcome = ({ text, isBusy, onUndo, onDismiss }: OutcomeProps) => (
+  <Banner
+    kind="green"
+    mb={12}
+    onDismiss={onDismiss}
+    action={
+      <Button size="xs" variant="default" onClick={onUndo} {...busyProps(isBusy)}>
+        {messages.undo}
+      </Button>
+    }
+  >
+    {text}
+  </Banner>
+)
 
 /** Hears keys pressed on a row or its controls. */
 const WithKeys = ({ onKey, children }: { onKey: (event: KeyboardEvent) => void; children: ReactNode }) => (

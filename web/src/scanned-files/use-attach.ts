@@ -1,9 +1,11 @@
 import type { FoundPicture, PictureAttach } from '@vitrine/contract/pictures'
+import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
+import { startAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { toast } from '../ui/toast.tsx'
-import { attachFiles, setIgnored } from './scanned-files-api.ts'
+import { attachFiles, createSlideOf, setIgnored } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import type { ScannedFiles } from './use-scanned-files.ts'
 
@@ -12,10 +14,18 @@ export type AttachItem = PictureAttach['items'][number] & { name: string }
 /** Links to more records would fill the banner. */
 const MOST_LINKS = 5
 
+interface Outcome {
+  text: string
+  /** The files that changed. */
+  ids: readonly number[]
+  isIgnored: boolean
+}
+
 /** What is done to scanned files, with the reason of a failure. */
 export function useAttach({ remove, reload, list }: Pick<ScannedFiles, 'remove' | 'reload' | 'list'>) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
 
   /** Whether it was done. */
   async function run(work: () => Promise<void>): Promise<boolean> {
@@ -51,17 +61,38 @@ export function useAttach({ remove, reload, list }: Pick<ScannedFiles, 'remove' 
         offerUndo({ text, requestId, links: links.slice(0, MOST_LINKS) })
         remove(rowsOf(new Set(attached.map(({ id }) => id))))
       }),
-    ignore: (files: readonly FoundPicture[]) =>
+    /** Ignores them or brings them back, which can be taken back. */
+    setIgnored: (files: readonly FoundPicture[], isIgnored: boolean) =>
       run(async () => {
-        for (const { id } of files) await setIgnored(id, true)
-        toast.success(messages.ignored(files.length))
+        const ids = await setIgnored(
+          files.map(({ id }) => id),
+          isIgnored,
+        )
+        const text = isIgnored ? messages.ignored(files.length) : messages.broughtBack(files)
+        toast.success(text)
+        setOutcome({ text, ids, isIgnored })
         remove(files)
       }),
-    bringBack: (file: FoundPicture) =>
+    /** What was ignored or brought back last. */
+    outcome,
+    dismissOutcome: () => setOutcome(undefined),
+    undo: ({ ids, isIgnored }: Outcome) =>
       run(async () => {
-        await setIgnored(file.id, false)
-        toast.success(messages.broughtBack(file.name))
-        remove([file])
+        if (ids.length > 0) await setIgnored(ids, !isIgnored)
+        setOutcome(undefined)
+        toast.success(messages.undone)
+        reload()
       }),
+    /** Creates the slide of a file. @throws what the server refuses, which the form tells */
+    async createSlide(file: FoundPicture, body: NewSlide): Promise<Slide> {
+      const action = startAction()
+      const { file: _none, ...fields } = body
+      const slide = await createSlideOf(file.id, fields, action)
+      const text = messages.attached(1)
+      const links = [{ to: slideAddress.detail(slide.id), label: slide.name }]
+      offerUndo({ text, requestId: action.requestId, links })
+      remove([file])
+      return slide
+    },
   }
 }

@@ -56,6 +56,11 @@ const page = (): FoundPage => ({
   attached_today: 27,
   folders,
 })
+const ignores = () =>
+  server.sent.flatMap(({ call, body }) => {
+    const verb = /found\/(ignore|unignore)\//.exec(call)?.[1]
+    return verb === undefined ? [] : [[verb, body.ids]]
+  })
 const attaches = () => server.sent.filter(({ call }) => call.endsWith('/attach/')).map(({ body }) => body.items)
 
 beforeEach(() => {
@@ -156,7 +161,7 @@ describe('scanned files', () => {
   })
 
   test('go to the slide by the keys A, C and X', async () => {
-    server.answer('POST /api/pictures/found/5/ignore/', taken)
+    server.answer('POST /api/pictures/found/ignore/', { ids: [5] })
     const { user } = await open()
     const at = async (name: string) => (await screen.findByRole('row', { name })).focus()
     await at('near.svs')
@@ -165,12 +170,79 @@ describe('scanned files', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: 'near.svs' })).toBeNull())
     await at('taken.svs')
     await user.keyboard('x')
-    await waitFor(() => expect(server.callsOf('POST /api/pictures/found/5/ignore/')).toHaveLength(1))
+    await waitFor(() => expect(ignores()).toEqual([['ignore', [5]]]))
     await waitFor(() => expect(server.toasts).toContain('1 file ignored'))
     await at('none.svs')
     await user.keyboard('c')
     const form = within(await screen.findByRole('dialog', { name: 'Create New Slide' }))
     expect((form.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('none')
+  })
+
+  test('are ignored in one call, and brought back by Undo: those that it changed', async () => {
+    // Somebody else had ignored the second one.
+    server.answer('POST /api/pictures/found/ignore/', () => {
+      found = [byName]
+      return { ids: [1] }
+    })
+    server.answer('POST /api/pictures/found/unignore/', () => {
+      found = [exact(1, 11), byName]
+      return { ids: [1] }
+    })
+    const { user } = await open()
+    await user.click(await button('Ignore Selected (2)'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'e1.svs' })).toBeNull())
+    await user.click(await button('Undo'))
+    await row('e1.svs')
+    expect(ignores()).toEqual([
+      ['ignore', [1, 2]],
+      ['unignore', [1]],
+    ])
+    expect(screen.queryByText('2 files ignored')).toBeNull()
+  })
+
+  test('that are ignored are brought back together', async () => {
+    found = [buildFound(8, 'old.svs', { ignored: true }), buildFound(9, 'older.svs', { ignored: true })]
+    server.answer('POST /api/pictures/found/unignore/', { ids: [8, 9] })
+    const { user } = await open('/scanned-files?tab=ignored')
+    await row('old.svs')
+    for (const box of screen.getAllByRole('checkbox', { name: /^Select old/ })) await user.click(box)
+    await user.click(await button('Bring back Selected (2)'))
+    await waitFor(() => expect(ignores()).toEqual([['unignore', [8, 9]]]))
+    await screen.findByText('2 files are waiting again')
+  })
+
+  test('one after the other, however long a key is held down', async () => {
+    server.answer('POST /api/pictures/found/ignore/', ({ ids }: { ids: number[] }) => {
+      found = found.filter(({ id }) => !ids.includes(id))
+      return { ids }
+    })
+    const { user } = await open()
+    ;(await screen.findByRole('row', { name: 'taken.svs' })).focus()
+    await user.keyboard('{x>3/}')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'taken.svs' })).toBeNull())
+    expect(ignores()).toEqual([['ignore', [5]]])
+  })
+
+  test('get a slide and are attached to it in one call; a refusal stays in the dialog', async () => {
+    server.fail('POST /api/pictures/found/6/create-slide/', 409, "The file 'none.svs' is attached by now.")
+    const { user } = await open()
+    await user.click((await row('none.svs')).getByRole('button', { name: 'Create slide for none.svs' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Slide' }))
+    await user.click(dialog.getByRole('button', { name: 'Create Slide' }))
+    expect(await dialog.findByText(/is attached by now/)).toBeTruthy()
+    server.answer('POST /api/pictures/found/6/create-slide/', { id: 66, name: 'none', file: null }, 201)
+    await user.click(dialog.getByRole('button', { name: 'Create Slide' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const creates = server.sent.filter(({ call }) => call.includes('create-slide'))
+    expect(creates.at(-1)?.body).toMatchObject({ name: 'none' })
+    expect(creates.at(-1)?.body).not.toHaveProperty('file')
+    expect(screen.getByRole('link', { name: 'none' }).getAttribute('href')).toBe('/slides/66')
+  })
+
+  test('that cannot be shown say why, as a sentence', async () => {
+    found = [buildFound(9, 'x.svs', { state: 'unsupported', problem: 'is compressed with JPEG 2000' })]
+    await open()
+    await screen.findByText('It is compressed with JPEG 2000.')
   })
 
   test('replace a picture once both were compared', async () => {
@@ -215,7 +287,7 @@ describe('scanned files', () => {
     const { user } = await open()
     await user.click(await button('Check now'))
     await waitFor(() => expect(server.toasts).toEqual(['2 new files found, 1 attached']), { timeout: 5000 })
-    expect(server.callsOf('GET /api/pictures/found/').length).toBeGreaterThan(1)
+    await waitFor(() => expect(server.callsOf('GET /api/pictures/found/').length).toBeGreaterThan(1))
   })
 
   test('of an unreadable folder: the reason in the words of the server', async () => {

@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
 import { useNewRecord } from '../../edit/use-new-record.ts'
 import { FormField } from '../../fields/form-field.tsx'
@@ -12,16 +12,24 @@ export interface CreateSlideDialogProps {
   isOpen: boolean
   /** What the name field starts with. */
   name?: string
+  /** How the slide is created; by default as any other. */
+  create?: (body: NewSlide) => Promise<Slide>
   onClose(): void
   /** Called with the new slide before the dialog closes. What follows from it, such as a dataset, is the screen's. */
   onCreated(slide: Slide): void
 }
 
-export function CreateSlideDialog({ isOpen, name = '', onClose, onCreated }: CreateSlideDialogProps) {
+export function CreateSlideDialog({
+  isOpen,
+  name = '',
+  create = createSlide,
+  onClose,
+  onCreated,
+}: CreateSlideDialogProps) {
   const form = useNewRecord({
     blank: { ...BLANK_SLIDE, name },
     check: newSlideErrors,
-    create: values => createSlide(newSlideBody(values)),
+    create: values => create(newSlideBody(values)),
     onCreated: slide => {
       onCreated(slide)
       close()
