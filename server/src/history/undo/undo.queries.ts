@@ -11,6 +11,7 @@ import { planUndo } from './undo-plan.ts'
 import { countConflicts, readResult, refusalOf } from './undo-report.ts'
 import { readFields } from './undone-fields.ts'
 import { findLines, readTarget, recordUndone, stillInEffect } from './undone-lines.ts'
+import { ignoreUndonePictures } from './undone-pictures.ts'
 
 /** Rolls back an undo that was only tried. */
 class Tried extends Error {
@@ -66,6 +67,7 @@ async function undoLines(trx: Trx, author: Author, found: readonly number[], bod
   if ((await stillInEffect(trx, lines)).length < lines.length) throw busyRecords()
   const skipped = await settleConflicts(trx, body)
   await applyPlan(trx)
+  await ignoreUndonePictures(trx, lines, author)
   await recordUndone(trx, lines, author)
   return { skipped }
 }

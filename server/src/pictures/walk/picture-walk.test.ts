@@ -258,6 +258,10 @@ test('by setting, a walk attaches what has exactly one slide, as the folder', as
   expect(file).toMatchObject({ name: 'Exactly This.SVS', type: 'image/tiff', location: 'by-itself/Exactly This.SVS' })
   const [entry] = (await nora.get(`/api/slides/${slide.id}/history/`)).json().results
   expect(entry).toMatchObject({ by: null, via: { kind: 'file', name: 'by-itself' }, changes: [{ field: 'file' }] })
+  // What somebody undoes is not done again.
+  expect((await nora.post('/api/undo/', { request_id: entry.request_id })).statusCode).toBe(200)
+  expect(await folder.walk()).toMatchObject({ attached: 0 })
+  expect((await nora.get(`/api/slides/${slide.id}/`)).json().file).toBeNull()
 })
 
 test('a second walk that is asked for meanwhile is the first one, on any server', async () => {
