@@ -48,6 +48,30 @@ export const pictureServingMutants = [
         find: "then 'no_code' else 'no_label' end",
         replace: "then 'no_label' else 'no_code' end",
       },
+      {
+        name: 'an old revision shows the new picture',
+        file: 'server/src/pictures/picture-images.routes.ts',
+        find: "if (picture.revision !== params['revision'])",
+        replace: "if (params['revision'] === '')",
+      },
+      {
+        name: 'browsers show label photographs without asking',
+        file: 'server/src/pictures/picture-images.routes.ts',
+        find: 'mayKeep: ASK_FIRST',
+        replace: 'mayKeep: FOREVER',
+      },
+      {
+        name: 'codes of hidden labels are told',
+        file: 'server/src/pictures/pictures.queries.ts',
+        find: 'code: showLabels ? row.code : null',
+        replace: 'code: row.code',
+      },
+      {
+        name: 'files can not be registered while many look at pictures',
+        file: 'server/src/wsi/tiled-image.ts',
+        find: '(await decodeInTurn(() => differs',
+        replace: '(await queueDecode(() => differs',
+      },
     ],
   },
   {
@@ -59,6 +83,18 @@ export const pictureServingMutants = [
         file: 'server/src/pictures/picture-paths.ts',
         find: 'realRoot.endsWith(sep) ? realRoot : realRoot + sep',
         replace: 'realRoot',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/pictures/folder-guard.test.ts'],
+    mutants: [
+      {
+        name: 'a folder of which much is asked is left alone',
+        file: 'server/src/pictures/folder-guard.ts',
+        find: 'folder.late < READS_A_FOLDER ? busy(name) :',
+        replace: 'folder.late < 0 ? busy(name) :',
       },
     ],
   },

@@ -31,6 +31,18 @@ export const pictureMutants = [
         find: 'case when pictures.code_typed then pictures.code else excluded.code end',
         replace: 'excluded.code',
       },
+      {
+        name: 'a file that was moved loses its slide',
+        file: 'server/src/pictures/walk/relink.ts',
+        find: "where old.state = 'missing'",
+        replace: 'where false',
+      },
+      {
+        name: 'the next walk takes back an undo',
+        file: 'server/src/history/undo/undo.queries.ts',
+        find: 'await ignoreUndonePictures(trx, lines, author)',
+        replace: '',
+      },
     ],
   },
   {
@@ -48,6 +60,36 @@ export const pictureMutants = [
         file: 'server/src/pictures/finds/found-list.ts',
         find: 'search_field(${codeOf(settings)})',
         replace: 'search_field(p.code)',
+      },
+      {
+        name: 'the name of a file counts as much as the code on its label',
+        file: 'server/src/pictures/finds/match-sql.ts',
+        find: 'picture_key(slides.name) = p.code_key',
+        replace: 'picture_key(slides.name) = p.name_key',
+      },
+      {
+        name: 'a slide is left where its scanned file could not be attached',
+        file: 'server/src/pictures/finds/create-slide.ts',
+        find: 'insertSlides(trx, [values])',
+        replace: 'insertSlides(db, [values])',
+      },
+      {
+        name: 'a file that belongs to a slide is ignored with others',
+        file: 'server/src/pictures/finds/lock-found.ts',
+        find: 'if (attached.length > 0)',
+        replace: 'if (attached.length < 0)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/lock-order.test.ts'],
+    mutants: [
+      {
+        name: 'pictures are locked in any order',
+        file: 'server/src/pictures/finds/attach.ts',
+        find: '(${filesOfSlides})) order by id for update',
+        replace: '(${filesOfSlides})) order by id',
       },
     ],
   },

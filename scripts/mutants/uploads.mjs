@@ -36,6 +36,18 @@ export const uploadMutants = [
         find: String.raw`text.split(/[/\\]/).at(-1) ?? ''`,
         replace: "text.replaceAll('/', '-')",
       },
+      {
+        name: 'an upload is written twice at once, once by its id in capitals',
+        file: `${FOLDER}/uploads.routes.ts`,
+        find: 'uuid.toLowerCase()',
+        replace: 'uuid',
+      },
+      {
+        name: 'uploads are promised more room than there is',
+        file: `${FOLDER}/uploads.routes.ts`,
+        find: '- diskReserve - promised',
+        replace: '- diskReserve',
+      },
     ],
   },
   {
