@@ -81,16 +81,4 @@ export const pictureMutants = [
       },
     ],
   },
-  {
-    project: 'server',
-    tests: ['server/test/lock-order.test.ts'],
-    mutants: [
-      {
-        name: 'pictures are locked in any order',
-        file: 'server/src/pictures/finds/attach.ts',
-        find: '(${filesOfSlides})) order by id for update',
-        replace: '(${filesOfSlides})) order by id',
-      },
-    ],
-  },
 ]

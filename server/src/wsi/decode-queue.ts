@@ -14,15 +14,17 @@ export class TooManyDecodes extends Error {
 
 // One core stays free for everything else that the server answers.
 const limit = pLimit(Math.max(1, availableParallelism() - 1))
-/** Calls that wait; not what waits for its turn in the background. */
+/** Not what waits for its turn in the background. */
 let waitingCalls = 0
 
 const waiting = new Gauge({
   name: 'vitrine_decodes_waiting',
-  help: 'Calls that wait for a core to decode a picture',
+  help: 'What waits for a core to decode a picture: calls, and files that are being registered',
+  labelNames: ['kind'],
   registers: [],
   collect() {
-    this.set(waitingCalls)
+    this.set({ kind: 'call' }, waitingCalls)
+    this.set({ kind: 'background' }, limit.pendingCount - waitingCalls)
   },
 })
 const refused = new Counter({
