@@ -13,6 +13,19 @@ export interface TokenShape {
   key?: PrivateKey | Uint8Array
 }
 
+interface Key {
+  readonly privateKey: PrivateKey
+  readonly publicJwk: JWK
+}
+
+/** Of issuers that have stopped: to make an RSA key takes longer than most tests. */
+const spareKeys: Key[] = []
+
+async function makeKey(): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  return { privateKey, publicJwk: await exportJWK(publicKey) }
+}
+
 /** A small OpenID provider on a port of its own, as other people's providers are: discovery, keys and userinfo. */
 export class TestIssuer {
   readonly clientId = 'lab-client'
@@ -26,7 +39,7 @@ export class TestIssuer {
   /** Answers everything with 500, as a provider in trouble does. */
   isBroken = false
   #server = createServer((request, response) => this.#answer(request, response))
-  #keys: { kid: string; privateKey: PrivateKey; publicJwk: JWK }[] = []
+  #keys: (Key & { readonly kid: string })[] = []
 
   static async start(): Promise<TestIssuer> {
     const issuer = new TestIssuer()
@@ -42,13 +55,14 @@ export class TestIssuer {
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise(resolve => this.#server.close(resolve))
+    spareKeys.push(...this.#keys)
   }
 
   /** From now on signs with another key and publishes that one only. */
   async rotateKeys(): Promise<void> {
-    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const { privateKey, publicJwk } = spareKeys.pop() ?? (await makeKey())
     const kid = `key-${this.#keys.length + 1}`
-    this.#keys.push({ kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } })
+    this.#keys.push({ kid, privateKey, publicJwk: { ...publicJwk, kid, alg: 'RS256', use: 'sig' } })
   }
 
   get publicKey(): JWK {
