@@ -100,6 +100,18 @@ export function runSync(file, args, env = process.env) {
 }
 
 /**
+ * Runs a command of an installed package beside others. Returns its exit code and what it wrote.
+ * @param {string} file @param {string[]} args @returns {Promise<{ status: number, output: string }>}
+ */
+export async function run(file, args) {
+  const child = spawn(node(), [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => (output += chunk))
+  const status = await new Promise(resolve => child.on('close', code => resolve(code ?? 1)))
+  return { status, output }
+}
+
+/**
  * The environment of the server's process. Each read of a network drive that hangs holds one of libuv's threads, which are
  * counted when the process starts; folders of pictures may hold 8 each.
  * @type {NodeJS.ProcessEnv}

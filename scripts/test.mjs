@@ -12,10 +12,10 @@ import { buildWeb } from './web-build.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
-/** @type {Record<string, (filters: string[]) => Tally>} */
+/** @type {Record<string, (filters: string[]) => Tally | Promise<Tally>>} */
 const parts = {
-  check: () => {
-    const failed = runChecks()
+  check: async () => {
+    const failed = await runChecks()
     return { passed: checks.length - failed, failed, skipped: 0 }
   },
   unit: filters => vitest(['contract', 'scripts', 'web'], filters),
@@ -36,7 +36,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 const total = { passed: 0, failed: 0 }
 for (const part of chosen) {
   say(`\n== ${part} ==`)
-  const tally = parts[part]?.(filters) ?? { passed: 0, failed: 0, skipped: 0 }
+  const tally = (await parts[part]?.(filters)) ?? { passed: 0, failed: 0, skipped: 0 }
   say(`${part}: ${tally.passed} passed, ${tally.failed} failed${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`)
   total.passed += tally.passed
   total.failed += tally.failed
