@@ -5,6 +5,30 @@
 export const datasetMutants = [
   {
     project: 'web',
+    tests: ['web/src/screens/dataset-detail.test.tsx', 'web/src/screens/dataset-editor-add.test.tsx'],
+    mutants: [
+      {
+        name: 'every picture of a dataset counts as mislabeled',
+        file: 'web/src/datasets/check/check-dataset.ts',
+        find: "file?.picture?.label_check === 'differs'",
+        replace: 'file?.picture',
+      },
+      {
+        name: 'the codes of all mislabeled slides of a dataset are loaded at once',
+        file: 'web/src/datasets/check/dataset-alarms.tsx',
+        find: 'const named = isWhole ? slides : slides.slice(0, NAMED_AT_FIRST)',
+        replace: 'const named = slides',
+      },
+      {
+        name: 'the editor checks the labels of the stored dataset only',
+        file: 'web/src/datasets/editor/dataset-editor-form.tsx',
+        find: '<DatasetAlarms entries={state.draft.entries} />',
+        replace: '<DatasetAlarms entries={state.base.draft.entries} />',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/datasets/editor/distribute-slides.test.ts'],
     mutants: [
       {

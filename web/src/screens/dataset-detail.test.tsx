@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { downloadText } from '../csv/download.ts'
 import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
+import { buildFile } from '../files/file.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
@@ -32,7 +33,10 @@ const fetched = vi.fn<typeof fetch>()
 /** The backend's replies, by kind of call; tests replace them as needed. */
 let replies: { full: () => Reply; slides: (page: number) => Reply; samples: (slideId: number, page: number) => Reply }
 
+const pictures = new Map<string, Reply>()
+
 function answer(url: URL): Reply {
+  if (url.pathname.endsWith('/picture/')) return pictures.get(url.pathname) ?? AWAY
   const query = url.searchParams
   if (url.pathname.endsWith('/full/')) return replies.full()
   if (url.pathname.endsWith('/slides/')) return replies.slides(Number(query.get('page')))
@@ -58,6 +62,7 @@ afterEach(() => {
   vi.mocked(downloadText).mockReset()
   navigate.mockReset()
   fetched.mockReset()
+  pictures.clear()
 })
 
 const AWAY: Reply = { status: 503, body: { detail: 'The database is away.' } }
@@ -97,6 +102,50 @@ function show() {
 const structure = (title: string) => screen.findByRole('region', { name: title })
 const rowOf = (name: string) => screen.getByRole('row', { name })
 const button = (name: string) => screen.getByRole('button', { name })
+
+describe('slides whose label names another slide', () => {
+  const labeled = (id: number, label_check: 'differs' | 'matches') =>
+    buildEntry({
+      slide: buildSlide({
+        id,
+        name: `A${id}`,
+        file: buildFile({ id: id + 100, picture: { state: 'ready', revision: 'r1', thumbnail: null, label_check } }),
+      }),
+    })
+  const alarm = () => screen.queryByRole('alert')
+
+  test('are named with the code on the label and lead to their pages; others are not', async () => {
+    keep([labeled(1, 'differs'), labeled(2, 'matches'), labeled(3, 'differs')])
+    pictures.set('/api/files/101/picture/', { body: { state: 'ready', code: 'B2-1' } })
+    // Labels may be hidden, and a picture may fail to load.
+    pictures.set('/api/files/103/picture/', { body: { state: 'ready', code: null } })
+    show()
+    await screen.findByText(/says B2-1/)
+    expect(alarm()?.textContent).toBe(
+      'The label of 2 slides in this dataset says another slide than the record: A1 (says B2-1), A3',
+    )
+    expect(screen.getByRole('alert').querySelector('a')?.getAttribute('href')).toBe('/slides/1')
+    expect(calls().filter(call => call.includes('/picture/'))).toHaveLength(2)
+  })
+
+  test('there is no alarm where every label matches', async () => {
+    keep([labeled(1, 'matches')])
+    show()
+    await structure('Dataset Structure (1 slide, 0 samples)')
+    expect(alarm()).toBeNull()
+  })
+
+  test('the codes of many are loaded on demand only', async () => {
+    keep(Array.from({ length: 12 }, (_, index) => labeled(index + 1, 'differs')))
+    const user = show()
+    await screen.findByText(/^The label of 12 slides/)
+    expect(within(screen.getByRole('alert')).getAllByRole('link')).toHaveLength(5)
+    expect(calls().filter(call => call.includes('/picture/'))).toHaveLength(5)
+    await user.click(button('Show all 12'))
+    expect(within(screen.getByRole('alert')).getAllByRole('link')).toHaveLength(12)
+    expect(screen.queryByRole('button', { name: 'Show all 12' })).toBeNull()
+  })
+})
 
 describe('loading, loaded, missing, failed', () => {
   test('it says that it loads, then shows the dataset', async () => {

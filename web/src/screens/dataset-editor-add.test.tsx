@@ -4,6 +4,7 @@ import type userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildDataset } from '../datasets/dataset.fixture.ts'
 import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
+import { buildFile } from '../files/file.fixture.ts'
 import {
   alerts,
   button,
@@ -30,6 +31,21 @@ const box = (name: string) => panel().getByRole<HTMLInputElement>('checkbox', { 
 const add = (name: string) => panel().findByRole('button', { name: `Add ${name}` })
 const typeOf = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` }).value
 const listCalls = () => server.callsOf('GET /api/slides/')
+
+test('a slide whose label names another slide raises the alarm while it is in the draft', async () => {
+  const picture = { state: 'ready', revision: 'r1', thumbnail: null, label_check: 'differs' } as const
+  const file = buildFile({ id: 103, picture })
+  server.answer('GET /api/slides/', { results: [{ ...slideOf(3), file }], total: 1 })
+  server.answer('GET /api/files/103/picture/', { state: 'ready', code: 'B2-1' })
+  const user = await openEditor()
+  const offer = await add('slide 3')
+  expect(alerts()).toEqual([])
+  await user.click(offer)
+  const text = 'The label of 1 slide in this dataset says another slide than the record: slide 3 (says B2-1)'
+  await waitFor(() => expect(alerts()).toEqual([text]))
+  await user.click(table().getByRole('button', { name: 'Remove slide 3' }))
+  expect(alerts()).toEqual([])
+})
 
 describe('available slides', () => {
   test('leave out those present, newest first, 50 a page', async () => {

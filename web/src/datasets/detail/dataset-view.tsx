@@ -8,6 +8,7 @@ import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
+import { DatasetAlarms } from '../check/dataset-alarms.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { ExportCsvDialog } from '../export/export-csv-dialog.tsx'
 import { exportDatasetLabels, hasExport } from '../export/export-dataset.ts'
@@ -88,6 +89,7 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
           {notice}
         </Banner>
       )}
+      <DatasetAlarms entries={dataset.dataset_slides} />
       <AnalyticsCard analytics={analytics} />
       <DatasetStructure dataset={dataset} />
       <ExportCsvDialog dataset={dataset} isOpen={isExporting} onClose={() => setExporting(false)} />

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
+import { DatasetAlarms } from '../check/dataset-alarms.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS, typeCounts } from '../dataset-type.ts'
@@ -60,6 +61,7 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
       />
       <SaveProblemBanner saving={saving} />
       <ConflictPanel editor={editor} />
+      <DatasetAlarms entries={state.draft.entries} />
       <div className={styles['grid']} inert={saving.isCreating}>
         <Stack gap={16} miw={0}>
           <FieldsCard editor={editor} isSaving={saving.isSaving} onSave={saving.save} />

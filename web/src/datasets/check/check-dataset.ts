@@ -1,0 +1,22 @@
+import type { Slide } from '@vitrine/contract/slides'
+
+/** A slide whose label image names another slide, and where the code on the label is to be found. */
+export interface MislabeledSlide {
+  id: number
+  name: string
+  fileId: number
+  revision: string
+}
+
+/** What is wrong with a dataset, a list for each kind of problem. */
+export interface DatasetCheck {
+  mislabeled: readonly MislabeledSlide[]
+}
+
+/** Checks the slides of a dataset or draft, in their order. */
+export function checkDataset(entries: readonly { slide: Slide }[]): DatasetCheck {
+  const mislabeled = entries.flatMap(({ slide: { id, name, file } }) =>
+    file?.picture?.label_check === 'differs' ? [{ id, name, fileId: file.id, revision: file.picture.revision }] : [],
+  )
+  return { mislabeled }
+}
