@@ -13,6 +13,18 @@ export const wsiMutants = [
     ],
     mutants: [
       {
+        name: 'levels of all images of an SCN file are mixed',
+        file: 'server/src/wsi/tiff-roles.ts',
+        find: 'own?.has(page.directory.page ?? -1) ?? false',
+        replace: 'own !== null || page !== full',
+      },
+      {
+        name: 'any page of the right proportions is a level',
+        file: 'server/src/wsi/tiff-roles.ts',
+        find: 'page.isTiled || !full.isTiled ||',
+        replace: 'page.isTiled || full.isTiled ||',
+      },
+      {
         name: 'frames of DICOM are counted by their parts',
         file: 'server/src/wsi/dicom-frames.ts',
         find: 'items.length === frames ? items : items.filter(({ isJpeg }) => isJpeg)',

@@ -95,6 +95,23 @@ test('an Aperio file tells scanner and time, in its zone', async () => {
   expect([...image.images]).toEqual(['label', 'macro'])
 })
 
+// Made after the published layout; no scanner wrote it.
+test('of a Leica SCN file, levels are those of the image with the largest page', async () => {
+  const tile = withJfif(await tissueTile())
+  const page = (side: number) => jpegPage(Array(Math.ceil(side / 256) ** 2).fill(tile), side, side)
+  const dimension = (ifd: number) => `<dimension sizeX="1" sizeY="1" ifd="${ifd}"/>`
+  const image = (...ifds: number[]) => `<image name="i"><pixels>${ifds.map(dimension).join('')}</pixels></image>`
+  const xml = `<scn xmlns="http://www.leica-microsystems.com/scn/2010/10/01">${image(0, 1)}${image(2, 3)}</scn>`
+  const [first, ...others] = [1024, 512, 2048, 300].map(page)
+  const file = tiffBytes([{ ...first!, fields: { ...first!.fields, 270: xml } }, ...others])
+  const opened = await openSlideImage(memorySource(file))
+  expect(opened.levels.map(({ width, direct }) => [width, direct])).toEqual([
+    [2048, true],
+    [512, false],
+    [300, true],
+  ])
+})
+
 test('a page that says it is a label or macro image is no level, nor is one without tiles', async () => {
   const full = jpegPage([await tissueTile()])
   const beside = (description: string) => ({

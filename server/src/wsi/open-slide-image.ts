@@ -1,7 +1,8 @@
 import { isDicom } from './dicom-header.ts'
 import { openDicomImage } from './dicom-image.ts'
-import type { ByteSource, SlideImage } from './slide-image.ts'
+import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { openTiffImage } from './tiff-image.ts'
+import { wsiMessages } from './wsi-messages.ts'
 
 /**
  * Opens a whole-slide image: its directories are read, and that its last tiles are there. Before a file is shown for the first
@@ -9,5 +10,11 @@ import { openTiffImage } from './tiff-image.ts'
  * @throws {UnreadableImage} what the file is instead, or what is wrong with it
  */
 export async function openSlideImage(source: ByteSource): Promise<SlideImage> {
+  if (await isCzi(source)) throw new UnreadableImage('unsupported', wsiMessages.otherFormat('Zeiss CZI'))
   return (await isDicom(source)) ? openDicomImage(source) : openTiffImage(source)
 }
+
+const CZI = 'ZISRAWFILE'
+
+const isCzi = async (source: ByteSource) =>
+  source.size >= CZI.length && (await source.read(0, CZI.length)).toString('latin1') === CZI

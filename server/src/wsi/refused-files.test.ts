@@ -11,12 +11,20 @@ const patched = (fields: Record<number, number | number[]>) => {
   const page = jpegPage([Buffer.from('ffd8ffd9', 'hex')])
   return tiffBytes([{ ...page, fields: { ...page.fields, ...fields } }])
 }
+const plain = jpegPage([Buffer.from('ffd8ffd9', 'hex')])
+const ventana = tiffBytes([{ ...plain, fields: { ...plain.fields, 270: 'level=0 mag=40 quality=95' } }])
+
 test.for([
   ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.from('notanimage, but a text')],
   ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.from('II')],
   ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.alloc(200)],
   ['ends early: it is still being copied, or damaged', Buffer.concat([Buffer.alloc(128), Buffer.from('DICM1234')])],
-  ['is compressed with JPEG 2000, which is not supported yet', patched({ 259: 33_005 })],
+  ['is compressed with JPEG 2000, which is not supported yet: export it with JPEG', patched({ 259: 33_005 })],
+  [
+    'is Zeiss CZI, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM',
+    Buffer.from('ZISRAWFILE, and much more'),
+  ],
+  ['is Ventana BIF, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM', ventana],
   ['is compressed in a way that is not supported (TIFF compression 6)', patched({ 259: 6 })],
   ['has 16 bits per color, which is not supported yet (8 are)', patched({ 258: [16, 16, 16] })],
   ['has colors of a kind that is not supported (TIFF photometric interpretation 5)', patched({ 262: 5 })],

@@ -4,6 +4,9 @@ import { TAG } from './tiff-tags.ts'
 
 export const isAperio = (page: TiffPage) => textOf(page.directory, TAG.description)?.startsWith('Aperio') === true
 
+/** The XML that Leica's SCN begins with. */
+export const isScn = (description: string) => description.includes('www.leica-microsystems.com/scn/')
+
 /** Of the page of full size, whose file is a BigTIFF or not. */
 export function readMetadata(page: TiffPage): ScanMetadata {
   if (page.tiff.isNdpi) return readNdpi(page)

@@ -1,7 +1,9 @@
 import { hasProportionsOf } from './level.ts'
-import { isAperio } from './tiff-metadata.ts'
+import { UnreadableImage } from './slide-image.ts'
+import { isAperio, isScn } from './tiff-metadata.ts'
 import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
+import { wsiMessages } from './wsi-messages.ts'
 
 /** What each page of a file is for. */
 export interface PageRoles {
@@ -27,15 +29,33 @@ function roleWord(word: string | undefined): 'label' | 'macro' | undefined {
 export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
   const full = largest(pages.filter(page => page.isTiled)) ?? largest(pages)
   if (!full) return undefined
+  if (isVentana(full)) throw new UnreadableImage('unsupported', wsiMessages.otherFormat('Ventana BIF'))
+  const ofFull = scnPages(pages, full)
   const label = pages.find(page => page !== full && roleOf(page, pages) === 'label')
   const macro = pages.find(page => page !== full && roleOf(page, pages) === 'macro')
   const levels: TiffPage[] = [full]
   const candidates = pages
     .filter(page => page !== full && roleOf(page, pages) === undefined)
-    .filter(page => hasProportionsOf(full, page) && mayBeLevel(page, full))
+    .filter(page => hasProportionsOf(full, page) && mayBeLevel(page, full) && ofFull(page))
     .toSorted((a, b) => b.width - a.width)
   for (const page of candidates) if (page.width < (levels.at(-1)?.width ?? 0)) levels.push(page)
   return { levels, label, macro }
+}
+
+/** 'level=0 mag=40 quality=95': its tiles overlap, so they can't be laid side by side. */
+const isVentana = (full: TiffPage) => /^level=\d+ mag=\d+/.test(textOf(full.directory, TAG.description) ?? '')
+
+/**
+ * Which pages belong to the same image as the full size. Leica's SCN holds several images, the overview and each region that was
+ * scanned, and lists in the first page's XML which page (ifd) is which size of which image.
+ */
+function scnPages(pages: readonly TiffPage[], full: TiffPage): (page: TiffPage) => boolean {
+  const xml = textOf(pages[0]?.directory ?? full.directory, TAG.description) ?? ''
+  if (!isScn(xml)) return () => true
+  const images = xml.split(/<image[\s>]/).slice(1)
+  const ifds = images.map(image => new Set([...image.matchAll(/\bifd="(\d+)"/g)].map(([, ifd]) => Number(ifd))))
+  const own = ifds.find(set => set.has(full.directory.page ?? -1))
+  return page => own?.has(page.directory.page ?? -1) ?? false
 }
 
 /** Aperio's second page is a thumbnail of the whole slide. Any other page without tiles may be a photograph, even of a label. */

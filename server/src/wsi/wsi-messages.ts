@@ -30,7 +30,9 @@ export const wsiMessages = {
   overlappingFrames: 'has frames that overlap or leave gaps, which is not supported',
   endsEarly: 'ends early: it is still being copied, or damaged',
   damaged: (what: string) => `is damaged: ${what}`,
-  jpeg2000: 'is compressed with JPEG 2000, which is not supported yet',
+  jpeg2000: 'is compressed with JPEG 2000, which is not supported yet: export it with JPEG',
+  otherFormat: (name: string) =>
+    `is ${name}, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM`,
   compression: (id: number) => `is compressed in a way that is not supported (TIFF compression ${id})`,
   bits: (bits: number) => `has ${bits} bits per color, which is not supported yet (8 are)`,
   color: (id: number) => `has colors of a kind that is not supported (TIFF photometric interpretation ${id})`,
