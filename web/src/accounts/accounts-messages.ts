@@ -19,7 +19,6 @@ export const accountsMessages = {
   state: 'State',
   allStates: 'All states',
   states: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
-  clearAll: 'Clear all',
   columns: { name: 'Name', role: 'Role', signsInWith: 'Signs in with', lastSeen: 'Last seen', state: 'State' },
   actions: 'Actions',
   you: '(you)',

@@ -12,7 +12,6 @@ export const auditMessages = {
   by: 'Person',
   from: 'From',
   until: 'Until',
-  clearAll: 'Clear all',
   columns: { at: 'When', event: 'Event', by: 'Who', subject: 'About', details: 'Details', address: 'From' },
   nobody: '-',
   token: (name: string | null) => (name === null ? 'by API token' : `by API token "${name}"`),

@@ -1,4 +1,4 @@
-import { NativeSelect, Table, TextInput } from '@mantine/core'
+import { NativeSelect, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AUDIT_EVENTS, type AuditLine } from '@vitrine/contract/audit'
 import { formatMoment } from '../format/dates.ts'
@@ -6,6 +6,8 @@ import { PersonSelect } from '../history/person-select.tsx'
 import { SearchBar } from '../search/search-bar.tsx'
 import { usePagedList } from '../table/list/use-paged-list.ts'
 import cardStyles from '../ui/card.module.css'
+import { ClearFilters } from '../ui/clear-filters.tsx'
+import { DayRangeFields } from '../ui/day-range-fields.tsx'
 import styles from './accounts.module.css'
 import { AUDIT_PAGE_SIZE, everybodyQuery, listAudit } from './accounts-api.ts'
 import { type AccountsParams, type AuditQuery, isFiltered, NO_FILTER, readAuditQuery } from './accounts-query.ts'
@@ -74,27 +76,8 @@ function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
         value={by}
         onChange={id => setParams({ by: id?.toString() })}
       />
-      <TextInput
-        type="date"
-        label={auditMessages.from}
-        className={styles['day'] ?? ''}
-        value={from ?? ''}
-        max={until}
-        onChange={change => setParams({ from: change.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={auditMessages.until}
-        className={styles['day'] ?? ''}
-        value={until ?? ''}
-        min={from}
-        onChange={change => setParams({ until: change.currentTarget.value })}
-      />
-      {isFiltered(query) && (
-        <button type="button" className={styles['clear']} onClick={() => setParams(NO_FILTER)}>
-          {auditMessages.clearAll}
-        </button>
-      )}
+      <DayRangeFields labels={auditMessages} from={from} until={until} onChange={setParams} />
+      {isFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
     </div>
   )
 }

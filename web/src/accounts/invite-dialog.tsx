@@ -1,6 +1,6 @@
 import { DEFAULT_INVITATION_DAYS, type Invitation, MAX_INVITATION_DAYS } from '@vitrine/contract/accounts'
 import { ApiError } from '@vitrine/contract/api-error'
-import { DEFAULT_ROLE, ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/roles'
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
 import { FormDialog } from '../edit/form-dialog.tsx'
 import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'
@@ -9,6 +9,7 @@ import { FormField } from '../fields/form-field.tsx'
 import { PERSON_FIELDS } from '../profile/person-fields.ts'
 import { invite } from './accounts-api.ts'
 import { ACCOUNT_NOUN, accountsMessages } from './accounts-messages.ts'
+import { ROLE_CHOICES } from './role-choices.ts'
 
 type InviteValues = { username: string; role: Role; name: string; email: string; days: string }
 
@@ -25,7 +26,7 @@ const ROLE: FieldSpec = {
   field: 'role',
   label: accountsMessages.role,
   kind: 'choice',
-  choices: ROLES.map(role => ({ value: role, label: ROLE_NAMES[role] })),
+  choices: ROLE_CHOICES,
 }
 const DAYS: FieldSpec = { field: 'days', label: accountsMessages.daysField, kind: 'integer', isRequired: true }
 

@@ -1,9 +1,10 @@
 import { Button, Menu, NativeSelect, Table, VisuallyHidden } from '@mantine/core'
 import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts'
-import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/roles'
+import type { Role } from '@vitrine/contract/roles'
 import { useId } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { capitalize } from '../format/capitalize.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { initialsOf, personName } from '../history/person-name.ts'
@@ -14,6 +15,7 @@ import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'
+import { ROLE_CHOICES } from './role-choices.ts'
 import type { People } from './use-people.ts'
 
 /** What an admin can do about a person, apart from the role. */
@@ -93,7 +95,7 @@ function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
       </Table.Td>
       <Table.Td>{accountsMessages[signs_in_with]}</Table.Td>
       <Table.Td title={seen === null ? undefined : formatDateTime(seen)}>
-        {seen === null ? accountsMessages.neverSeen : capitalized(relativeTime(new Date(seen), new Date()))}
+        {seen === null ? accountsMessages.neverSeen : capitalize(relativeTime(new Date(seen), new Date()))}
       </Table.Td>
       <Table.Td>
         <Badge color={STATE_COLORS[state]}>{accountsMessages.states[state]}</Badge>
@@ -113,8 +115,6 @@ function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
   )
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** A role is saved as soon as it is chosen. */
 function RoleCell(props: Omit<PersonRowProps, 'onTask'> & { noteId: string }) {
   const { account, people, isMe, noteId } = props
@@ -127,7 +127,7 @@ function RoleCell(props: Omit<PersonRowProps, 'onTask'> & { noteId: string }) {
       aria-describedby={isMe ? noteId : undefined}
       disabled={isMe}
       value={(pending?.id === account.id ? pending.patch.role : undefined) ?? account.role}
-      data={ROLES.map(role => ({ value: role, label: ROLE_NAMES[role] }))}
+      data={ROLE_CHOICES}
       onChange={event => people.changeRole(account, event.currentTarget.value as Role)}
     />
   )

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts'
-import { ROLE_NAMES, ROLES } from '@vitrine/contract/roles'
 import { useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { personName } from '../history/person-name.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { ClearFilters } from '../ui/clear-filters.tsx'
 import styles from './accounts.module.css'
 import { createResetLink, invite } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
@@ -17,6 +17,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { LinkCard, type ShownLink } from './link-card.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { PeopleTable, type RowTask } from './people-table.tsx'
+import { ROLE_CHOICES } from './role-choices.ts'
 import { RolesCard } from './roles-card.tsx'
 import { TokensDialog } from './tokens-dialog.tsx'
 import { usePeople } from './use-people.ts'
@@ -69,10 +70,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
         <NativeSelect
           aria-label={accountsMessages.role}
           value={query.role ?? ''}
-          data={[
-            { value: '', label: accountsMessages.allRoles },
-            ...ROLES.map(role => ({ value: role, label: ROLE_NAMES[role] })),
-          ]}
+          data={[{ value: '', label: accountsMessages.allRoles }, ...ROLE_CHOICES]}
           onChange={event => setParams({ role: event.currentTarget.value })}
         />
         <NativeSelect
@@ -84,11 +82,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
           ]}
           onChange={event => setParams({ state: event.currentTarget.value })}
         />
-        {isFiltered(query) && (
-          <button type="button" className={styles['clear']} onClick={() => setParams(NO_FILTER)}>
-            {accountsMessages.clearAll}
-          </button>
-        )}
+        {isFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
         <span role="status" className={styles['count']}>
           {list.status === 'ready' && accountsMessages.people(list.total)}
         </span>

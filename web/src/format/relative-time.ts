@@ -2,7 +2,7 @@ import { calendarDate } from './dates.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 

@@ -9,6 +9,7 @@ import type { PagedList } from '../table/list/use-paged-list.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
+import { ClearFilters } from '../ui/clear-filters.tsx'
 import { FailedNotice } from '../ui/screen-notice.tsx'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
@@ -55,11 +56,7 @@ export function HistoryCard(props: HistoryCardProps) {
   const days = useMemo(() => historyDays(list.rows), [list.rows])
   const openEntry = list.rows.find(({ id }) => id === openId)
   const filters = <HistoryFilters history={history} people={people} filter={filter} onChange={onFilter} />
-  const clear = isFiltered(filter) && (
-    <button type="button" className={styles['clear']} onClick={() => onFilter({})}>
-      {historyMessages.clearAll}
-    </button>
-  )
+  const clear = isFiltered(filter) && <ClearFilters onClear={() => onFilter({})} />
   const before = openEntry && <BeforeCard history={history} record={record} entry={openEntry} undo={undo} />
   const isKnown = list.status === 'ready' || list.rows.length > 0
   return (

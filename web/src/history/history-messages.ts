@@ -62,7 +62,6 @@ export const historyMessages = {
     count === 0 ? 'As it is today' : `${counted(count, 'field')} ${count === 1 ? 'differs' : 'differ'} from today`,
 
   show: 'Show',
-  clearAll: 'Clear all',
   field: 'Field',
   allFields: 'All fields',
   person: 'Person',

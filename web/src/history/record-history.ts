@@ -1,5 +1,6 @@
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { HistoryKind } from '@vitrine/contract/history'
+import { capitalize } from '../format/capitalize.ts'
 
 /** How a slide is listed in a dataset. `fold` counts from 1; null where the dataset is not split into folds. */
 interface Placement {
@@ -47,7 +48,7 @@ const plainText = (value: unknown): string | null => {
 }
 
 /** 'created_at' as 'Created at'. */
-export const spelledOut = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+export const spelledOut = (field: string) => capitalize(field).replaceAll('_', ' ')
 
 const fieldOf = (history: RecordHistory, name: string): HistoryField =>
   history.fields.find(({ field }) => field === name) ?? { field: name, label: spelledOut(name) }

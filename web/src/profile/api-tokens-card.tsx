@@ -3,7 +3,6 @@ import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken, CreatedApiToken } from '@vitrine/contract/api-tokens'
 import { useRef, useState } from 'react'
-import { unlessMissing } from '../api/removal.ts'
 import { formatCount } from '../format/numbers.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,9 +11,10 @@ import { copyToClipboard } from '../ui/copy-button.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { apiTokenMessages } from './api-token-messages.ts'
-import { revokeToken, tokensQuery } from './api-tokens-api.ts'
+import { revokeToken as revokeOwnToken, tokensQuery } from './api-tokens-api.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
+import { useRevokeToken } from './use-revoke-token.ts'
 
 /** The API tokens of the signed-in user, with their creation and revocation. */
 export function ApiTokensCard() {
@@ -22,22 +22,19 @@ export function ApiTokensCard() {
   const queries = useQueryClient()
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedApiToken>()
-  const [problem, setProblem] = useState<string>()
   const newButton = useRef<HTMLButtonElement>(null)
   const reload = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
 
-  async function revoke({ id, name }: ApiToken) {
-    if (!window.confirm(apiTokenMessages.confirmRevoke(name))) return
-    setProblem(undefined)
-    try {
-      await unlessMissing(revokeToken(id))
+  const { revokeToken, problem, dismissProblem } = useRevokeToken({
+    revoke: revokeOwnToken,
+    queryKey: tokensQuery.queryKey,
+    onRevoked: ({ id }) => {
       if (created?.id === id) setCreated(undefined)
-      toast.success(apiTokenMessages.revoked(name))
-      await reload()
-      newButton.current?.focus()
-    } catch (reason) {
-      setProblem(apiTokenMessages.revokeFailed(name, (reason as Error).message))
-    }
+    },
+  })
+
+  async function revoke(token: ApiToken) {
+    if (await revokeToken(token)) newButton.current?.focus()
   }
 
   return (
@@ -59,7 +56,7 @@ export function ApiTokensCard() {
     >
       {created && <CreatedToken key={created.id} token={created} />}
       {problem && (
-        <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+        <Banner kind="red" onDismiss={dismissProblem}>
           {problem}
         </Banner>
       )}

@@ -2,6 +2,7 @@ import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { ApiToken } from '@vitrine/contract/api-tokens'
 import { formatDate, formatDateTime } from '../format/dates.ts'
+import { DAY_MS } from '../format/relative-time.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
 
 export interface TokenTableProps {
@@ -62,7 +63,7 @@ export function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   )
 }
 
-const SOON_MS = 14 * 24 * 60 * 60 * 1000
+const SOON_MS = 14 * DAY_MS
 
 /** Marked two weeks ahead, in time to replace the token. */
 function Expiry({ at }: { at: string }) {

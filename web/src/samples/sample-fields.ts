@@ -1,5 +1,6 @@
 import { MAX_SAMPLE_ID_LENGTH, QC_STATUSES, SAMPLE_STATUSES, type sampleFields } from '@vitrine/contract/samples'
 import { choiceText, type FieldKind, type FieldSpec, specFinder } from '../fields/field-spec.ts'
+import { capitalize } from '../format/capitalize.ts'
 
 /** A field of a sample that a lab writes; the link to its slide is not one of them. */
 export type SampleField = keyof typeof sampleFields
@@ -20,11 +21,7 @@ export interface SampleFieldSpec extends FieldSpec<SampleField> {
 }
 
 /** 'Manual Review' for 'manual_review'. */
-const titleCase = (value: string) =>
-  value
-    .split('_')
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+const titleCase = (value: string) => value.split('_').map(capitalize).join(' ')
 const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
 /** Label and kind of each field, in the order in which people see them; a label alone is a text. */

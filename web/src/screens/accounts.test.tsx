@@ -306,6 +306,7 @@ test('a person’s tokens are listed and revoked', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'API tokens of Priya Nair' })
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Revoke nightly' }))
   await within(dialog).findByText('Priya Nair has no API tokens.')
+  await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 })
 
 test('a name that somebody else changed meanwhile is a choice, and what was typed stays', async () => {

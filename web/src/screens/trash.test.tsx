@@ -118,7 +118,7 @@ describe('the trash', () => {
     await user.type(screen.getByLabelText('Search the trash'), 'P-1{Enter}')
     await user.click(button('Deleted'))
     await waitFor(() => expect(search()).toMatchObject({ kind: 'samples', search: 'P-1', ordering: 'deleted_at' }))
-    await user.click(button('Clear all filters'))
+    await user.click(button('Clear all'))
     await waitFor(() => expect(search()).toEqual({ kind: 'samples', ordering: 'deleted_at' }))
   })
 

@@ -1,5 +1,6 @@
 import { HISTORY_KINDS } from '@vitrine/contract/history'
 import type { TrashItem, TrashRestored } from '@vitrine/contract/trash'
+import { capitalize } from '../format/capitalize.ts'
 import { trashMessages } from './trash-messages.ts'
 
 /** What comes back with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
@@ -14,7 +15,7 @@ function comesWith({ with: more }: TrashItem): string | null {
     ...(own.length > 0 ? [trashMessages.comesWith(own)] : []),
     ...(places > 0 ? [trashMessages.places(names, places - names.length)] : []),
   ]
-  return parts.length === 0 ? null : trashMessages.capitalized(parts.join(' · '))
+  return parts.length === 0 ? null : capitalize(parts.join(' · '))
 }
 
 /** The line below the name. The slides of a dataset, and the slide of a file, were not deleted with it. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconClock } from '@tabler/icons-react'
 import type { TrashItem } from '@vitrine/contract/trash'
 import { formatDate, formatDateTime } from '../format/dates.ts'
-import { relativeDay, relativeTime } from '../format/relative-time.ts'
+import { DAY_MS, relativeDay, relativeTime } from '../format/relative-time.ts'
 import { initialsOf, personName } from '../history/person-name.ts'
 import type { Column } from '../table/columns/column.ts'
 import { NameCell, SubLine } from '../table/grid/cells.tsx'
@@ -11,7 +11,6 @@ import { subLine } from './describe-item.ts'
 import styles from './trash.module.css'
 import { trashMessages } from './trash-messages.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The last days before a record is deleted for good are marked. */
 const SOON_MS = 14 * DAY_MS
 

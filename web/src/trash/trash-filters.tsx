@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { HISTORY_KINDS, type HistoryKind, type Person } from '@vitrine/contract/history'
 import { PersonSelect } from '../history/person-select.tsx'
+import { ClearFilters } from '../ui/clear-filters.tsx'
+import { DayRangeFields } from '../ui/day-range-fields.tsx'
 import { Segments } from '../ui/segments.tsx'
 import styles from './trash.module.css'
 import type { TrashCounts } from './trash-api.ts'
@@ -44,31 +45,10 @@ export function TrashFilters({ query, counts, people, onChange }: TrashFiltersPr
         value={query.deletedBy}
         onChange={by => onChange({ deleted_by: by?.toString() ?? '' })}
       />
-      <TextInput
-        type="date"
-        label={trashMessages.from}
-        classNames={wrapper}
-        value={query.from ?? ''}
-        max={query.until}
-        onChange={event => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={trashMessages.until}
-        classNames={wrapper}
-        value={query.until ?? ''}
-        min={query.from}
-        onChange={event => onChange({ until: event.currentTarget.value })}
-      />
-      {isFiltered(query) && <ClearFilters onChange={onChange} />}
+      <DayRangeFields labels={trashMessages} from={query.from} until={query.until} onChange={onChange} />
+      {isFiltered(query) && <ClearFilters onClear={() => onChange(NO_FILTER)} />}
     </div>
   )
 }
 
-const NO_FILTER = { search: '', deleted_by: '', from: '', until: '' }
-
-export const ClearFilters = ({ onChange }: Pick<TrashFiltersProps, 'onChange'>) => (
-  <button type="button" className={styles['clear']} onClick={() => onChange(NO_FILTER)}>
-    {trashMessages.clearAll}
-  </button>
-)
+export const NO_FILTER = { search: '', deleted_by: '', from: '', until: '' }

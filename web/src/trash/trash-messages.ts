@@ -1,4 +1,5 @@
 import type { HistoryKind } from '@vitrine/contract/history'
+import { capitalize } from '../format/capitalize.ts'
 import { listed } from '../format/lists.ts'
 import { counted, formatBytes, formatCount } from '../format/numbers.ts'
 
@@ -8,7 +9,6 @@ const KINDS: Readonly<Record<HistoryKind, { one: string; many: string }>> = {
   datasets: { one: 'dataset', many: 'Datasets' },
   files: { one: 'file', many: 'Files' },
 }
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const records = (count: number) => counted(count, 'record')
 
 /** 'slide S24-1' */
@@ -30,7 +30,7 @@ export const trashMessages = {
   kinds: 'Kinds',
   all: 'All',
   kind: (kind: HistoryKind) => KINDS[kind].many,
-  oneKind: (kind: HistoryKind) => capitalized(KINDS[kind].one),
+  oneKind: (kind: HistoryKind) => capitalize(KINDS[kind].one),
   withCount: (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} ${formatCount(count)}`,
   search: 'Search the trash',
@@ -38,7 +38,6 @@ export const trashMessages = {
   deletedBy: 'Deleted by',
   from: 'From',
   until: 'Until',
-  clearAll: 'Clear all filters',
 
   name: 'Name',
   kindColumn: 'Kind',
@@ -57,7 +56,6 @@ export const trashMessages = {
   unnamedDataset: (id: number) => `dataset ${id}`,
   ofSlides: (count: number) => `${counted(count, 'slide')}, not deleted with it`,
   ofOneSlide: 'Was the file of a slide',
-  capitalized,
 
   empty: (kind: HistoryKind | undefined) =>
     kind === undefined ? 'The trash is empty.' : `No deleted ${KINDS[kind].many.toLowerCase()}.`,
@@ -72,14 +70,14 @@ export const trashMessages = {
   comesBack: (parts: readonly string[]) => `${listed(parts)} ${parts.length === 1 ? 'comes' : 'come'} back`,
   placesInDatasets: (count: number) => counted(count, 'place in datasets', 'places in datasets'),
   kindCount: (kind: HistoryKind, count: number) => counted(count, KINDS[kind].one),
-  restored: (kind: HistoryKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
+  restored: (kind: HistoryKind, name: string) => `${capitalize(named(kind, name, 0))} restored`,
   restoredMany: (count: number) => `${records(count)} restored`,
   notAll: 'Not everything came back:',
   /** Of what did not come back with a record: the record's own slides, slide or file. */
   withoutOwn: (kind: HistoryKind, name: string | null, id: number) =>
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
-      : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
+      : `${capitalize(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
   isMissing: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
   isElsewhere: (kind: string, name: string | null, id: number) =>
     kind === 'samples'

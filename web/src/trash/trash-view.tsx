@@ -5,6 +5,7 @@ import { SearchBar } from '../search/search-bar.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
 import { useExpansion } from '../table/details/use-drawer.ts'
 import { Banner } from '../ui/banner.tsx'
+import { ClearFilters } from '../ui/clear-filters.tsx'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShortList } from '../ui/scroll-list.tsx'
@@ -12,7 +13,7 @@ import { ForGoodDialog } from './for-good-dialog.tsx'
 import { TakenIdsDialog } from './taken-ids-dialog.tsx'
 import styles from './trash.module.css'
 import { daysKept, trashColumns } from './trash-columns.tsx'
-import { ClearFilters, countAll, TrashFilters } from './trash-filters.tsx'
+import { countAll, NO_FILTER, TrashFilters } from './trash-filters.tsx'
 import { trashMessages } from './trash-messages.ts'
 import { isFiltered, orderingOf } from './trash-query.ts'
 import { TrashToolbar } from './trash-toolbar.tsx'
@@ -106,7 +107,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
         }
         empty={{
           text: isFound ? trashMessages.noneMatch : trashMessages.empty(query.kind),
-          actions: isFound && <ClearFilters onChange={setParams} />,
+          actions: isFound && <ClearFilters onClear={() => setParams(NO_FILTER)} />,
         }}
         failure={trashMessages.failed}
         countText={trashMessages.showing}

@@ -1,6 +1,6 @@
 import type { TrashItem } from '@vitrine/contract/trash'
+import { DAY_MS } from '../format/relative-time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const deletedAt = new Date(Date.now() - DAY_MS)
 
 /** A slide that was deleted yesterday and is kept for 90 days. */

@@ -1,10 +1,9 @@
+import { capitalize } from '../format/capitalize.ts'
 import { formatCount } from '../format/numbers.ts'
-
-const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** What screens say about records called 'slide' and 'slides'. A dashboard overrides those that differ. */
 export function recordTexts(one: string, many: string) {
-  const [One, Many] = [capitalized(one), capitalized(many)]
+  const [One, Many] = [capitalize(one), capitalize(many)]
   return {
     one,
     title: `${Many} Dashboard`,

@@ -18,5 +18,6 @@ export const uiMessages = {
   nothingFound: 'Nothing found',
   search: 'Search...',
   clearAll: 'Clear All',
+  clearFilters: 'Clear all',
   tryAgain: 'Try again',
 } as const
