@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileCache } from '../../server/test/process/vitrine.ts'
 import { strikeImport } from './batch-import.ts'
 import { editTogether } from './contended-record.ts'
 import { sendLargeBodies } from './floods.ts'
@@ -12,7 +13,7 @@ const { dataDir, remove } = newDataDir()
 let library: Library
 
 beforeAll(async () => {
-  library = await Library.open(dataDir)
+  library = await Library.open(dataDir, compileCache)
 })
 
 afterAll(async () => {

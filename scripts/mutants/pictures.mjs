@@ -8,6 +8,18 @@ export const pictureMutants = [
     tests: ['server/src/pictures/walk/picture-walk.test.ts'],
     mutants: [
       {
+        name: 'a DICOM file that has gone stays with its slide',
+        file: 'server/src/pictures/walk/dicom-series.ts',
+        find: 'there.length <= companions.length',
+        replace: 'there.length < 0',
+      },
+      {
+        name: 'the revision of a DICOM slide does not change with its other files',
+        file: 'server/src/pictures/walk/picture-content.ts',
+        find: '${digest}${others}',
+        replace: '${digest}',
+      },
+      {
         name: 'several servers do at once what one of them is to do',
         file: 'server/src/db/advisory-lock.ts',
         find: '    if (!rows[0]?.locked) return undefined\n',

@@ -162,6 +162,31 @@ describe('writers never wait for one another in a circle', () => {
     await together([...undos, ...edits, ...saves], [200, 204, 400, 404, 409])
   })
 
+  test('attaching, replacing and taking off the pictures of the same slides', async () => {
+    const picture = () =>
+      database.db
+        .insertInto('pictures')
+        .values({
+          ...{ folder: 'scans', path: randomUUID(), name: 'a.svs', size: 1, mtime_ns: '1', inode: '1' },
+          ...{ revision: 'r', state: 'ready' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const slides = await many(12, async () => buildSlide(user, { file: (await buildFile(user)).id }))
+    const [first, second] = [await many(12, picture), await many(12, picture)]
+    const attach = (pictures: readonly { id: number }[], order: readonly Slide[]) => () =>
+      user.post('/api/pictures/found/attach/', {
+        items: order.map(slide => ({ id: pictures[slides.indexOf(slide)]?.id, slide: slide.id, replace: true })),
+      })
+    expect((await attach(first, slides)()).statusCode).toBe(200)
+    const takeOff = slides.map(
+      ({ file }) =>
+        () =>
+          user.delete(`/api/files/${file?.id}/picture/`),
+    )
+    await together([attach(second, slides.toReversed()), ...takeOff, attach(first, slides)], [200, 204, 404, 409])
+  })
+
   test('experiments and the deletion of what they refer to', async () => {
     const datasets = await many(8, () => buildDataset(user))
     const made = await many(8, index => buildNamed(user, experiments, { dataset: datasets[index]?.id }))

@@ -21,10 +21,9 @@ const LEFT_OUT = [
   'uploads',
   // What became of the daily backups of this server.
   'backups',
-  // What the walks through the folders of pictures found, which the next one tells anew, and uploads under way.
+  // What the walks through the folders of pictures found, which the next one tells anew.
   'picture_folders',
   'picture_scans',
-  'uploads',
   // The migrator's own; the manifest names the schema.
   'kysely_migration',
   'kysely_migration_lock',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { registerPicture } from '../pictures/walk/register-picture.ts'
+import { demoUuid } from './load-demo.ts'
 import { skinCollection } from './skin-slides.ts'
 
 /** As `PICTURE_FOLDERS` names it. */
@@ -15,10 +16,15 @@ export const withDemoPictures = <Settings extends Pick<Config, 'pictures'>>(conf
   return { ...config, pictures: { ...config.pictures, folders: [...others, { name: FOLDER, path }] } }
 }
 
-/** Attaches the scanned files that come with the demo to its slides. One more is found by the first walk. */
+/**
+ * Attaches the scanned files that come with the demo to its slides, unless somebody took them off. One more is found by the first
+ * walk.
+ */
 export async function attachDemoPictures(db: Db, config: Pick<Config, 'pictures' | 'dataDir'>): Promise<void> {
   for (const { file } of skinCollection.slides) {
     const picture = await registerPicture({ db, config }, { folder: FOLDER, path: file.name })
-    await sql`update files set picture_id = ${picture.id} where name = ${file.name} and picture_id is null`.execute(db)
+    await sql`update files set picture_id = pictures.id from pictures
+      where files.uuid = ${demoUuid('file', file.name)} and picture_id is null
+        and pictures.id = ${picture.id} and attached_at is null and not ignored`.execute(db)
   }
 }

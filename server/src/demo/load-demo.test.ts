@@ -116,4 +116,10 @@ test('its pictures are those of its slides, and attached once', async () => {
   expect((await attached.execute(database.db)).rows).toEqual(pictures)
   await attachDemoPictures(database.db, config)
   expect((await attached.execute(database.db)).rows).toEqual(pictures)
+  // As when somebody takes it off, and has a file record of the same name.
+  await sql`update files set picture_id = null where name = 'CMU-1-cut-2.tif'`.execute(database.db)
+  await sql`update pictures set ignored = true where path = 'CMU-1-cut-2.tif'`.execute(database.db)
+  await sql`insert into files (name) values ('CMU-1-cut-2.tif')`.execute(database.db)
+  await attachDemoPictures(database.db, config)
+  expect((await attached.execute(database.db)).rows).toEqual(pictures.filter(({ path }) => path !== 'CMU-1-cut-2.tif'))
 })

@@ -33,7 +33,7 @@ async function demoCollections(): Promise<DemoCollection[]> {
 }
 
 /** The same for a record on every load, so that a second load sees the first one's. */
-function demoUuid(kind: string, name: string): string {
+export function demoUuid(kind: string, name: string): string {
   const hex = createHash('sha256').update(`vitrine demo ${kind} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -2,7 +2,7 @@ import type { PictureLevel } from '@vitrine/contract/pictures'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'
-import { FolderGuard } from './folder-guard.ts'
+import type { FolderGuard } from './folder-guard.ts'
 import { openPictureFiles } from './picture-metrics.ts'
 import type { PicturePaths } from './picture-paths.ts'
 import { checkPath, PictureSource, type RegisteredFile } from './picture-source.ts'
@@ -12,6 +12,8 @@ export interface ReadablePicture extends RegisteredFile {
   readonly id: number
   readonly revision: string
   readonly levels: readonly PictureLevel[]
+  /** The other files of a picture that is spread over several. */
+  readonly companions: readonly RegisteredFile[]
 }
 
 /** Files that are open at most; beyond that, the one used least recently is closed. */
@@ -19,7 +21,8 @@ const MOST_OPEN = 64
 const CHECK_PATH_EVERY_MS = 1_000
 
 interface OpenPicture {
-  readonly source: Promise<PictureSource>
+  /** Of its own file, and of the companions. */
+  readonly sources: Promise<readonly [PictureSource, ...PictureSource[]]>
   readonly image: Promise<SlideImage>
   /** When the path was looked at, or is being looked at. */
   checked: { readonly done: Promise<void>; readonly untilMs: number }
@@ -30,11 +33,12 @@ interface OpenPicture {
 /** Scanned files that are open for reading. */
 export class OpenPictures {
   readonly #pictures = new Map<string, OpenPicture>()
-  readonly #guard = new FolderGuard()
+  readonly #guard: FolderGuard
   readonly #paths: PicturePaths
 
-  constructor(paths: PicturePaths) {
+  constructor(paths: PicturePaths, guard: FolderGuard) {
     this.#paths = paths
+    this.#guard = guard
   }
 
   /**
@@ -68,26 +72,43 @@ export class OpenPictures {
   }
 
   #open(picture: ReadablePicture): OpenPicture {
-    const source = PictureSource.open(picture, this.#paths, this.#guard)
-    const image = source.then(async opened => {
-      const found = await openSlideImage(opened)
+    const sources = this.#openFiles(picture)
+    const image = sources.then(async ([source, ...companions]) => {
+      const found = await openSlideImage(source, companions)
       // Whether a level's tiles can be sent as they are was found out when the file was registered; mostly all can.
       return found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
         ? found.checked()
         : found
     })
     image.catch(() => undefined)
-    const checked = { done: source.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
-    return { source, image, checked, users: 0, isDropped: false }
+    const checked = { done: sources.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
+    return { sources, image, checked, users: 0, isDropped: false }
+  }
+
+  /** All of them, or none. */
+  async #openFiles(picture: ReadablePicture): Promise<[PictureSource, ...PictureSource[]]> {
+    const source = await PictureSource.open(picture, this.#paths, this.#guard)
+    const opening = picture.companions.map(file => PictureSource.open(file, this.#paths, this.#guard))
+    try {
+      return [source, ...(await Promise.all(opening))]
+    } catch (error) {
+      for (const each of [Promise.resolve(source), ...opening])
+        each.then(opened => opened.close()).catch(() => undefined)
+      throw error
+    }
   }
 
   #checkPath(picture: ReadablePicture, open: OpenPicture): Promise<void> {
     if (open.checked.untilMs < Date.now())
       open.checked = {
-        done: checkPath(picture, this.#paths, this.#guard),
+        done: this.#checkPaths(picture),
         untilMs: Date.now() + CHECK_PATH_EVERY_MS,
       }
     return open.checked.done
+  }
+
+  async #checkPaths(picture: ReadablePicture): Promise<void> {
+    await Promise.all([picture, ...picture.companions].map(file => checkPath(file, this.#paths, this.#guard)))
   }
 
   #countOpen(): void {
@@ -108,5 +129,5 @@ export class OpenPictures {
 function closeUnused(open: OpenPicture): void {
   if (!open.isDropped || open.users > 0) return
   // Whoever used it has the error.
-  open.source.then(source => source.close()).catch(() => undefined)
+  open.sources.then(sources => Promise.all(sources.map(source => source.close()))).catch(() => undefined)
 }

@@ -5,38 +5,48 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { readId } from '../http/handle.ts'
 import type { EncodedImage, SlideImage } from '../wsi/slide-image.ts'
+import { FolderGuard } from './folder-guard.ts'
 import { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
+import { FileChanged } from './picture-source.ts'
 import { readingError } from './reading-errors.ts'
 import { findFoundPicture, findPictureOfFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { storedThumbnail } from './thumbnails.ts'
+import { ChangedFiles } from './walk/changed-files.ts'
 
 /** An address has the revision, so what it names never changes. Private: only who is signed in may see it. */
 const FOREVER = 'private, max-age=31536000, immutable'
 /** Of photographs, which may show names of patients: a browser shows them only while the server still does, to who is signed in. */
 const ASK_FIRST = 'private, no-cache'
 
-type FindPicture = (id: number) => Promise<ServedPicture | undefined>
+/** @param revision what is asked for */
+type FindPicture = (id: number, revision?: string) => Promise<ServedPicture | undefined>
 type Params = Readonly<Record<string, string>>
 /** Looks up what the parameters name. @returns what cuts it out of the picture. @throws ApiError 404 where there is no such thing */
 type Find = (picture: ServedPicture, params: Params) => { cut: () => Promise<EncodedImage>; mayKeep: string }
 
 /** Tiles and images, as they are in the files. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
-  const pictures = new OpenPictures(app.picturePaths)
+  const guard = new FolderGuard()
+  const pictures = new OpenPictures(app.picturePaths, guard)
+  const changed = new ChangedFiles({ db, paths: app.picturePaths, guard, say: line => app.log.warn(line) })
   // A query waits for its share of the connections; what is cut from a file needs none.
   const shared =
-    (find: FindPicture): FindPicture =>
+    (find: (id: number) => Promise<ServedPicture | undefined>): FindPicture =>
     id =>
       app.shares.read(() => find(id))
   const ofFiles = new PicturesOfFiles(shared(id => findPictureOfFile(db, id)))
-  app.addHook('onClose', () => pictures.closeAll())
+  app.addHook('onClose', async () => {
+    pictures.closeAll()
+    await changed.stop()
+  })
 
   const read = async <T>(picture: ServedPicture, cut: (image: SlideImage) => Promise<T>): Promise<T> => {
     try {
       return await pictures.use(picture, cut)
     } catch (error) {
+      if (error instanceof FileChanged) await changed.readAnew(picture)
       throw readingError(error, picture)
     }
   }
@@ -70,7 +80,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     return jpeg(await storedThumbnail(app.picturePaths.thumbnails, picture, make, warn))
   }
 
-  const ofFile: FindPicture = id => ofFiles.find(id)
+  const ofFile: FindPicture = (id, revision) => ofFiles.find(id, revision)
   serve(app, pictureRoutes.tile, ofFile, tile)
   serve(app, pictureRoutes.image, ofFile, image)
   serve(
@@ -113,7 +123,7 @@ async function sendImage(
 ) {
   const params = request.params as Params
   const id = readId(route, params['id'])
-  const picture = await findPicture(id)
+  const picture = await findPicture(id, params['revision'])
   if (!picture) throw notFound(route.noun as string, id)
   if (picture.revision !== params['revision']) throw new ApiError(410, pictureMessages.otherRevision)
   if (picture.state !== 'ready') throw new ApiError(404, pictureMessages.notShown(picture.name, picture.problem))

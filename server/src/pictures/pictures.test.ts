@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Picture } from '@vitrine/contract/pictures'
 import { sql } from 'kysely'
@@ -25,11 +26,15 @@ import { loadConfig } from '../config.ts'
 import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
+import { companionFile } from './companions.ts'
+import { FolderGuard } from './folder-guard.ts'
+import { ChangedFiles } from './walk/changed-files.ts'
 import { registerPicture } from './walk/register-picture.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../test/pictures')
 const SVS = 'synthetic-label-0.svs'
 const PYRAMID = 'tissue-bigtiff-jpeg.tif'
+const LONG_AGO = new Date('2026-01-05T10:00:00Z')
 
 let base: string
 let scans: string
@@ -116,6 +121,27 @@ const pixels = (image: Buffer | string, page?: number) =>
     .raw()
     .toBuffer()
 
+/** Two levels of a DICOM slide in a folder of their own, registered as one picture and attached. */
+async function buildDicomSlide() {
+  number += 1
+  const folder = join(scans, `dicom-${number}`)
+  mkdirSync(folder)
+  const [full, lower] = ['level-3.dcm', 'level-4.dcm'].map(name => {
+    copyFileSync(join(FIXTURES, 'dicom', name), join(folder, name))
+    return join(folder, name)
+  }) as [string, string]
+  const picture = await register(`dicom-${number}/level-3.dcm`)
+  const sources = [await FileSource.open(full), await FileSource.open(lower)] as const
+  const { levels } = await openSlideImage(sources[0], [sources[1]])
+  const files = [companionFile('level-4.dcm', sources[1])]
+  for (const source of sources) await source.close()
+  await sql`update pictures set levels = ${JSON.stringify(levels)}, properties = ${JSON.stringify({ files })}
+    where id = ${picture.id}`.execute(database.db)
+  const file = await buildFile(nora)
+  await attach(file, picture)
+  return { lower, cut: `/api/files/${file.id}/picture/${picture.revision}/` }
+}
+
 describe('a tile', () => {
   test('has the pixels of its part of the level, for readers too, and may be kept for ever', async () => {
     const { picture, cut } = await buildAttached()
@@ -132,6 +158,21 @@ describe('a tile', () => {
     const part = { left: level!.tile_width, top: 0, width: level!.tile_width, height: level!.tile_height }
     const meant = await sharp(picture.path, { page: 0 }).extract(part).removeAlpha().raw().toBuffer()
     expect((await pixels(reply.rawPayload)).equals(meant)).toBe(true)
+  })
+
+  test('of a level in another file comes from there, and never from one that was written to', async () => {
+    const { lower, cut } = await buildDicomSlide()
+    const reply = await reader.get(`${cut}tiles/1/0_0/`)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 138, height: 185 })
+    utimesSync(lower, new Date(), new Date())
+    expect((await reader.get(`${cut}tiles/1/0_0/`)).statusCode).toBe(410)
+    rmSync(lower)
+    const gone = await reader.get(`${cut}tiles/1/0_0/`)
+    expect([gone.statusCode, gone.json().detail]).toEqual([
+      404,
+      expect.stringContaining('level-4.dcm is no longer where'),
+    ])
   })
 
   test('that the caller has is not sent again', async () => {
@@ -195,6 +236,50 @@ describe('a file', () => {
     writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
     const reply = await nora.get(`${cut}tiles/0/0_0/`)
     expect([reply.statusCode, reply.json()]).toEqual([410, { detail: expect.stringContaining('has changed') }])
+  })
+
+  test('that is overwritten as a whole is read anew with that 410: its picture has another revision', async () => {
+    const { picture, address, cut } = await buildAttached()
+    writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
+    utimesSync(picture.path, LONG_AGO, LONG_AGO)
+    const replies = await Promise.all([0, 1, 2].map(column => nora.get(`${cut}tiles/0/${column}_0/`)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([410, 410, 410])
+    const now = (await nora.get(address)).json<Picture>()
+    expect(now).toMatchObject({ state: 'ready', format: 'Aperio SVS', code: expect.any(String) })
+    expect(now.revision).not.toBe(picture.revision)
+    expect((await nora.get(`${address}${now.revision}/tiles/0/0_0/`)).statusCode).toBe(200)
+  })
+
+  test('that was written to lately is being copied, until a second look finds it as it was', async () => {
+    const { picture, address, cut } = await buildAttached()
+    writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
+    expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(410)
+    const copying = { state: 'copying', problem: 'is still being copied' }
+    expect((await nora.get(address)).json()).toMatchObject(copying)
+
+    const file = { id: picture.id, folder: 'scans', path: basename(picture.path) }
+    const readAnew = async (meanwhile: () => void) => {
+      const lines: string[] = []
+      const paths = server.app.picturePaths
+      const changed = new ChangedFiles({
+        db: database.db,
+        paths,
+        guard: new FolderGuard(),
+        say: line => lines.push(line),
+        settleMs: 0,
+      })
+      const look = changed.readAnew(file)
+      // Dozens of tiles ask for it at once.
+      expect(changed.readAnew(file)).toBe(look)
+      await look
+      meanwhile()
+      await changed.settled()
+      expect(lines).toEqual([])
+    }
+    await readAnew(() => appendFileSync(picture.path, 'more'))
+    expect((await nora.get(address)).json()).toMatchObject(copying)
+    await readAnew(() => undefined)
+    expect((await nora.get(address)).json()).toMatchObject({ state: 'ready', problem: null, format: 'Aperio SVS' })
   })
 
   test('that another one took the place of is a 410 within a second', async () => {

@@ -2,6 +2,7 @@ import type { PictureState } from '@vitrine/contract/picture-summary'
 import type { PictureLevel } from '@vitrine/contract/pictures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { type CompanionFile, registeredCompanion } from './companions.ts'
 import type { ReadablePicture } from './open-pictures.ts'
 
 /** What cutting tiles and images from a picture needs to know. */
@@ -12,7 +13,8 @@ export interface ServedPicture extends ReadablePicture {
   readonly images: readonly string[]
 }
 
-interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode'> {
+interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode' | 'companions'> {
+  readonly files: CompanionFile[] | null
   readonly levels: PictureLevel[]
   readonly mtime_ns: string
   readonly inode: string
@@ -20,11 +22,13 @@ interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode'> {
 
 // Larger than numbers of JavaScript hold exactly.
 const COLUMNS = sql`p.id, p.folder, p.path, p.name, p.size, p.mtime_ns::text, p.inode::text, p.revision, p.state, p.problem,
-  p.levels, p.images`
+  p.levels, p.images, p.properties->'files' as files`
 
 async function find(db: Db, query: RawBuilder<Row>): Promise<ServedPicture | undefined> {
   const [row] = (await query.execute(db)).rows
-  return row && { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode) }
+  if (!row) return undefined
+  const companions = (row.files ?? []).map(file => registeredCompanion(row.folder, row.path, file))
+  return { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode), companions }
 }
 
 /** A scanned file that belongs to no record. */
@@ -47,9 +51,10 @@ export class PicturesOfFiles {
     this.#findPicture = findPicture
   }
 
-  find(fileId: number): Promise<ServedPicture | undefined> {
+  /** @param revision what is asked for: the cached picture of another one may be the old one */
+  async find(fileId: number, revision: string | undefined): Promise<ServedPicture | undefined> {
     const cached = this.#cache.get(fileId)
-    if (cached && cached.untilMs > Date.now()) return cached.picture
+    if (cached && cached.untilMs > Date.now() && (await cached.picture)?.revision === revision) return cached.picture
     const picture = this.#findPicture(fileId)
     this.#cache.delete(fileId)
     this.#cache.set(fileId, { picture, untilMs: Date.now() + CACHED_MS })

@@ -74,11 +74,8 @@ const ATTRIBUTE_HEAD_BYTES = 12
 export const isDicom = async (source: ByteSource): Promise<boolean> =>
   source.size >= PREAMBLE_BYTES + 4 && (await source.read(PREAMBLE_BYTES, 4)).toString('latin1') === 'DICM'
 
-/** What frames are stored as: as they are, or as JPEG. */
-const RAW_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
-const JPEG_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
-
-export const isJpegSyntax = (uid: string) => JPEG_SYNTAXES.has(uid)
+/** Deflated: the parser would unpack a file of any size. */
+const DEFLATED = '1.2.840.10008.1.2.1.99'
 
 /**
  * Reads a file up to its pixels, in few reads of growing size.
@@ -100,9 +97,7 @@ export async function readDicomHeader(source: ByteSource): Promise<DicomHeader> 
 function parse(bytes: Buffer): Omit<DicomHeader, 'source'> | undefined {
   const transferSyntax = attempt(() => dicomParser.readPart10Header(bytes, { untilTag: '' }).string(TRANSFER_SYNTAX))
   if (transferSyntax === undefined) return undefined
-  // Before the rest is parsed: the parser would unpack a deflated file of any size.
-  if (!RAW_SYNTAXES.has(transferSyntax) && !JPEG_SYNTAXES.has(transferSyntax))
-    throw new UnreadableImage('unsupported', wsiMessages.transferSyntax(transferSyntax))
+  if (transferSyntax === DEFLATED) throw new UnreadableImage('unsupported', wsiMessages.transferSyntax(DEFLATED))
   const tableAt = bytes.indexOf(EXTENDED_OFFSETS)
   const until = tableAt < 0 ? DICOM.pixelData : DICOM.extendedOffsets
   const attributes = attempt(() => dicomParser.parseDicom(bytes, { untilTag: until }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readDicomHeader } from './dicom-header.ts'
-import { type DicomInstance, instanceOf } from './dicom-instance.ts'
+import { isDicom, readDicomHeader } from './dicom-header.ts'
+import { type DicomInstance, instanceOf, memberOf, type SeriesMember } from './dicom-instance.ts'
 import { dicomLevel } from './dicom-level.ts'
 import { hasProportionsOf, levelPixels } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
@@ -11,13 +11,31 @@ import { TiledImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
- * Opens a DICOM whole-slide image: a file that holds one level.
+ * Opens a DICOM whole-slide image: the file of the full size, with those of smaller levels, label and macro. What can't be read
+ * of these is left out.
  * @throws {UnreadableImage}
  */
-export async function openDicomImage(source: ByteSource): Promise<TiledImage> {
+export async function openDicomImage(source: ByteSource, companions: readonly ByteSource[]): Promise<TiledImage> {
   const full = instanceOf(await readDicomHeader(source))
   if (full.role !== 'level') throw new UnreadableImage('unsupported', wsiMessages.besideLevels(full.role))
-  return dicomImage(full, [])
+  const others = await Promise.all(companions.map(companion => ifReadable(readDicomHeader(companion).then(instanceOf))))
+  return dicomImage(
+    full,
+    others.filter(other => other !== undefined).filter(({ series }) => series === full.series),
+  )
+}
+
+/** What a file is in its slide; undefined for what is no DICOM file of a slide. */
+export const seriesMember = async (source: ByteSource): Promise<SeriesMember | undefined> =>
+  (await isDicom(source)) ? ifReadable(readDicomHeader(source).then(memberOf)) : undefined
+
+async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof UnreadableImage) return undefined
+    throw error
+  }
 }
 
 /** The picture of a level and the smaller levels, label and macro of its series. */
@@ -25,8 +43,11 @@ async function dicomImage(full: DicomInstance, others: readonly DicomInstance[])
   const smaller = others
     .filter(({ role, width }) => role === 'level' && width < full.width)
     .filter(level => hasProportionsOf(full, level))
+    .filter(({ tileWidth, tileHeight }) => Math.min(tileWidth, tileHeight) >= WSI_LIMITS.tileSide)
     .toSorted((a, b) => b.width - a.width)
-  const [first, ...rest] = completePyramid(await Promise.all([full, ...smaller].map(dicomLevel)))
+    .filter((level, index, all) => level.width !== all[index - 1]?.width)
+  const levels = await Promise.all(smaller.map(level => ifReadable(dicomLevel(level))))
+  const [first, ...rest] = completePyramid([await dicomLevel(full), ...levels.filter(level => level !== undefined)])
   if (!first) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
   const associated = (name: 'label' | 'macro') => {
     const instance = others.find(({ role }) => role === name)

@@ -1,5 +1,5 @@
 import type { DataSet } from 'dicom-parser'
-import { DICOM, type DicomHeader, isJpegSyntax } from './dicom-header.ts'
+import { DICOM, type DicomHeader } from './dicom-header.ts'
 import { readDicomScan } from './dicom-scan.ts'
 import { WSI_LIMITS } from './limits.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
@@ -7,13 +7,19 @@ import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** What a DICOM file of a slide holds: one level, or an image beside the levels. */
-export interface DicomInstance
-  extends Pick<DicomHeader, 'source' | 'transferSyntax' | 'pixels' | 'extendedOffsets' | 'digest'> {
+/** What a file is in its slide, be it one that can't be shown. */
+export interface SeriesMember {
   /** The picture that it belongs to. */
   readonly series: string
   readonly role: 'level' | 'label' | 'macro' | 'thumbnail'
+  /** Of the level or image, in pixels. */
   readonly width: number
+}
+
+/** What a DICOM file of a slide holds: one level, or an image beside the levels. */
+export interface DicomInstance
+  extends SeriesMember,
+    Pick<DicomHeader, 'source' | 'transferSyntax' | 'pixels' | 'extendedOffsets' | 'digest'> {
   readonly height: number
   readonly tileWidth: number
   readonly tileHeight: number
@@ -26,8 +32,13 @@ export interface DicomInstance
   frameAt(column: number, row: number): number | undefined
 }
 
+/** What frames are stored as: as they are, or as JPEG. */
+const RAW_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
+const JPEG_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
 const JPEG_COLORS: ReadonlySet<string> = new Set(['RGB', 'YBR_FULL_422', 'YBR_FULL', 'MONOCHROME2'])
 const RAW_COLORS: ReadonlySet<string> = new Set(['RGB', 'MONOCHROME2'])
+
+export const isJpegSyntax = (uid: string) => JPEG_SYNTAXES.has(uid)
 
 const refuse = (problem: string) => {
   throw new UnreadableImage('unsupported', problem)
@@ -58,8 +69,7 @@ export function instanceOf(header: DicomHeader): DicomInstance {
     ...file,
     ...size,
     frames,
-    series: attributes.string(DICOM.series) ?? '',
-    role: roleOf(attributes),
+    ...memberOf(header),
     samples: attributes.uint16(DICOM.samples) === 1 ? 1 : 3,
     isPlanar: attributes.uint16(DICOM.planarConfiguration) === 1,
     scan: readDicomScan(attributes),
@@ -67,10 +77,18 @@ export function instanceOf(header: DicomHeader): DicomInstance {
   }
 }
 
+export const memberOf = ({ attributes }: DicomHeader): SeriesMember => ({
+  series: attributes.string(DICOM.series) ?? '',
+  role: roleOf(attributes),
+  width: attributes.uint32(DICOM.totalColumns) ?? attributes.uint16(DICOM.columns) ?? 0,
+})
+
 type Size = Pick<DicomInstance, 'width' | 'height' | 'tileWidth' | 'tileHeight'>
 
 function checkSupported({ attributes, transferSyntax }: DicomHeader, size: Size): void {
   const { width, height, tileWidth, tileHeight } = size
+  if (!RAW_SYNTAXES.has(transferSyntax) && !isJpegSyntax(transferSyntax))
+    refuse(wsiMessages.transferSyntax(transferSyntax))
   if (Math.min(width, height, tileWidth, tileHeight) < 1) throw damaged('it has no width or height')
   if ((attributes.uint16(DICOM.partsOfConcatenation) ?? 1) > 1 && attributes.string(DICOM.concatenation))
     refuse(wsiMessages.concatenation)

@@ -1,6 +1,5 @@
 import { findFrames, readFrame } from './dicom-frames.ts'
-import { isJpegSyntax } from './dicom-header.ts'
-import type { DicomInstance } from './dicom-instance.ts'
+import { type DicomInstance, isJpegSyntax } from './dicom-instance.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { isStartOfJpeg } from './jpeg-splice.ts'
 import type { Level } from './level.ts'

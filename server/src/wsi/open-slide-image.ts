@@ -7,11 +7,12 @@ import { wsiMessages } from './wsi-messages.ts'
 /**
  * Opens a whole-slide image: its directories are read, and that its last tiles are there. Before a file is shown for the first
  * time, it is to be `checked()`.
+ * @param companions the other files of a picture that is spread over several, such as DICOM's
  * @throws {UnreadableImage} what the file is instead, or what is wrong with it
  */
-export async function openSlideImage(source: ByteSource): Promise<SlideImage> {
+export async function openSlideImage(source: ByteSource, companions: readonly ByteSource[] = []): Promise<SlideImage> {
   if (await isCzi(source)) throw new UnreadableImage('unsupported', wsiMessages.otherFormat('Zeiss CZI'))
-  return (await isDicom(source)) ? openDicomImage(source) : openTiffImage(source)
+  return (await isDicom(source)) ? openDicomImage(source, companions) : openTiffImage(source)
 }
 
 const CZI = 'ZISRAWFILE'

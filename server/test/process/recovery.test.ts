@@ -5,7 +5,7 @@ import {
   addressOf,
   databasePid,
   newDataDir,
-  sharedDataDir,
+  sharedLibrary,
   signIn,
   startVitrine,
   tokenOf,
@@ -14,7 +14,8 @@ import {
 
 const TIMEOUT_MS = 120_000
 
-const dataDir = sharedDataDir()
+const library = sharedLibrary()
+const { dataDir } = library
 
 const authorized = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 
@@ -42,12 +43,12 @@ async function killEverything(server: Vitrine): Promise<void> {
 test('after a kill -9 of everything the next start recovers by itself, with all that was acknowledged', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const first = startVitrine(dataDir)
+  const first = library.server()
   const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'acknowledged')
   await killEverything(first)
   expect(databasePid(dataDir)).toBeDefined()
-  const second = startVitrine(dataDir)
+  const second = library.server()
   expect(await slideNames(await addressOf(second))).toEqual(['acknowledged', ...before])
 })
 
@@ -65,13 +66,13 @@ test('a start that is killed while it makes the database leaves nothing in the w
 })
 
 test('a database that a killed server has left running is ended and taken over', { timeout: TIMEOUT_MS }, async () => {
-  const first = startVitrine(dataDir)
+  const first = library.server()
   const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'kept')
   const orphan = databasePid(dataDir)
   first.process.kill('SIGKILL')
   await first.exited
-  const second = startVitrine(dataDir)
+  const second = library.server()
   expect(await slideNames(await addressOf(second))).toEqual([...before, 'kept'])
   expect(second.output()).toContain(`gone (process ${orphan})`)
   expect(databasePid(dataDir)).not.toBe(orphan)
@@ -80,20 +81,20 @@ test('a database that a killed server has left running is ended and taken over',
 test('a note of a database whose process number went to another program does not stop the start', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const first = startVitrine(dataDir)
+  const first = library.server()
   await addressOf(first)
   const note = join(dataDir, 'database/postmaster.pid')
   const lines = readFileSync(note, 'utf8').split('\n')
   await killEverything(first)
   writeFileSync(note, [process.pid, ...lines.slice(1)].join('\n'))
-  const second = startVitrine(dataDir)
+  const second = library.server()
   expect((await signIn(await addressOf(second))).status).toBe(200)
 })
 
 test('a second server on the same data directory stops with a sentence, the first goes on', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const first = startVitrine(dataDir)
+  const first = library.server()
   const address = await addressOf(first)
   const second = startVitrine(dataDir)
   expect(await second.exited).toBe(1)
@@ -105,7 +106,7 @@ test('a second server on the same data directory stops with a sentence, the firs
 test('a database that dies while serving is started again; until it answers, calls get 503 with Retry-After', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const server = startVitrine(dataDir)
+  const server = library.server()
   const address = await addressOf(server)
   const headers = authorized(await tokenOf(address))
   process.kill(databasePid(dataDir) ?? 0, 'SIGKILL')

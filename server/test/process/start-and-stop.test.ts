@@ -57,12 +57,11 @@ test('a stop lets a running request finish and stops the database last', { timeo
 })
 
 test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
-  const folder = newDataDir()
-  const server = startVitrine(folder)
+  const server = startVitrine(dataDir)
   await server.says(/Starting the database/)
   server.process.kill('SIGTERM')
   expect(await server.exited).toBe(0)
-  expect(databasePid(folder)).toBeUndefined()
+  expect(databasePid(dataDir)).toBeUndefined()
 })
 
 test('a bad setting is one line and ends the start', async () => {

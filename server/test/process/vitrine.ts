@@ -20,6 +20,8 @@ export interface Vitrine {
   output(): string
   /** Waits until it has said so; fails where it ends before. @returns the first group of the pattern, or all of the match */
   says(pattern: RegExp): Promise<string>
+  /** Ends what is left of it. */
+  end(): Promise<void>
 }
 
 /** A data directory of one test. */
@@ -34,8 +36,29 @@ function folderUntil(end: (remove: () => void) => void): string {
   return folder
 }
 
+/** A library whose server the tests of a file use one after another: where one has ended it, the next use starts it again. */
+export function sharedLibrary(): { readonly dataDir: string; server(): Vitrine } {
+  const dataDir = sharedDataDir()
+  let last: Vitrine | undefined
+  afterAll(() => last?.end())
+  const isRunning = ({ process }: Vitrine) => process.exitCode === null && process.signalCode === null
+  return {
+    dataDir,
+    server() {
+      last = last && isRunning(last) ? last : spawnVitrine(dataDir)
+      return last
+    },
+  }
+}
+
 /** Starts a server on a free port; what is left of it at the end of the test is ended then. */
 export function startVitrine(dataDir: string, env: Record<string, string> = {}): Vitrine {
+  const server = spawnVitrine(dataDir, env)
+  onTestFinished(() => server.end())
+  return server
+}
+
+function spawnVitrine(dataDir: string, env: Record<string, string> = {}): Vitrine {
   const settings = { PORT: '0', VITRINE_DATA_DIR: dataDir, VITRINE_ADMIN_PASSWORD: PASSWORD, ...env }
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -52,8 +75,6 @@ export function startVitrine(dataDir: string, env: Record<string, string> = {}):
   const exited = new Promise<number | NodeJS.Signals | null>(done =>
     child.once('close', (code, signal) => done(code ?? signal)),
   )
-  onTestFinished(() => end(child, exited, dataDir))
-
   const says = (pattern: RegExp) =>
     new Promise<string>((found, failed) => {
       const look = () => {
@@ -64,7 +85,7 @@ export function startVitrine(dataDir: string, env: Record<string, string> = {}):
       look()
       exited.then(code => failed(new Error(`It ended with ${code} before it said ${pattern}. It said:\n${output}`)))
     })
-  return { process: child, exited, output: () => output, says }
+  return { process: child, exited, output: () => output, says, end: () => end(child, exited, dataDir) }
 }
 
 export const addressOf = (server: Vitrine) => server.says(/ready at (\S+)/)
@@ -76,7 +97,9 @@ export function databasePid(dataDir: string): number | undefined {
 }
 
 async function end(child: ChildProcess, exited: Promise<unknown>, dataDir: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  // The database may be that of the server that this one found on the directory.
+  if (child.exitCode !== null) return
+  if (child.signalCode === null) child.kill('SIGTERM')
   await exited
   const orphan = databasePid(dataDir)
   if (orphan === undefined || orphan === process.pid) return

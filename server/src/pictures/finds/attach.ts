@@ -9,7 +9,7 @@ import { checkUnique, lockFound } from './lock-found.ts'
 
 type AttachItem = PictureAttach['items'][number]
 
-/** A picture is on its way to a slide whose file was changed before the locks were held. */
+/** A slide was given another file, or its file another picture, before the locks were held. */
 class SlidesChanged extends Error {}
 
 /**
@@ -53,15 +53,30 @@ export async function attachInTransaction(
   return attach(trx, author, items)
 }
 
-/** Files before slides, and pictures, which triggers change with files, last: see `LOCK_ORDER`. */
+/** The pictures that are attached and those that they replace, files and slides: in the order of `LOCK_ORDER`. */
 async function lockSlides(trx: Trx, items: readonly AttachItem[]): Promise<void> {
-  const slideIds = items.map(({ slide }) => slide)
-  const files = await sql<{ id: number }>`select id from files
-    where id in (select file_id from slides where id = any(${slideIds}::integer[])) order by id for update`.execute(trx)
+  const [pictureIds, slideIds] = [items.map(({ id }) => id), items.map(({ slide }) => slide)]
+  const filesOfSlides = sql`select file_id from slides where id = any(${slideIds}::integer[])`
+  const pictures = await sql<{ id: number }>`select id from pictures where id = any(${pictureIds}::integer[])
+    or id in (select picture_id from files where id in (${filesOfSlides})) order by id for update`.execute(trx)
+  const files = await sql<{ id: number; picture_id: number | null }>`select id, picture_id from files
+    where id in (${filesOfSlides}) order by id for update`.execute(trx)
   const slides = await sql<{ id: number; file_id: number | null }>`select id, file_id from slides
     where id = any(${slideIds}::integer[]) order by id for update`.execute(trx)
-  const locked = new Set(files.rows.map(({ id }) => id))
-  if (slides.rows.some(({ file_id }) => file_id !== null && !locked.has(file_id))) throw new SlidesChanged()
+  const hasAll = (rows: readonly { id: number }[], ids: readonly (number | null)[]) => {
+    const locked = new Set(rows.map(({ id }) => id))
+    return ids.every(id => id === null || locked.has(id))
+  }
+  const isLocked =
+    hasAll(
+      pictures.rows,
+      files.rows.map(row => row.picture_id),
+    ) &&
+    hasAll(
+      files.rows,
+      slides.rows.map(row => row.file_id),
+    )
+  if (!isLocked) throw new SlidesChanged()
   const known = new Set(slides.rows.map(({ id }) => id))
   const unknown = slideIds.find(id => !known.has(id))
   if (unknown !== undefined) throw badRequest(messages.noSlide(unknown), 'items')
@@ -87,7 +102,7 @@ async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void
 }
 
 /** The columns of a file record as a picture `p` tells them. */
-const TYPE = sql`case when p.name ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
+const TYPE = sql`case when p.path ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
 const LOCATION = sql`p.folder || '/' || p.path`
 const METADATA = sql`nullif(jsonb_strip_nulls(jsonb_build_object('input_scanner', p.scanner, 'magnification', p.magnification,
   'mpp', p.mpp, 'scanned_at', to_char(p.scanned_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '{}')`

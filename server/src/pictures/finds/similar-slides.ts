@@ -10,49 +10,71 @@ const LOOK_UP_MS = 1_000
 const ALL_LOOK_UPS_MS = 15_000
 /** When slides were added since, those that were looked up before are looked up again, but not at every walk. */
 const AGAIN_AFTER = sql`interval '1 hour'`
-const LISTED = 500
+/** Looked up by one statement. */
+const AT_ONCE = 200
 
-/** Pictures `p` whose suggestions were never looked up, or may have changed since. */
-const IS_DUE = sql`p.attached_at is null and not p.ignored and (p.similar_at is null
-  or p.similar_at < now() - ${AGAIN_AFTER} and p.similar_at < (select max(created_at) from slides))`
+const NEVER_LOOKED_UP = sql<boolean>`p.similar_at is null`
+const MAY_HAVE_CHANGED = sql<boolean>`p.similar_at < now() - ${AGAIN_AFTER} and p.similar_at < (select max(created_at) from slides)`
 
 /** Looks up slides of similar names for files that match no slide, the ones that were never looked up first. */
 export async function refreshSimilarSlides(db: Db, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + ALL_LOOK_UPS_MS
-  await sql`update pictures as p set similar_at = now(), similar_slides = '{}'
-    where ${IS_DUE} and ${equalSlides} is not null`.execute(db)
-  for (;;) {
-    const { rows } = await sql<{ id: number }>`select p.id from pictures as p where ${IS_DUE}
-      order by p.similar_at nulls first, p.id limit ${sql.lit(LISTED)}`.execute(db)
-    for (const { id } of rows) {
+  for (const isDue of [NEVER_LOOKED_UP, MAY_HAVE_CHANGED]) {
+    for (let last = 0; ; ) {
+      const { rows } = await sql<{ id: number }>`select p.id from pictures as p
+        where p.attached_at is null and not p.ignored and ${isDue} and p.id > ${last}
+        order by p.id limit ${sql.lit(AT_ONCE)}`.execute(db)
+      const ids = rows.map(({ id }) => id)
+      if (await lookUp(db, ids)) last = ids.at(-1) ?? last
+      else
+        for (last of ids) {
+          if (performance.now() > end || signal?.aborted) return
+          await findSimilarSlides(db, last)
+        }
       if (performance.now() > end || signal?.aborted) return
-      await findSimilarSlides(db, id)
+      if (ids.length < AT_ONCE) break
     }
-    if (rows.length < LISTED) return
   }
 }
 
 /** Looks up and stores the slides whose names are most similar to the name or code of a found file. */
 export async function findSimilarSlides(db: Db, id: number): Promise<void> {
-  const ids = await similarTo(db, id).catch(error => {
-    if (isTimedOut(error)) return []
-    throw error
-  })
-  await sql`update pictures set similar_at = now(), similar_slides = ${ids}::integer[] where id = ${id}`.execute(db)
+  if (await lookUp(db, [id])) return
+  await sql`update pictures set similar_at = now(), similar_slides = '{}' where id = ${id}`.execute(db)
 }
 
-const similarTo = (db: Db, id: number): Promise<number[]> =>
+/** Without effect where it takes too long. @returns whether it did not */
+async function lookUp(db: Db, ids: readonly number[]): Promise<boolean> {
+  try {
+    await storeSimilar(db, ids)
+    return true
+  } catch (error) {
+    if (isTimedOut(error)) return false
+    throw error
+  }
+}
+
+const storeSimilar = (db: Db, ids: readonly number[]) =>
   db.transaction().execute(async trx => {
     await sql`set local statement_timeout = ${sql.lit(LOOK_UP_MS)}`.execute(trx)
     await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(SIMILAR_FROM)}`.execute(trx)
-    // The index is over all searched fields: a name that is similar is a similar part of them, which is found first.
-    const { rows } = await sql<{ id: number }>`
-      select id from (
-        select slides.id, similarity(key, fold(slides.name)) as similarity
-        from pictures as p cross join lateral unnest(array[p.name_key, p.code_key]) as key
-        join slides on key <% slides.search_text
-        where p.id = ${id}
-      ) as candidate where similarity >= ${sql.lit(SIMILAR_FROM)}
-      group by id order by max(similarity) desc, id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}`.execute(trx)
-    return rows.map(row => row.id)
+    const { rows } = await sql<{ id: number; slides: number[] }>`select p.id,
+        case when ${equalSlides} is null then coalesce(${similarSlides}, '{}') else '{}' end as slides
+      from pictures as p where p.id = any(${ids}::integer[])`.execute(trx)
+    // Only now, so that nobody waits for these rows meanwhile. Locked in the order of all writers.
+    await sql`update pictures as p set similar_at = now(), similar_slides = found.slides from (
+        select p.id, looked_up.slides from pictures as p
+        join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as looked_up (id integer, slides integer[]) on looked_up.id = p.id
+        order by p.id for update of p
+      ) as found where found.id = p.id`.execute(trx)
   })
+
+// The index is over all searched fields: a name that is similar is a similar part of them, which is found first.
+const similarSlides = sql`(
+  select array_agg(id order by similarity desc, id) from (
+    select id, max(similarity) as similarity from (
+      select slides.id, similarity(key, fold(slides.name)) as similarity
+      from unnest(array[p.name_key, p.code_key]) as key join slides on key <% slides.search_text
+    ) as candidate where similarity >= ${sql.lit(SIMILAR_FROM)}
+    group by id order by similarity desc, id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}
+  ) as similar_slide)`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ApiError } from '@vitrine/contract/api-error'
 import { UPLOAD_DAYS } from '@vitrine/contract/uploads'
 import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
@@ -28,6 +29,8 @@ import {
   type UploadRow,
 } from './uploads.queries.ts'
 
+/** Each may read a whole file for its digest. */
+const FINISHED_AT_ONCE = 2
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface UploadParts {
@@ -42,6 +45,7 @@ export class Uploads {
   readonly digests = new RunningDigests()
   readonly #parts: UploadParts
   readonly #running = new Set<Promise<unknown>>()
+  readonly #limit = pLimit(FINISHED_AT_ONCE)
 
   constructor(parts: UploadParts) {
     this.#parts = parts
@@ -69,7 +73,10 @@ export class Uploads {
 
   /** Finishes it while the caller goes on; an error leaves it to `tidy`. */
   finishLater(id: string): void {
-    this.#inBackground(this.finish(id), 'an upload could not be finished')
+    this.#inBackground(
+      this.#limit(() => this.finish(id)),
+      'an upload could not be finished',
+    )
   }
 
   /** Removes an upload that is not complete, and forgets one that is. @param isDue looks at the upload once it is locked */

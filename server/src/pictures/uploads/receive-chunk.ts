@@ -81,20 +81,18 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
 
 class BrokenConnection extends Error {}
 
-/** The bytes of a body; ends with an error when none have arrived for a while. */
+/** The bytes of a body; ends with an error when none have arrived for a while. The time that the disk takes does not count. */
 async function* spoken(body: Readable): AsyncGenerator<Buffer> {
-  const watch = setTimeout(() => body.destroy(new BrokenConnection()), SILENCE_MS)
   const chunks = body[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      watch.refresh()
-      const { value, done } = await chunks.next().catch(error => {
+  for (;;) {
+    const watch = setTimeout(() => body.destroy(new BrokenConnection()), SILENCE_MS)
+    const { value, done } = await chunks
+      .next()
+      .catch(error => {
         throw new BrokenConnection('The body broke off', { cause: error })
       })
-      if (done) return
-      yield value
-    }
-  } finally {
-    clearTimeout(watch)
+      .finally(() => clearTimeout(watch))
+    if (done) return
+    yield value
   }
 }

@@ -43,7 +43,6 @@ export function readChecksum(header: HeaderText): string | undefined {
 export interface UploadMetadata {
   /** Without folders and without characters that a file system refuses. */
   readonly name: string
-  readonly type: string | null
   readonly slideId: number | null
   /** Of the whole file, in hex. */
   readonly sha256: string | null
@@ -56,13 +55,11 @@ export function readMetadata(header: HeaderText): UploadMetadata {
   if (name === '') throw badRequest(messages.noName, 'filename')
   return {
     name,
-    type: values.get('filetype')?.slice(0, MAX_TYPE_LENGTH) || null,
     slideId: readSlide(values.get('slide')),
     sha256: readDigest(values.get('sha256')),
   }
 }
 
-const MAX_TYPE_LENGTH = 200
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -97,6 +94,8 @@ function readDigest(text: string | undefined): string | null {
 
 /** File systems take 255 bytes; this leaves room for ' (2)'. */
 const MAX_NAME_BYTES = 200
+/** What is longer is part of the name, and is shortened with it. */
+const EXTENSION = /^(.+)(\.[^.]{1,10})$/
 
 /** The last part of a path, as a name that every file system takes; empty where nothing is left. */
 function fileName(text: string): string {
@@ -106,8 +105,7 @@ function fileName(text: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
     .replace(/[\u0000-\u001f\u007f<>:"|?*\ud800-\udfff]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  const dot = name.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const [, stem = name, extension = ''] = EXTENSION.exec(name) ?? []
   return shorten(stem, MAX_NAME_BYTES - Buffer.byteLength(extension)) + extension
 }
 

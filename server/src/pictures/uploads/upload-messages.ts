@@ -21,6 +21,9 @@ export const uploadMessages = {
     `${name} has ${gigabytes(length)}, and this server takes files of up to ${max / GB} GB (UPLOAD_MAX_GB).`,
   noRoom: (name: string, length: number, free: number) =>
     `${name} has ${gigabytes(length)}, and the server's disk has ${gigabytes(free)} left.`,
+  diskFull: "The server's disk is full. What arrived before is stored, and the upload goes on once there is room.",
+  disk: (code: string) =>
+    `The server can't write to its folder of uploads (${code}). What arrived before is stored. Try again later.`,
   tooMuch: (length: number) => `This is more than the ${length.toLocaleString('en')} bytes that the upload began with.`,
   otherOffset: (offset: number) =>
     `The server has ${offset.toLocaleString('en')} bytes of this upload. Go on from there.`,

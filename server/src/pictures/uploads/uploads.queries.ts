@@ -18,13 +18,13 @@ const expiry = sql<string>`now() + make_interval(days => ${UPLOAD_DAYS})`
 
 export async function createUpload(
   db: Db,
-  { name, type, slideId, sha256 }: UploadMetadata,
+  { name, slideId, sha256 }: UploadMetadata,
   { length, userId }: { length: number; userId: number },
 ): Promise<UploadRow> {
   if (slideId !== null) await checkSlide(db, slideId)
   return db
     .insertInto('uploads')
-    .values({ name, type, length, slide_id: slideId, sha256, created_by: userId, expires_at: expiry })
+    .values({ name, length, slide_id: slideId, sha256, created_by: userId, expires_at: expiry })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -67,6 +67,13 @@ export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
     .orderBy('id')
     .limit(MOST_LISTED)
     .execute()
+
+/** Bytes that uploads which are under way on any server will still take; those that nobody continues for an hour are not waited for. */
+export async function bytesToCome(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(length - received), 0)::bigint as bytes from uploads
+    where state = 'receiving' and expires_at > ${expiry} - interval '1 hour'`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
 
 /** As on the wire, but for the bytes that are stored. */
 export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Upload, 'offset'>> {

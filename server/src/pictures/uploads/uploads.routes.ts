@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../http/handle.ts'
+import { fileError } from './file-error.ts'
 import { Uploads } from './finish-uploads.ts'
 import { sizeOf, uploadFolders } from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
@@ -22,6 +23,7 @@ import {
 } from './tus-headers.ts'
 import { uploadMessages } from './upload-messages.ts'
 import {
+  bytesToCome,
   createUpload,
   describeUpload,
   getOwnUpload,
@@ -58,7 +60,7 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
       return { results: await Promise.all(unfinished.map(describe)) }
     })
     handle(scope, uploadRoutes.get, async ({ request }) => {
-      const upload = await getUpload(db, idOf(request))
+      const upload = await getOwnUpload(db, idOf(request), request.user)
       return { ...(await describeUpload(db, upload)), offset: await offsetOf(uploads, upload) }
     })
   })
@@ -81,6 +83,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   })
   const add = (method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', url: string, handler: TusHandler) =>
     scope.route(tusRoute(method, url, handler))
+  const ownUpload = (request: FastifyRequest) => scope.shares.read(() => getOwnUpload(db, idOf(request), request.user))
   for (const url of [UPLOADS_PATH, ONE_UPLOAD])
     scope.options(url, { config: { needs: 'open' } }, (_request, reply) => reply.code(204).send())
 
@@ -89,8 +92,10 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     const length = readLength(request.headers['upload-length'])
     const metadata = readMetadata(request.headers['upload-metadata'])
     if (length > maxUpload) throw new ApiError(413, uploadMessages.tooLarge(metadata.name, length, maxUpload))
-    await checkRoom(config, metadata.name, length)
-    const upload = await scope.shares.write(() => createUpload(db, metadata, { length, userId: request.user.id }))
+    const upload = await scope.shares.write(async () => {
+      await checkRoom(config, metadata.name, length, await bytesToCome(db))
+      return createUpload(db, metadata, { length, userId: request.user.id })
+    })
     reply.headers({
       location: ONE_UPLOAD.replace(':uuid', upload.id),
       'upload-expires': new Date(upload.expires_at).toUTCString(),
@@ -99,7 +104,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   })
 
   add('HEAD', ONE_UPLOAD, async (request, reply) => {
-    const upload = await getOwnUpload(db, idOf(request), request.user)
+    const upload = await ownUpload(request)
     if (upload.state === 'refused') throw new ApiError(410, upload.problem ?? '')
     reply.headers({
       'upload-offset': await offsetOf(uploads, upload),
@@ -134,7 +139,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
 
   /** A client that named the digest of the file is told here whether it is the same. */
   async function finishIfComplete(id: string): Promise<void> {
-    const upload = await getUpload(db, id)
+    const upload = await scope.shares.read(() => getUpload(db, id))
     if (upload.state !== 'checking') return
     if (upload.sha256 === null) return uploads.finishLater(id)
     const finished = await uploads.finish(id)
@@ -143,7 +148,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   }
 
   add('DELETE', ONE_UPLOAD, async (request, reply) => {
-    const upload = await getOwnUpload(db, idOf(request), request.user)
+    const upload = await ownUpload(request)
     await uploads.remove(upload.id)
     return reply.code(204).send()
   })
@@ -159,10 +164,14 @@ const tusRoute = (method: string, url: string, handler: TusHandler): RouteOption
     reply.header('cache-control', 'no-store')
     checkVersion(request.headers['tus-resumable'])
   },
-  handler,
+  handler: (request, reply) =>
+    handler(request, reply).catch(error => {
+      throw fileError(error)
+    }),
 })
 
-const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).uuid
+/** In lower case, as it names locks and files. */
+const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).uuid.toLowerCase()
 
 /** Bytes that are stored: all once it is complete, and never more than the part file has. */
 async function offsetOf(uploads: Uploads, { id, state, received, length }: UploadRow): Promise<number> {
@@ -189,11 +198,16 @@ async function checkOffset(
   throw conflict(wanted === offset ? uploadMessages.complete : uploadMessages.otherOffset(offset))
 }
 
-/** @throws ApiError 507 where the disk has no room for the file */
-async function checkRoom({ dataDir, diskReserve = 0 }: Config, name: string, length: number): Promise<void> {
+/** @param promised bytes that other uploads will take. @throws ApiError 507 where the disk has no room for the file */
+async function checkRoom(
+  { dataDir, diskReserve = 0 }: Config,
+  name: string,
+  length: number,
+  promised: number,
+): Promise<void> {
   const { parts } = uploadFolders(dataDir)
   await mkdir(parts, { recursive: true })
   const { bavail, bsize } = await statfs(parts)
-  const free = Math.max(0, bavail * bsize - diskReserve)
+  const free = Math.max(0, bavail * bsize - diskReserve - promised)
   if (length > free) throw new ApiError(507, uploadMessages.noRoom(name, length, free))
 }

@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -175,7 +177,7 @@ test('a client that speaks no tus 1.0 is told so', async () => {
 })
 
 test('a file that arrives in chunks is found with its SHA-256, under its name', async () => {
-  const path = await created(PICTURE.length, { filename: 'S24-1.svs', filetype: 'image/tiff' })
+  const path = await created(PICTURE.length, { filename: 'S24-1.svs', filetype: 'image/tiff\0' })
   const half = 40_000
   const chunks = [PICTURE.subarray(0, half), PICTURE.subarray(half)] as const
   const checksum = (bytes: Buffer) => ({ headers: { 'upload-checksum': `sha256 ${sha256(bytes).toString('base64')}` } })
@@ -334,18 +336,41 @@ describe('a chunk is refused', () => {
     const reply = await sendChunk(path, Buffer.from('abcd'), 0)
     expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
       507,
-      "The server's disk is full, so nothing was saved. Reading goes on, and saving goes on by itself once there is room.",
+      "The server's disk is full. What arrived before is stored, and the upload goes on once there is room.",
     ])
     rmSync(part)
     expect((await sendChunk(path, Buffer.from('abcd'), 0)).status).toBe(204)
   })
 })
 
+test('a chunk that the disk refuses is a 503 in words, and the upload goes on once it does not', async () => {
+  const path = await created(4, { filename: 'a.svs' })
+  const part = join(folder(), 'parts', path.split('/').at(-2) as string)
+  mkdirSync(part)
+  const reply = await sendChunk(path, Buffer.from('abcd'), 0)
+  expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
+    503,
+    "The server can't write to its folder of uploads (EISDIR). What arrived before is stored. Try again later.",
+  ])
+  rmSync(part, { recursive: true })
+  expect((await sendChunk(path, Buffer.from('abcd'), 0)).status).toBe(204)
+})
+
+test('an upload is refused for which the others that are under way leave no room', async () => {
+  const large = await anotherServer({ UPLOAD_MAX_GB: '10000' })
+  const { bavail, bsize } = statfsSync(dataDir)
+  const most = Math.floor(bavail * bsize * 0.6)
+  const first = await created(most, { filename: 'first.svs' }, { on: large })
+  expect((await begin(most, { filename: 'second.svs' }, { on: large })).status).toBe(507)
+  await tus('DELETE', first, { on: large })
+  await tus('DELETE', await created(most, { filename: 'second.svs' }, { on: large }), { on: large })
+})
+
 describe('somebody else', () => {
   test('can neither continue nor cancel an upload, but an admin can', async () => {
     const path = await created(8, { filename: 'a.svs' })
     const sentence = 'Somebody else began this upload. Only they or an admin can continue or cancel it.'
-    expect((await tus('HEAD', path, { by: 'bob' })).status).toBe(403)
+    for (const method of ['HEAD', 'GET']) expect((await tus(method, path, { by: 'bob' })).status).toBe(403)
     expect(await answerOf(await sendChunk(path, Buffer.from('abcd'), 0, { by: 'bob' }))).toEqual([
       403,
       detail(sentence),
@@ -410,26 +435,30 @@ describe('after a break', () => {
   })
 })
 
-test.each(['the same server', 'another server'])('of two chunks at once one is refused, at %s', async where => {
-  const on = where === 'another server' ? await anotherServer() : server
-  const path = await created(8, { filename: 'twice.svs' })
-  const { port } = server.app.server.address() as { port: number }
-  const socket = connect(port, '127.0.0.1')
-  socket.write(
-    `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\nConnection: close\r\n` +
-      'Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 4\r\n\r\nab',
-  )
-  await vi.waitFor(() => expect(parts()).toContain(path.split('/').at(-2)))
-  const reply = await sendChunk(path, Buffer.from('wxyz'), 0, { on })
-  expect(await answerOf(reply)).toEqual([
-    423,
-    detail('Bytes of this upload are arriving by another call. Try again in a few seconds.'),
-  ])
-  socket.write('cd')
-  await once(socket, 'data')
-  expect(await offsetOf(path, { on })).toBe(4)
-  expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string), 'utf8')).toBe('abcd')
-})
+test.each(['the same server', 'another server', 'the same server, in capitals'])(
+  'of two chunks at once one is refused, at %s',
+  async where => {
+    const on = where === 'another server' ? await anotherServer() : server
+    const path = await created(8, { filename: 'twice.svs' })
+    const { port } = server.app.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\nConnection: close\r\n` +
+        'Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 4\r\n\r\nab',
+    )
+    await vi.waitFor(() => expect(parts()).toContain(path.split('/').at(-2)))
+    const address = where.endsWith('capitals') ? path.replace(/[0-9a-f-]{36}/, id => id.toUpperCase()) : path
+    const reply = await sendChunk(address, Buffer.from('wxyz'), 0, { on })
+    expect(await answerOf(reply)).toEqual([
+      423,
+      detail('Bytes of this upload are arriving by another call. Try again in a few seconds.'),
+    ])
+    socket.write('cd')
+    await once(socket, 'data')
+    expect(await offsetOf(path, { on })).toBe(4)
+    expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string), 'utf8')).toBe('abcd')
+  },
+)
 
 test('what is no picture is refused in words, and nothing of it stays', async () => {
   const path = await created(8, { filename: 'notes.txt' })
@@ -464,6 +493,7 @@ test.each([
   ['.hidden.svs', 'hidden.svs'],
   ['a:b*c?\u0007.svs', 'a_b_c__.svs'],
   ['parts', 'parts (2)'],
+  [`S24.${'x'.repeat(400)}`, `S24.${'x'.repeat(196)}`],
 ])('%s is stored as %s, below the folder of uploads', async (filename, name) => {
   const path = await created(PICTURE.length, { filename })
   await sendChunk(path, PICTURE, 0)

@@ -2,16 +2,17 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PictureFolder } from '@vitrine/contract/pictures'
-import pLimit from 'p-limit'
-import { PathError } from '../picture-paths.ts'
+import { PathError, picturePaths } from '../picture-paths.ts'
+import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
+import { inParallel } from './in-parallel.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { type ListedFile, listFiles, PartUnreadable } from './list-files.ts'
-import { type RegisterParts, registerPicture } from './register-picture.ts'
-import { type ComparedFile, compareFiles, markMissing, storeUnread } from './walk.queries.ts'
+import { PictureBatch } from './picture-batch.ts'
+import { isSettled } from './picture-content.ts'
+import { type PictureRow, type RegisterParts, readPicture, storePictures } from './register-picture.ts'
+import { type ComparedFile, compareFiles, deleteFound, markMissing, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** Files that were written to since are still being copied, unless they stay as they are for `settleMs`. */
-const SETTLED_AFTER_MS = 60_000
 const READS_AT_ONCE = 4
 
 /** How long a walk waits. */
@@ -63,32 +64,42 @@ export async function walkFolder(parts: FolderParts): Promise<WalkedFolder> {
 }
 
 /** Errors of the file system name the call that failed; those of the database don't. */
-const isFromDisk = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error && 'path' in error
+const isFromDisk = (error: unknown): error is NodeJS.ErrnoException => isFromSystem(error) && 'path' in error
+
+/** Reading an open file fails without its path. */
+const isFromSystem = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
 class FolderWalk {
   readonly #parts: FolderParts
   readonly #seen = new Set<number>()
   readonly #unsettled: ListedFile[] = []
-  readonly #limit = pLimit(READS_AT_ONCE)
+  readonly #batch: PictureBatch
+  readonly #series: DicomSeries
   #files = 0
   #skipped = 0
 
   constructor(parts: FolderParts) {
     this.#parts = parts
+    this.#batch = new PictureBatch(parts.db)
+    this.#series = new DicomSeries({ db: parts.db, folder: parts.name, paths: picturePaths(parts.config) })
   }
 
   async run(): Promise<WalkedFolder> {
     const { db, name, path, times, signal } = this.#parts
     const lists = listFiles(path)
+    let listing = lists.next()
     for (;;) {
       signal.throwIfAborted()
-      const next = await inTime(lists.next(), times.answerMs)
-      if (next.done) break
-      this.#skipped += next.value.skipped
-      await this.#compare(next.value.files)
+      const listed = await inTime(listing, times.answerMs)
+      if (listed.done) break
+      // The disk goes on while the database compares.
+      listing = lists.next()
+      listing.catch(() => undefined)
+      this.#skipped += listed.value.skipped
+      await this.#compare(listed.value.files)
     }
     await this.#lookAgain()
+    for (const directory of this.#series.folders) await this.#readSeries(directory)
     const missingTwice = await markMissing(db, name, this.#seen)
     // An empty folder may be that of a drive which is not there at present.
     const goneTwice = this.#files > 0 ? missingTwice : []
@@ -96,24 +107,19 @@ class FolderWalk {
   }
 
   async #compare(listed: readonly ListedFile[]): Promise<void> {
-    const { db, name, counts, signal } = this.#parts
+    const { db, name, counts } = this.#parts
     this.#files += listed.length
     counts.files += listed.length
     const changed: ComparedFile[] = []
     for (const file of await compareFiles(db, name, listed)) {
       if (file.id !== null) this.#seen.add(file.id)
-      if (!file.isKnown) changed.push(file)
+      if (!(await this.#series.isKnown(file)) && !file.isKnown) changed.push(file)
     }
-    await Promise.all(
-      changed.map(file =>
-        this.#limit(async () => {
-          signal.throwIfAborted()
-          if (file.id === null) counts.found++
-          if (ageOf(file) < SETTLED_AFTER_MS) this.#unsettled.push(file)
-          else await this.#read(file)
-        }),
-      ),
-    )
+    await this.#readAll(changed, async file => {
+      if (file.id === null && !isDicomFile(file.path)) counts.found++
+      if (!isSettled(file)) this.#unsettled.push(file)
+      else await this.#readFile(file)
+    })
   }
 
   /** Files that were written to lately: those that are the same after a while count, too. */
@@ -121,38 +127,68 @@ class FolderWalk {
     if (this.#unsettled.length === 0) return
     const { path, times, signal } = this.#parts
     await sleep(times.settleMs, undefined, { signal })
-    await Promise.all(
-      this.#unsettled.map(file =>
-        this.#limit(async () => {
-          signal.throwIfAborted()
-          const now = await inTime(lstat(join(path, file.path), { bigint: true }), times.answerMs).catch(ignoreMissing)
-          if (now === undefined) return
-          if (Number(now.size) === file.size && now.mtimeNs === file.mtimeNs) await this.#read(file)
-          else await this.#storeUnread(file, 'copying', messages.copying)
-        }),
-      ),
-    )
+    await this.#readAll(this.#unsettled, async file => {
+      const now = await inTime(lstat(join(path, file.path), { bigint: true }), times.answerMs).catch(ignoreMissing)
+      if (now === undefined) return
+      if (Number(now.size) === file.size && now.mtimeNs === file.mtimeNs) await this.#readFile(file)
+      else await this.#storeUnread(file, 'copying', messages.copying)
+    })
   }
 
-  async #read(file: ListedFile): Promise<void> {
+  async #readAll<File extends ListedFile>(files: readonly File[], read: (file: File) => Promise<void>): Promise<void> {
+    try {
+      await inParallel(files, READS_AT_ONCE, file => {
+        this.#parts.signal.throwIfAborted()
+        return read(file)
+      })
+    } finally {
+      this.#see(await this.#batch.flush())
+    }
+  }
+
+  async #readFile(file: ListedFile): Promise<void> {
+    if (isDicomFile(file.path)) return this.#series.note(file.path)
+    const row = await this.#rowOf(file)
+    if (row) this.#see(await this.#batch.add(row))
+  }
+
+  /** The DICOM slides of a directory, each as one picture. */
+  async #readSeries(directory: string): Promise<void> {
+    const { db, name, path, times, counts, signal } = this.#parts
+    for (const { main, ...series } of await inTime(this.#series.read(path, directory), times.readMs)) {
+      signal.throwIfAborted()
+      const row = await this.#rowOf(main, series)
+      if (row === undefined) continue
+      for (const { id } of await storePictures(db, [row])) {
+        if (!this.#seen.has(id)) counts.found++
+        this.#seen.add(id)
+      }
+      await deleteFound(db, name, series.companions)
+    }
+  }
+
+  async #rowOf(file: ListedFile, series: Partial<Series> = {}): Promise<PictureRow | undefined> {
     const { name, times } = this.#parts
     try {
-      const { id } = await inTime(registerPicture(this.#parts, { folder: name, path: file.path }), times.readMs)
-      this.#seen.add(id)
+      const picture = { ...series, folder: name, path: file.path }
+      return await inTime(readPicture(this.#parts, picture), times.readMs)
     } catch (error) {
       // It has gone, or has become a link out of the folder, since it was listed.
-      if (error instanceof PathError) return
-      if (!isFromDisk(error)) throw error
+      if (error instanceof PathError) return undefined
+      if (!isFromSystem(error)) throw error
       if (error.code !== 'ENOENT') await this.#storeUnread(file, 'damaged', messages.cannotOpen(error))
+      return undefined
     }
+  }
+
+  #see(ids: readonly number[]): void {
+    for (const id of ids) this.#seen.add(id)
   }
 
   async #storeUnread(file: ListedFile, state: 'copying' | 'damaged', problem: string): Promise<void> {
     this.#seen.add(await storeUnread(this.#parts.db, this.#parts.name, file, { state, problem }))
   }
 }
-
-const ageOf = ({ mtimeNs }: ListedFile) => Date.now() - Number(mtimeNs / 1_000_000n)
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Dirent } from 'node:fs'
 import { lstat, opendir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import pLimit from 'p-limit'
+import { inParallel } from './in-parallel.ts'
 import type { FileStat } from './picture-content.ts'
 
 /** A file that may be a scanned slide. */
@@ -92,8 +92,10 @@ function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): 
 }
 
 async function statAll(listing: Listing, paths: readonly string[]): Promise<ListedFiles> {
-  const limit = pLimit(STATS_AT_ONCE)
-  const files = await Promise.all(paths.map(path => limit(() => statFile(listing.root, path))))
+  const files: (ListedFile | undefined)[] = []
+  await inParallel(paths.entries(), STATS_AT_ONCE, async ([index, path]) => {
+    files[index] = await statFile(listing.root, path)
+  })
   const { skipped } = listing
   listing.skipped = 0
   return { files: files.filter(file => file !== undefined), skipped }

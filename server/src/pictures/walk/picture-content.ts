@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PictureState } from '@vitrine/contract/picture-summary'
 import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
+import type { CompanionFile } from '../companions.ts'
 
 /** How a file stands on its disk: another size, time or inode is another content. */
 export interface FileStat {
@@ -8,6 +9,11 @@ export interface FileStat {
   readonly mtimeNs: bigint
   readonly inode: bigint
 }
+
+const SETTLED_AFTER_MS = 60_000
+
+/** Files that were written to since are still being copied, unless they stay as they are for `settleMs` of `WalkTimes`. */
+export const isSettled = ({ mtimeNs }: FileStat) => Date.now() - Number(mtimeNs / 1_000_000n) >= SETTLED_AFTER_MS
 
 /** What a file says of itself: columns of `pictures`. */
 export interface PictureContent {
@@ -28,15 +34,20 @@ export interface PictureContent {
 
 const REVISION_LENGTH = 16
 
-/** Changes with size, modification time and directories of a file. */
-const revisionOf = ({ size, mtimeNs }: Pick<FileStat, 'size' | 'mtimeNs'>, digest: string): string =>
-  createHash('sha256').update(`${size} ${mtimeNs} ${digest}`).digest('hex').slice(0, REVISION_LENGTH)
+/** Changes with size, modification time and directories of a file, and of its companions. */
+function revisionOf({ size, mtimeNs }: FileStat, digest: string, companions: readonly CompanionFile[]): string {
+  const others = companions.map(file => ` ${file.name} ${file.size} ${file.mtime_ns}`).join('')
+  return createHash('sha256').update(`${size} ${mtimeNs} ${digest}${others}`).digest('hex').slice(0, REVISION_LENGTH)
+}
+
+const storedProperties = (properties: SlideImage['properties'], companions: readonly CompanionFile[]) =>
+  JSON.stringify(companions.length > 0 ? { ...properties, files: companions } : properties)
 
 /** The columns of a file that can be shown. */
-export const contentOf = (stat: FileStat, image: SlideImage): PictureContent => ({
+export const contentOf = (stat: FileStat, image: SlideImage, companions: readonly CompanionFile[]): PictureContent => ({
   state: 'ready',
   problem: null,
-  revision: revisionOf(stat, image.digest),
+  revision: revisionOf(stat, image.digest, companions),
   format: image.format,
   width: image.width,
   height: image.height,
@@ -46,16 +57,20 @@ export const contentOf = (stat: FileStat, image: SlideImage): PictureContent => 
   scanned_at: image.scannedAt ?? null,
   levels: JSON.stringify(image.levels),
   images: [...image.images].sort(),
-  properties: JSON.stringify(image.properties),
+  properties: storedProperties(image.properties, companions),
 })
 
 /** The columns of a file that can't be shown. @throws what is no statement about the file, such as a disk that does not answer */
-export function unreadableContent(stat: FileStat, error: unknown): PictureContent {
+export function unreadableContent(
+  stat: FileStat,
+  error: unknown,
+  companions: readonly CompanionFile[],
+): PictureContent {
   if (!(error instanceof UnreadableImage)) throw error
   return {
     state: error.state,
     problem: error.message,
-    revision: revisionOf(stat, ''),
+    revision: revisionOf(stat, '', companions),
     format: null,
     width: null,
     height: null,
@@ -65,6 +80,6 @@ export function unreadableContent(stat: FileStat, error: unknown): PictureConten
     scanned_at: null,
     levels: '[]',
     images: [],
-    properties: '{}',
+    properties: storedProperties({}, companions),
   }
 }

@@ -2,10 +2,12 @@ import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, truncate, utimes, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FoundPage, FoundPicture } from '@vitrine/contract/pictures'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
+import { buildDicom } from '../../../test/wsi/build-dicom.ts'
 import { loadConfig } from '../../config.ts'
 import { WALK_TIMES } from './folder-walk.ts'
 import { PictureWalk } from './picture-walk.ts'
@@ -303,4 +305,60 @@ test('names that are not UTF-8, and paths that are too long, are counted and ski
   expect((await folder.folderState()).problem).toBe(
     "2 names of files or folders can't be stored, as they are not in UTF-8 or too long.",
   )
+})
+
+/** A label image of the series that the DICOM fixtures belong to. */
+const dicomLabel = async () =>
+  buildDicom({
+    width: 64,
+    height: 64,
+    tile: 64,
+    frames: [
+      await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+        .jpeg()
+        .toBuffer(),
+    ],
+    series: '1.2.276.0.7230010.3.1.3.2425734838.4124713.1626788322.499658',
+    attributes: [[0x0008_0008, 'CS', 'ORIGINAL\\PRIMARY\\LABEL\\NONE']],
+  })
+
+test('the files of a DICOM slide are one picture, named like its folder, with levels and label of all of them', async () => {
+  const folder = await openFolder('dicom')
+  for (const level of [3, 4]) await folder.put(`S24-7/level-${level}.dcm`, `dicom/level-${level}.dcm`)
+  const label = await folder.put('S24-7/label.dcm', 'dicom/level-4.dcm')
+  await writeFile(label, await dicomLabel())
+  await utimes(label, longAgo(), longAgo())
+  await folder.put('alone/level-4.dcm', 'dicom/level-4.dcm')
+  expect(await folder.walk()).toMatchObject({ found: 2 })
+  const [alone, slide] = await folder.found()
+  expect(alone).toMatchObject({ path: 'alone/level-4.dcm', name: 'level-4.dcm', width: 138, label: null })
+  expect(slide).toMatchObject({ path: 'S24-7/level-3.dcm', name: 'S24-7', state: 'ready', format: 'DICOM', width: 277 })
+  expect(slide!.label).toContain('/label/')
+  const levelsOf = async (id: number) => {
+    const row = await database.db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return row.levels.map(({ width }) => width)
+  }
+  expect(await levelsOf(slide!.id)).toEqual([277, 138])
+
+  // Nothing is read anew.
+  expect(await folder.walk()).toMatchObject({ found: 0 })
+  expect((await folder.found()).map(({ thumbnail }) => thumbnail)).toEqual([alone!.thumbnail, slide!.thumbnail])
+
+  // Another time of a file that is not the picture's own makes another revision, as does one that is gone.
+  await utimes(label, longAgo(), longAgo())
+  await folder.walk()
+  const changed = (await folder.found())[1]!
+  expect([changed.id, changed.thumbnail === slide!.thumbnail]).toEqual([slide!.id, false])
+  await rm(label)
+  await folder.walk()
+  expect((await folder.found())[1]).toMatchObject({ id: slide!.id, state: 'ready', label: null })
+
+  // A larger level stands for the picture from then on.
+  await folder.put('S24-7/level-2.dcm', 'dicom/level-2.dcm')
+  await folder.walk()
+  const [, larger, ...others] = await folder.found()
+  expect(others).toEqual([])
+  expect(larger).toMatchObject({ path: 'S24-7/level-2.dcm', name: 'S24-7', width: 555 })
+  expect(await levelsOf(larger!.id)).toEqual([555, 277, 138])
+  expect(await folder.walk()).toMatchObject({ found: 0 })
 })

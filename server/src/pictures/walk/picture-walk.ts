@@ -12,6 +12,7 @@ import {
   deleteMissing,
   findRunningScan,
   forgetOtherFolders,
+  refreshStatistics,
   storeFolder,
   updateScan,
 } from './walk.queries.ts'
@@ -21,6 +22,7 @@ import { walkMessages as messages } from './walk-messages.ts'
 const WALK_LOCK = 0x77616c6b
 /** How often a walk that runs says how far it is. */
 const PROGRESS_MS = 2_000
+const MANY_FOUND = 1_000
 /** Between looks for the walk that another server has just begun. */
 const OTHER_BEGINS_MS = 100
 
@@ -187,6 +189,7 @@ export class PictureWalk {
       }
       await storeFolder(db, { name, state: walked.state, problem: walked.problem })
     }
+    if (counts.found > MANY_FOUND) await refreshStatistics(db)
     await relinkMoved(db)
     await deleteMissing(db, goneTwice)
   }

@@ -5,10 +5,12 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
+import { type CompanionFile, companionFile } from '../companions.ts'
 import { findSimilarSlides } from '../finds/similar-slides.ts'
 import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
-import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
+import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
 
 /** What registering a file needs of the server. */
 export interface RegisterParts {
@@ -22,6 +24,8 @@ interface PictureFile {
   readonly path: string
   /** The name that people know it by, if it is not the last part of the path. */
   readonly name?: string
+  /** The paths of the other files of a picture that is spread over several. */
+  readonly companions?: readonly string[]
   /** The id of the person who uploaded it. */
   readonly uploadedBy?: number | undefined
   /** Of the whole file, in hex. */
@@ -35,62 +39,124 @@ interface RegisteredPicture {
   readonly problem: string | null
 }
 
+/** What was read of a file: columns of `pictures`. */
+export type PictureRow = Awaited<ReturnType<typeof readRow>>
+
 /**
  * Reads what a file says of itself, and the code on its label, and stores it as a picture; a file that is known is read again.
  * @throws where the file is not there, or its disk does not answer
  */
-export async function registerPicture({ db, config }: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
-  const source = await FileSource.open(await picturePaths(config).locate(file.folder, file.path))
+export async function registerPicture(parts: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
+  const [stored] = await storePictures(parts.db, [await readPicture(parts, file)])
+  if (stored === undefined) throw new Error('a picture was not stored')
+  // Folders are left to the end of the walk.
+  if (file.folder === UPLOADS_FOLDER) await findSimilarSlides(parts.db, stored.id)
+  return stored
+}
+
+/** As `registerPicture` does, without storing it. */
+export async function readPicture({ config }: Pick<RegisterParts, 'config'>, file: PictureFile) {
+  const paths = picturePaths(config)
+  const opened: FileSource[] = []
+  const open = async (path: string) => {
+    const source = await FileSource.open(await paths.locate(file.folder, path))
+    opened.push(source)
+    return source
+  }
   try {
-    const stored = await storePicture(db, file, source, await readFile(source))
-    // Folders are left to the end of the walk.
-    if (file.folder === UPLOADS_FOLDER) await findSimilarSlides(db, stored.id)
-    return stored
+    const source = await open(file.path)
+    const companions: Companion[] = []
+    for (const path of file.companions ?? []) {
+      const companion = await open(path)
+      companions.push({ source: companion, file: companionFile(path, companion) })
+    }
+    return await readRow(file, source, source, companions)
   } finally {
-    await source.close()
+    for (const source of opened) await source.close()
   }
 }
 
-interface ReadFile {
-  readonly content: PictureContent
-  readonly code?: Code | undefined
+interface Companion {
+  readonly source: ByteSource
+  readonly file: CompanionFile
 }
 
-async function readFile(source: FileSource): Promise<ReadFile> {
-  try {
-    const image = await (await openSlideImage(source)).checked()
-    return { content: contentOf(source, image), code: await readCode(image) }
-  } catch (error) {
-    return { content: unreadableContent(source, error) }
-  }
-}
-
-/** A code that was typed in stays, as long as the label has none that can be read. */
-async function storePicture(db: Db, file: PictureFile, source: FileSource, read: ReadFile): Promise<RegisteredPicture> {
-  const { content, code } = read
-  const columns = {
+/** As `readPicture` does, of a file that is open. */
+export async function readRow(
+  file: PictureFile,
+  stat: FileStat,
+  source: ByteSource,
+  companions: readonly Companion[] = [],
+) {
+  const { content, code } = await readContent(stat, source, companions)
+  return {
+    folder: file.folder,
+    path: file.path,
     name: file.name ?? basename(file.path),
-    size: source.size,
-    mtime_ns: source.mtimeNs,
-    inode: source.inode,
-    modified_at: new Date(Number(source.mtimeNs / 1_000_000n)).toISOString(),
+    size: stat.size,
+    mtime_ns: stat.mtimeNs,
+    inode: stat.inode,
+    modified_at: new Date(Number(stat.mtimeNs / 1_000_000n)).toISOString(),
+    uploaded_by: file.uploadedBy ?? null,
+    sha256: file.sha256 ?? null,
     ...content,
     code: code?.text ?? null,
     code_format: code?.format ?? null,
   }
+}
+
+interface ReadContent {
+  readonly content: PictureContent
+  readonly code?: Code | undefined
+}
+
+async function readContent(stat: FileStat, source: ByteSource, companions: readonly Companion[]): Promise<ReadContent> {
+  const files = companions.map(({ file }) => file)
+  try {
+    const opened = await openSlideImage(
+      source,
+      companions.map(companion => companion.source),
+    )
+    const image = await opened.checked()
+    return { content: contentOf(stat, image, files), code: await readCode(image) }
+  } catch (error) {
+    return { content: unreadableContent(stat, error, files) }
+  }
+}
+
+/** Columns that are read anew with the file. */
+const READ_COLUMNS = [
+  'name',
+  'size',
+  'mtime_ns',
+  'inode',
+  'modified_at',
+  'sha256',
+  'state',
+  'problem',
+  'revision',
+  'format',
+  'width',
+  'height',
+  'mpp',
+  'magnification',
+  'scanner',
+  'scanned_at',
+  'levels',
+  'images',
+  'properties',
+] as const satisfies (keyof PictureRow)[]
+const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.raw(`excluded.${column}`)]))
+
+/** Stores different files, known ones anew. A code that was typed in stays, as long as the label has none that can be read. */
+export async function storePictures(db: Db, rows: readonly PictureRow[]): Promise<RegisteredPicture[]> {
+  if (rows.length === 0) return []
   return db
     .insertInto('pictures')
-    .values({
-      ...columns,
-      folder: file.folder,
-      path: file.path,
-      uploaded_by: file.uploadedBy ?? null,
-      sha256: file.sha256 ?? null,
-    })
+    .values(rows)
     .onConflict(conflict =>
       conflict.columns(['folder', 'path']).doUpdateSet({
-        ...columns,
-        sha256: file.sha256 ?? null,
+        ...READ_ANEW,
         seen_at: sql<string>`now()`,
         similar_at: null,
         code: sql<string | null>`case when pictures.code_typed then pictures.code else excluded.code end`,
@@ -98,5 +164,5 @@ async function storePicture(db: Db, file: PictureFile, source: FileSource, read:
       }),
     )
     .returning(['id', 'state', 'problem'])
-    .executeTakeFirstOrThrow()
+    .execute()
 }

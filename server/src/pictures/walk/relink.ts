@@ -16,29 +16,32 @@ interface Moved {
  */
 export async function relinkMoved(db: Db): Promise<void> {
   const { rows } = await sql<Moved>`
-    select distinct on (old.id) old.id as missing, p.id as found, p.folder
-    from pictures as old join pictures as p on p.revision = old.revision and p.size = old.size and p.id <> old.id
-    where old.state = 'missing' and p.state in ('ready', 'unsupported') and p.attached_at is null
-      and (old.attached_at is not null or p.id > old.id) and old.revision <> '' and ${UPLOADS_FOLDER} not in (p.folder, old.folder)
-    order by old.id, p.id`.execute(db)
+    select old.id as missing, p.id as found, p.folder
+    from pictures as old cross join lateral (
+      select id, folder from pictures where revision = old.revision and size = old.size and id <> old.id
+        and state in ('ready', 'unsupported') and attached_at is null and (old.attached_at is not null or id > old.id)
+        and folder <> ${UPLOADS_FOLDER}
+      order by id limit 1
+    ) as p
+    where old.state = 'missing' and old.revision <> '' and old.folder <> ${UPLOADS_FOLDER}
+    order by old.id`.execute(db)
   for (const moved of rows) await relink(db, moved)
 }
 
 const relink = (db: Db, { missing, found, folder }: Moved): Promise<void> =>
   inTransaction(db, { folder, requestId: randomUUID() }, async trx => {
-    // Files are locked before pictures: see `attachPictures`.
-    await sql`select id from files where picture_id = ${missing} for update`.execute(trx)
+    // In the order of all writers: see `LOCK_ORDER`.
     const places = await sql<{
       id: number
       location: string
     }>`select id, folder || '/' || path as location from pictures
       where id in (${missing}, ${found}) order by id for update`.execute(trx)
+    await sql`select id from files where picture_id = ${missing} for update`.execute(trx)
     const locationOf = (id: number) => places.rows.find(row => row.id === id)?.location
     const deleted = await sql<{ folder: string }>`
       with gone as (delete from pictures where id = ${found} and attached_at is null returning *)
-      select folder, path, name, mtime_ns::text as mtime_ns, inode::text as inode, modified_at, state, problem from gone`.execute(
-      trx,
-    )
+      select folder, path, name, mtime_ns::text as mtime_ns, inode::text as inode, modified_at, state, problem, properties::text as properties
+        from gone`.execute(trx)
     const [place] = deleted.rows
     if (place === undefined) return
     await trx

@@ -26,5 +26,7 @@ export const walkMessages = {
   missing: 'is no longer where it was found',
   cannotOpen: (error: NodeJS.ErrnoException) => `can't be opened: ${reasonOf(error)}`,
   serverStopped: 'The server stopped before it had looked through the folders.',
+  notReadAnew: (folder: string, path: string, error: Error) =>
+    `${folder}/${path} has changed, and could not be read anew: ${error.message}`,
   brokeOff: (error: Error) => `Looking through the folders failed: ${error.message}`,
 } as const

@@ -14,15 +14,18 @@ export interface ComparedFile extends ListedFile {
 /** Some programs give a copy its final size and time at once: one that ended early is read again for so long. */
 const COPIED_WITHIN = sql`interval '1 hour'`
 
-/** What is stored of files of a folder, in their order. */
+/** What is stored of files of a folder, in their order: a look-up in the index for each, whatever the statistics are. */
 export async function compareFiles(db: Db, folder: string, files: readonly ListedFile[]): Promise<ComparedFile[]> {
   const { rows } = await sql<{ id: number | null; is_known: boolean | null }>`
-    select p.id, p.size = listed.size and p.mtime_ns = listed.mtime_ns and p.inode = listed.inode and p.state <> 'missing'
-        and p.revision <> '' and not (p.state = 'damaged' and p.found_at > now() - ${COPIED_WITHIN}) as is_known
+    select p.id, p.is_known
     from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ size }) => size)}::bigint[],
       ${files.map(({ mtimeNs }) => String(mtimeNs))}::bigint[], ${files.map(({ inode }) => String(inode))}::numeric[])
       with ordinality as listed (path, size, mtime_ns, inode, position)
-    left join pictures as p on p.folder = ${folder} and p.path = listed.path
+    left join lateral (
+      select id, size = listed.size and mtime_ns = listed.mtime_ns and inode = listed.inode and state <> 'missing'
+        and revision <> '' and not (state = 'damaged' and found_at > now() - ${COPIED_WITHIN}) as is_known
+      from pictures where folder = ${folder} and path = listed.path limit 1
+    ) as p on true
     order by position`.execute(db)
   return files.map((file, index) => {
     const { id = null, is_known } = rows[index] ?? {}
@@ -55,6 +58,9 @@ export async function storeUnread(
   return id
 }
 
+/** After many rows were added, plans would be made for a table as it was before. */
+export const refreshStatistics = (db: Db) => sql`analyze pictures`.execute(db)
+
 const PAGE = 5_000
 
 /**
@@ -79,6 +85,12 @@ export async function markMissing(db: Db, folder: string, seen: ReadonlySet<numb
 
 export const deleteMissing = (db: Db, ids: readonly number[]) =>
   sql`delete from pictures where id = any(${ids}::integer[]) and state = 'missing' and attached_at is null`.execute(db)
+
+/** Forgets files that turned out to be companions of a picture. */
+export const deleteFound = (db: Db, folder: string, paths: readonly string[]) =>
+  sql`delete from pictures where folder = ${folder} and path = any(${paths}::text[]) and attached_at is null`.execute(
+    db,
+  )
 
 export async function storeFolder(db: Db, folder: Omit<PictureFolder, 'checked_at'>): Promise<void> {
   const columns = { ...folder, checked_at: new Date().toISOString() }

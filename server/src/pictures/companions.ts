@@ -1,0 +1,35 @@
+import type { FileSource } from '../wsi/file-source.ts'
+import type { RegisteredFile } from './picture-source.ts'
+
+/**
+ * Another file of a picture that is spread over several (DICOM), as it was when the picture was registered. Stored with the
+ * picture, in `properties.files`. Both numbers are larger than JSON's are exact.
+ */
+export interface CompanionFile {
+  /** In the folder of the picture's own file. */
+  readonly name: string
+  readonly size: number
+  readonly mtime_ns: string
+  readonly inode: string
+}
+
+export const companionFile = (
+  path: string,
+  { size, mtimeNs, inode }: Pick<FileSource, 'size' | 'mtimeNs' | 'inode'>,
+): CompanionFile => ({
+  name: path.slice(path.lastIndexOf('/') + 1),
+  size,
+  mtime_ns: String(mtimeNs),
+  inode: String(inode),
+})
+
+/** The path of a companion of the picture at `path`. */
+export const companionPath = (path: string, { name }: CompanionFile) => path.slice(0, path.lastIndexOf('/') + 1) + name
+
+export const registeredCompanion = (folder: string, path: string, file: CompanionFile): RegisteredFile => ({
+  folder,
+  path: companionPath(path, file),
+  size: file.size,
+  mtime_ns: BigInt(file.mtime_ns),
+  inode: BigInt(file.inode),
+})

@@ -1,0 +1,153 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import type { Db } from '../../db/client.ts'
+import { seriesMember } from '../../wsi/dicom-image.ts'
+import type { SeriesMember } from '../../wsi/dicom-instance.ts'
+import { FileSource } from '../../wsi/file-source.ts'
+import { type CompanionFile, companionPath } from '../companions.ts'
+import { PathError, type PicturePaths } from '../picture-paths.ts'
+import type { ListedFile } from './list-files.ts'
+
+const DICOM_FILE = /\.dcm$/i
+const READS_AT_ONCE = 4
+
+export const isDicomFile = (path: string) => DICOM_FILE.test(path)
+
+/** The files of one DICOM slide. */
+export interface Series {
+  /** The file of the full size, which stands for the picture. */
+  readonly main: ListedFile
+  readonly companions: readonly string[]
+  /** The folder's name, where it holds nothing but this slide. */
+  readonly name: string | undefined
+}
+
+interface SeriesParts {
+  readonly db: Db
+  readonly folder: string
+  readonly paths: Pick<PicturePaths, 'locate'>
+}
+
+/** A DICOM slide has a file for each level and image, in one folder; only one of them is a picture. */
+export class DicomSeries {
+  readonly #parts: SeriesParts
+  /** Companions of the pictures of the folder, by their paths; and the companions' paths, by the paths of pictures. */
+  readonly #companions = new Map<string, CompanionFile>()
+  readonly #pictures = new Map<string, readonly string[]>()
+  #loaded: Promise<void> | undefined
+  readonly #listed = new Set<string>()
+  readonly #changed = new Set<string>()
+
+  constructor(parts: SeriesParts) {
+    this.#parts = parts
+  }
+
+  /** Whether a listed file is a companion that is as it was. */
+  async isKnown(file: ListedFile): Promise<boolean> {
+    if (!isDicomFile(file.path)) return false
+    this.#loaded ??= this.#load()
+    await this.#loaded
+    this.#listed.add(file.path)
+    const known = this.#companions.get(file.path)
+    return (
+      known !== undefined &&
+      known.size === file.size &&
+      known.mtime_ns === String(file.mtimeNs) &&
+      known.inode === String(file.inode)
+    )
+  }
+
+  /** The slide of a file is to be read. */
+  note(path: string): void {
+    this.#changed.add(path)
+  }
+
+  /** The folders that have slides to be read. Call it when all files are listed. */
+  get folders(): ReadonlySet<string> {
+    for (const [picture, companions] of this.#pictures) {
+      const there = [picture, ...companions].filter(path => this.#listed.has(path))
+      const [first] = there
+      if (first !== undefined && there.length <= companions.length) this.note(first)
+    }
+    return new Set([...this.#changed].map(path => dirname(path)))
+  }
+
+  /** The slides of a folder of which some file is new, changed or missing. */
+  async read(root: string, folder: string): Promise<Series[]> {
+    const prefix = folder === '.' ? '' : `${folder}/`
+    const names = (await readdir(join(root, folder)).catch(ifMissing))
+      .filter(name => isDicomFile(name) && !name.startsWith('.'))
+      .sort()
+    const limit = pLimit(READS_AT_ONCE)
+    const read = await Promise.all(names.map(name => limit(() => this.#read(prefix + name))))
+    const slides = Map.groupBy(
+      read.filter(file => file !== undefined),
+      ({ file, member }) => member?.series || file.path,
+    )
+    return [...slides.values()]
+      .filter(files => files.some(({ file }) => this.#changed.has(file.path)))
+      .map(files => seriesOf(files, slides.size === 1 && folder !== '.' ? basename(folder) : undefined))
+  }
+
+  /** undefined for what is gone by now, or leads out of the folder. */
+  async #read(path: string): Promise<ReadFile | undefined> {
+    try {
+      const absolute = await this.#parts.paths.locate(this.#parts.folder, path)
+      const { size, mtimeNs, ino } = await stat(absolute, { bigint: true })
+      return { file: { path, size: Number(size), mtimeNs, inode: ino }, member: await memberOf(absolute) }
+    } catch (error) {
+      if (error instanceof PathError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { rows } = await sql<{ path: string; files: CompanionFile[] }>`
+      select path, properties->'files' as files from pictures
+      where folder = ${this.#parts.folder} and state <> 'missing' and properties->'files' is not null`.execute(
+      this.#parts.db,
+    )
+    for (const { path, files } of rows) {
+      for (const file of files) this.#companions.set(companionPath(path, file), file)
+      this.#pictures.set(
+        path,
+        files.map(file => companionPath(path, file)),
+      )
+    }
+  }
+}
+
+/** A file that can't be opened is a picture of its own, which says so. */
+async function memberOf(path: string): Promise<SeriesMember | undefined> {
+  const source = await FileSource.open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error
+    return undefined
+  })
+  try {
+    return source && (await seriesMember(source))
+  } finally {
+    await source?.close()
+  }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+interface ReadFile {
+  readonly file: ListedFile
+  readonly member: SeriesMember | undefined
+}
+
+const widthOf = ({ member }: ReadFile) => (member?.role === 'level' ? member.width : 0)
+
+function seriesOf(files: readonly ReadFile[], folder: string | undefined): Series {
+  const [main, ...others] = files.toSorted((a, b) => widthOf(b) - widthOf(a)).map(({ file }) => file) as [
+    ListedFile,
+    ...ListedFile[],
+  ]
+  return { main, companions: others.map(({ path }) => path), name: others.length > 0 ? folder : undefined }
+}
