@@ -79,6 +79,8 @@ test('a slide with RGB tiles opens on tissue in its own colors, and is turned fo
   const slide = await scannedSlide(records, 'CMU-1-Small-Region.svs')
   await page.goto(`/slides/${slide.id}`)
   await expect(sharp(page)).toBeVisible()
+  const overview = page.locator('.displayregion').locator('xpath=ancestor::*[.//canvas][1]').locator('canvas').first()
+  expect((await overview.boundingBox())?.height).toBeGreaterThan(80)
   await page.getByRole('button', { name: '20×' }).click()
   await expect(page.getByRole('status', { name: 'Magnification' })).toHaveText('20×')
   await expect(page.getByText('No code on the label image, compare by eye')).toBeVisible()
@@ -90,6 +92,7 @@ test('a slide with RGB tiles opens on tissue in its own colors, and is turned fo
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Copy link')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(picture(page)).toBeFocused()
   await page.keyboard.press('r')
   const { file } = await records.call<Slide>('GET', `/api/slides/${slide.id}/`)
   await expect

@@ -182,6 +182,7 @@ export function useViewer({ fileId, picture, initialPlace, label, overview, take
     let isCancelled = false
     // The library takes its elements out of the page when it ends: it gets none of React's.
     const overviewElement = document.createElement('div')
+    Object.assign(overviewElement.style, { width: '100%', height: '100%' })
     overview.current?.append(overviewElement)
     setState(INITIAL_STATE)
     loadLibrary()

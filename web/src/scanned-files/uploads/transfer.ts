@@ -1,14 +1,7 @@
-import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH } from '@vitrine/contract/uploads'
-import {
-  DefaultHttpStack,
-  DetailedError,
-  defaultOptions,
-  type HttpRequest,
-  type PreviousUpload,
-  Upload,
-  type UploadOptions,
-} from 'tus-js-client'
+import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
+import { DefaultHttpStack, DetailedError, type HttpRequest, Upload, type UploadOptions } from 'tus-js-client'
 import { connectedBackend } from '../../api/backend-connection.ts'
+import { call } from '../../api/call.ts'
 import { callAddress } from '../../api/call-address.ts'
 import { firstString } from '../../api/read-error.ts'
 import { uploadMessages } from './upload-messages.ts'
@@ -37,21 +30,27 @@ export interface Transfer {
   cancel(): Promise<void>
 }
 
-/** An upload that this browser began and did not finish. */
+/** An upload of this user that is not complete. */
 export interface Unfinished {
-  readonly key: string
-  readonly name: string
-  readonly size: number
   /** Of the upload on the server. */
   readonly id: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Bytes of it that the server has. */
+  readonly sent: number
   cancel(): Promise<void>
 }
 
 /** What the queue needs of tus. */
 export interface Transfers {
-  begin(file: File, events: TransferEvents): Promise<{ transfer: Transfer; resumes: string | undefined }>
+  /**
+   * @param id of the upload that it goes on with; by default the one that this browser began with the same file
+   * @returns also the id of the upload that it goes on with
+   */
+  begin(file: File, events: TransferEvents, id?: string): Promise<{ transfer: Transfer; resumes: string | undefined }>
+  /** As the server knows them: wherever they were begun, and also after a sign-in, which empties the browser's storage. */
   listUnfinished(): Promise<Unfinished[]>
-  forget(key: string): Promise<void>
 }
 
 /** A chunk's SHA-256 goes with it: what a proxy or a bad memory changed is sent again. */
@@ -106,37 +105,36 @@ function sentenceOf(body: string): string {
   }
 }
 
-/** Uploads by tus. What is unfinished is remembered in this browser by name, size and time of the file. */
+const addressOf = (id: string) => callAddress(connectedBackend().apiUrl, `${UPLOADS_PATH}${id}/`)
+
+/** Uploads by tus. This browser remembers by name, size and time of a file which upload it began with it. */
 export const tusTransfers: Transfers = {
-  async begin(file, { onProgress, onUploaded, onFailed }) {
+  async begin(file, { onProgress, onUploaded, onFailed }, id) {
     const upload = new Upload(file, {
       ...options(),
+      uploadUrl: id === undefined ? null : addressOf(id),
       metadata: { filename: file.name, filetype: file.type },
       onProgress,
       onSuccess: () => onUploaded(idOf(upload.url)),
       onError: error => onFailed(failureOf(error)),
     })
-    const previous = (await upload.findPreviousUploads()).at(-1)
+    const previous = id === undefined ? (await upload.findPreviousUploads()).at(-1) : undefined
     if (previous) upload.resumeFromPreviousUpload(previous)
     const transfer: Transfer = {
       start: () => upload.start(),
       pause: () => void upload.abort(),
       cancel: () => upload.abort(true),
     }
-    return { transfer, resumes: previous?.urlStorageKey }
+    return { transfer, resumes: id ?? (previous && idOf(previous.uploadUrl)) }
   },
   async listUnfinished() {
-    return (await defaultOptions.urlStorage.findAllUploads()).flatMap(asUnfinished)
+    const { results } = await call(uploadRoutes.list, {})
+    return results.map(({ id, name, length, offset }) => ({
+      id,
+      name,
+      size: length,
+      sent: offset,
+      cancel: () => Upload.terminate(addressOf(id), options()),
+    }))
   },
-  forget: key => defaultOptions.urlStorage.removeUpload(key),
-}
-
-function asUnfinished({ urlStorageKey: key, uploadUrl, metadata, size }: PreviousUpload): Unfinished[] {
-  const name = metadata['filename']
-  if (uploadUrl === null || name === undefined || size === null) return []
-  const cancel = async () => {
-    await Upload.terminate(uploadUrl, options())
-    await defaultOptions.urlStorage.removeUpload(key)
-  }
-  return [{ key, name, size, id: idOf(uploadUrl), cancel }]
 }

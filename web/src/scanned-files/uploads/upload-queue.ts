@@ -2,7 +2,14 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { type Upload, uploadRoutes } from '@vitrine/contract/uploads'
 import { call } from '../../api/call.ts'
 import { createStore } from '../../ui/store.ts'
-import { type Failure, type Transfer, type Transfers, tusTransfers, type Unfinished } from './transfer.ts'
+import {
+  type Failure,
+  type Transfer,
+  type TransferEvents,
+  type Transfers,
+  tusTransfers,
+  type Unfinished,
+} from './transfer.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 /**
@@ -37,6 +44,8 @@ interface QueueParts {
 }
 
 interface Work {
+  /** Of the upload on the server, where it goes on with one. */
+  id?: string
   transfer?: Transfer
   unfinished?: Unfinished
   timer?: ReturnType<typeof setTimeout> | undefined
@@ -65,49 +74,48 @@ export class UploadQueue {
     return () => void this.#readyListeners.delete(listener)
   }
 
-  /** Lists, once a page, what an earlier one began. */
+  /** Lists, once a page, what an earlier one or another browser began. */
   async listUnfinished(): Promise<void> {
     if (this.#hasListed) return
     this.#hasListed = true
-    for (const unfinished of await this.#parts.transfers.listUnfinished()) {
-      const sent = await this.#sentOf(unfinished)
-      if (sent === undefined) await this.#parts.transfers.forget(unfinished.key)
-      else if (!this.#works.has(unfinished.key))
-        this.#add(unfinished.key, unfinished, 'unfinished', { unfinished }, sent)
+    try {
+      for (const unfinished of await this.#parts.transfers.listUnfinished()) this.#addUnfinished(unfinished)
+    } catch {
+      // The next visit of the screen asks again.
+      this.#hasListed = false
     }
   }
 
-  /** undefined where nothing of it is left to send. */
-  async #sentOf({ id }: Unfinished): Promise<number | undefined> {
-    try {
-      const { state, offset } = await this.#parts.ask(id)
-      return state === 'receiving' ? offset : undefined
-    } catch (error) {
-      return error instanceof ApiError && error.status === 404 ? undefined : 0
-    }
+  /** Unless this page sends it already. */
+  #addUnfinished(unfinished: Unfinished): void {
+    const isHere = [...this.#works.values()].some(({ id }) => id === unfinished.id)
+    if (!isHere) this.#add(unfinished.id, unfinished, 'unfinished', { unfinished, id: unfinished.id }, unfinished.sent)
   }
 
   async add(files: readonly File[]): Promise<void> {
     for (const file of files) await this.#addFile(file)
   }
 
-  /** Goes on with an unfinished upload. */
+  /** Goes on with an unfinished upload. @param key that of the upload on the server */
   async addAgain(key: string, file: File): Promise<void> {
     const { name, size } = this.#get(key)
-    if (file.name === name && file.size === size) await this.#addFile(file)
+    if (file.name === name && file.size === size) await this.#addFile(file, key)
     else this.#set(key, { problem: uploadMessages.otherFile(name) })
   }
 
-  async #addFile(file: File): Promise<void> {
+  async #addFile(file: File, resumed?: string): Promise<void> {
     this.#count += 1
     const key = `${this.#count} ${file.name}`
-    const { transfer, resumes } = await this.#parts.transfers.begin(file, {
+    const events: TransferEvents = {
       onProgress: sent => this.#progress(key, sent),
       onUploaded: id => this.#uploaded(key, id),
       onFailed: failure => this.#failed(key, failure),
-    })
+    }
+    const { transfer, resumes } = await this.#parts.transfers.begin(file, events, resumed)
+    // The same file, dropped twice.
+    if (resumes !== undefined && [...this.#works].some(([key, { id }]) => id === resumes && key !== resumes)) return
     if (resumes !== undefined) this.hide(resumes)
-    this.#add(key, file, 'waiting', { transfer })
+    this.#add(key, file, 'waiting', { transfer, ...(resumes !== undefined && { id: resumes }) })
     this.#startNext()
   }
 

@@ -12,16 +12,17 @@ const GB = 1024 ** 3
 /** The transfers that the queue began, by the names of their files. */
 const begun = new Map<string, Transfer & TransferEvents>()
 let unfinished: Unfinished[] = []
-const forgotten: string[] = []
+/** The uploads that were to be gone on with. */
+const resumed: (string | undefined)[] = []
 vi.mock('./transfer.ts', () => ({
   tusTransfers: {
-    async begin(file: File, events: TransferEvents) {
+    async begin(file: File, events: TransferEvents, id?: string) {
       const transfer = { start: vi.fn(), pause: vi.fn(), cancel: vi.fn(async () => undefined) }
       begun.set(file.name, { ...transfer, ...events })
-      return { transfer, resumes: unfinished.find(({ name }) => name === file.name)?.key }
+      resumed.push(id)
+      return { transfer, resumes: id ?? unfinished.find(({ name }) => name === file.name)?.id }
     },
     listUnfinished: async () => unfinished,
-    forget: async (key: string) => void forgotten.push(key),
   },
 }))
 /** How the uploads stand on the server, by id. */
@@ -57,7 +58,7 @@ beforeEach(() => {
   begun.clear()
   onServer.clear()
   onReady.mockClear()
-  forgotten.length = 0
+  resumed.length = 0
   unfinished = []
 })
 afterEach(() => {
@@ -168,27 +169,41 @@ test('goes on while the screen is left, and warns before the page is closed', as
   expect(isWarned()).toBe(false)
 })
 
-test('lists what an earlier page began, and goes on when the same file is chosen again', async () => {
-  const entry = (key: string, id: string) => ({
-    key,
-    id,
-    name: `${id}.svs`,
-    size: 4 * GB,
-    cancel: vi.fn(async () => undefined),
-  })
-  unfinished = [entry('k1', 'half'), entry('k2', 'expired')]
-  onServer.set('half', { state: 'receiving', offset: GB })
-  onServer.set('expired', 'missing')
+const half = (): Unfinished => ({
+  ...{ id: 'half', name: 'half.svs', size: 4 * GB, sent: GB },
+  cancel: vi.fn(async () => undefined),
+})
+
+test('lists what the server knows to be unfinished, and goes on when the same file is chosen again', async () => {
+  unfinished = [half()]
   const { user } = await open()
   const row = await screen.findByText('Choose the same file again to go on')
   expect(row.closest('li')?.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('25')
-  expect([forgotten, screen.queryByText('expired.svs')]).toEqual([['k2'], null])
 
+  const chosen = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue()
   await user.click(screen.getByRole('button', { name: 'Choose half.svs again' }))
-  await choose(user, fileOf('half.svs', 4 * GB))
-  const half = await transferOf('half.svs')
-  expect(half.start).toHaveBeenCalledOnce()
+  const input = chosen.mock.contexts[0] as HTMLInputElement
+  chosen.mockRestore()
+  Object.defineProperty(input, 'files', { value: [fileOf('half.svs', 4 * GB)] })
+  act(() => void input.dispatchEvent(new Event('change')))
+  const transfer = await transferOf('half.svs')
+  await vi.waitFor(() => expect(transfer.start).toHaveBeenCalledOnce())
+  expect(resumed).toEqual(['half'])
   expect(screen.getAllByText('half.svs')).toHaveLength(1)
+})
+
+test('a file that is dropped while it is unfinished goes on; dropped twice it is sent once', async () => {
+  unfinished = [half()]
+  const { user } = await open()
+  await screen.findByText('half.svs')
+  await choose(user, fileOf('half.svs', 4 * GB))
+  const { start } = await transferOf('half.svs')
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+  await choose(user, fileOf('half.svs', 4 * GB))
+  await vi.waitFor(() => expect(resumed).toHaveLength(2))
+  expect(screen.getAllByText('half.svs')).toHaveLength(1)
+  expect((await transferOf('half.svs')).start).not.toBe(start)
+  expect((await transferOf('half.svs')).start).not.toHaveBeenCalled()
 })
 
 test('readers see no place for uploads', async () => {
