@@ -81,8 +81,8 @@ export const pictureServingMutants = [
       {
         name: 'a file may lie in a folder whose name begins alike',
         file: 'server/src/pictures/picture-paths.ts',
-        find: 'realRoot.endsWith(sep) ? realRoot : realRoot + sep',
-        replace: 'realRoot',
+        find: 'folder.endsWith(sep) ? folder : folder + sep',
+        replace: 'folder',
       },
     ],
   },

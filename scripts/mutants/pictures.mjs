@@ -34,8 +34,26 @@ export const pictureMutants = [
       {
         name: 'a link out of the folder is followed',
         file: 'server/src/pictures/walk/list-files.ts',
-        find: '(await realpath(full)).startsWith(root + sep)',
-        replace: '(await realpath(full)) !== full',
+        find: 'isInside(root, await realpath(link)) ? ',
+        replace: 'root !== link ? ',
+      },
+      {
+        name: 'what is known of a part of a folder that can not be read is missing',
+        file: 'server/src/pictures/walk/walk.queries.ts',
+        find: 'starts_with(path, unread)',
+        replace: 'false',
+      },
+      {
+        name: 'one odd file ends the walk of all folders',
+        file: 'server/src/pictures/walk/folder-walk.ts',
+        find: 'if (!isFromSystem(error)) say(messages.unexpected(name, file.path), error)',
+        replace: 'if (!isFromSystem(error)) throw error',
+      },
+      {
+        name: 'pictures of a folder that is named otherwise stay where nothing is',
+        file: 'server/src/pictures/walk/walk.queries.ts',
+        find: "and state <> 'missing'`.execute(db)\n}",
+        replace: 'and false`.execute(db)\n}',
       },
       {
         name: 'a typed code is lost when the file is read again',
@@ -54,6 +72,24 @@ export const pictureMutants = [
         file: 'server/src/history/undo/undo.queries.ts',
         find: 'await ignoreUndonePictures(trx, lines, author)',
         replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/pictures/pictures.test.ts'],
+    mutants: [
+      {
+        name: 'a file that has changed is read anew by the next walk only',
+        file: 'server/src/pictures/picture-images.routes.ts',
+        find: 'if (error instanceof FileChanged) await changed.readAnew(picture)\n',
+        replace: '\n',
+      },
+      {
+        name: 'a file that is still being copied is shown',
+        file: 'server/src/pictures/walk/changed-files.ts',
+        find: 'if (isSettled(file)) return',
+        replace: 'if (file) return',
       },
     ],
   },

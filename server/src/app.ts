@@ -180,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addSecurityHeaders(app, { isHttps: config.tls !== undefined })
   limitSlowBodies(app)
   answerOptions(app)
-  const walk = new PictureWalk({ db, config, say: line => app.log.error(line) })
+  const walk = new PictureWalk({ db, config, say: (line, error) => app.log.error({ err: error }, line) })
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())
   metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics, ...pictureMetrics])

@@ -54,6 +54,10 @@ const isDatabaseUnavailable = (error: unknown) =>
   isSocketError(error) ||
   REFUSED.test(codeOf(error))
 
+const BAD_VALUE = /^2[23]/
+
+/** A value does not fit its column. */
+export const isBadValue = (error: unknown) => BAD_VALUE.test(codeOf(error))
 /** A statement took longer than it may. */
 export const isTimedOut = (error: unknown) => codeOf(error) === TIMED_OUT
 export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_CONNECTIONS

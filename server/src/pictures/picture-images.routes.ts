@@ -30,7 +30,12 @@ type Find = (picture: ServedPicture, params: Params) => { cut: () => Promise<Enc
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   const guard = new FolderGuard()
   const pictures = new OpenPictures(app.picturePaths, guard)
-  const changed = new ChangedFiles({ db, paths: app.picturePaths, guard, say: line => app.log.warn(line) })
+  const changed = new ChangedFiles({
+    db,
+    paths: app.picturePaths,
+    guard,
+    say: (line, error) => app.log.warn({ err: error }, line),
+  })
   // A query waits for its share of the connections; what is cut from a file needs none.
   const shared =
     (find: (id: number) => Promise<ServedPicture | undefined>): FindPicture =>

@@ -41,11 +41,14 @@ export function picturePaths({ dataDir, pictures }: Pick<Config, 'dataDir' | 'pi
         if (isMissing(error)) throw new PathError(pictureMessages.missing(folder, path))
         throw error
       })
-      if (!file.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep))
-        throw new PathError(pictureMessages.outside(folder, path))
+      if (!isInside(realRoot, file)) throw new PathError(pictureMessages.outside(folder, path))
       return file
     },
   }
 }
 
-const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR'
+/** Whether a file lies below a folder, both as `realpath` gives them. */
+export const isInside = (folder: string, file: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+
+/** Nothing is where a path leads. */
+export const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR'

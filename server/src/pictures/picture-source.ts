@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { FileSource } from '../wsi/file-source.ts'
+import { FileSource, storableTime } from '../wsi/file-source.ts'
 import type { ByteSource } from '../wsi/slide-image.ts'
 import type { FolderGuard } from './folder-guard.ts'
 import type { PicturePaths } from './picture-paths.ts'
@@ -22,7 +22,7 @@ export class FileChanged extends Error {
 }
 
 const isSame = (file: RegisteredFile, { size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }) =>
-  size === BigInt(file.size) && mtimeNs === file.mtime_ns && ino === file.inode
+  size === BigInt(file.size) && storableTime(mtimeNs) === file.mtime_ns && ino === file.inode
 
 /** The bytes of a registered file, and never those of another one. */
 export class PictureSource implements ByteSource {

@@ -2,6 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
+const LAST_TIME = 2n ** 63n - 1n
+
+/**
+ * A modification time as the database can store it, in nanoseconds: a scanner whose clock is wrong writes in the year 2400.
+ */
+export const storableTime = (ns: bigint) => (ns > LAST_TIME ? LAST_TIME : ns < -LAST_TIME ? -LAST_TIME : ns)
+
 /** A file that is open for reading, as it was when it was opened. Rejects with the system's error where it can't be opened. */
 export class FileSource implements ByteSource {
   readonly size: number
@@ -20,7 +27,7 @@ export class FileSource implements ByteSource {
     const handle = await open(path, 'r')
     try {
       const { size, mtimeNs, ino } = await handle.stat({ bigint: true })
-      return new FileSource(handle, size, mtimeNs, ino)
+      return new FileSource(handle, size, storableTime(mtimeNs), ino)
     } catch (error) {
       await handle.close()
       throw error
@@ -47,7 +54,7 @@ export class FileSource implements ByteSource {
   /** Whether the open file was written to since it was opened. */
   async hasChanged(): Promise<boolean> {
     const { size, mtimeNs, ino } = await this.#handle.stat({ bigint: true })
-    return Number(size) !== this.size || mtimeNs !== this.mtimeNs || ino !== this.inode
+    return Number(size) !== this.size || storableTime(mtimeNs) !== this.mtimeNs || ino !== this.inode
   }
 
   close(): Promise<void> {

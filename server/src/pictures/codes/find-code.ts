@@ -20,19 +20,22 @@ const OPTIONS: ReaderOptions = {
   tryInvert: true,
   tryDownscale: true,
   maxNumberOfSymbols: 1,
+  // What the code holds, not a rendering such as '<GS>'.
+  textMode: 'Plain',
 }
 
 /** Enlarging helps with small and blurred codes, shrinking with noise. */
 const SCALES = [1, 2, 0.5]
-/** Longer sides are shrunk at first: a label photograph has far fewer pixels. */
+/** Longer sides are shrunk, also enlarged ones: a label photograph has far fewer pixels. */
 const MAX_SIDE_PX = 3000
 
 /** The first code in a photograph, which is tried in several sizes; undefined without any that can be read. */
 export async function findCode(photograph: Uint8Array): Promise<Code | undefined> {
   const { width, height } = await sharp(photograph).metadata()
-  const shrink = Math.min(1, MAX_SIDE_PX / Math.max(width, height))
-  for (const scale of SCALES) {
-    const code = await findAtScale(photograph, Math.max(1, Math.round(width * shrink * scale)))
+  const largest = MAX_SIDE_PX / Math.max(width, height)
+  const widths = new Set(SCALES.map(scale => Math.max(1, Math.round(width * Math.min(scale, largest)))))
+  for (const scaled of widths) {
+    const code = await findAtScale(photograph, scaled)
     if (code) return code
   }
   return undefined
@@ -48,7 +51,9 @@ async function findAtScale(photograph: Uint8Array, width: number): Promise<Code 
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
   const image = { data: pixels, width: info.width, height: info.height, colorSpace: 'srgb' as const }
   const [found] = await readBarcodes(image as Parameters<typeof readBarcodes>[0], OPTIONS)
-  return found?.isValid && found.text !== '' ? { text: found.text, format: found.format } : undefined
+  // PostgreSQL stores no NUL.
+  const text = found?.isValid ? found.text.replaceAll('\0', '') : ''
+  return found && text !== '' ? { text, format: found.format } : undefined
 }
 
 /** The parts of a macro image, each this much of its longer side, in which its label is: slides lie along that side. */

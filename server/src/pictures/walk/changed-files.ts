@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
+import { storableTime } from '../../wsi/file-source.ts'
 import type { FolderGuard } from '../folder-guard.ts'
 import { pictureMessages } from '../picture-messages.ts'
 import { PathError, type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { FileChanged, PictureSource } from '../picture-source.ts'
 import { isDicomFile } from './dicom-series.ts'
-import { WALK_TIMES } from './folder-walk.ts'
+import { type Say, WALK_TIMES } from './folder-walk.ts'
 import type { ListedFile } from './list-files.ts'
 import { isSettled } from './picture-content.ts'
 import { readRow, storePictures } from './register-picture.ts'
@@ -27,8 +28,7 @@ interface ChangedFilesParts {
   readonly db: Db
   readonly paths: PicturePaths
   readonly guard: FolderGuard
-  /** Receives one line about a file that could not be read anew. */
-  readonly say: (line: string) => void
+  readonly say: Say
   /** Between two looks at a file that was written to lately. */
   readonly settleMs?: number
 }
@@ -96,7 +96,7 @@ export class ChangedFiles {
     const found = await guard.run(folder, async () => stat(await paths.locate(folder, path), { bigint: true }))
     // A pipe would hang.
     if (!found.isFile()) throw new PathError(pictureMessages.missing(folder, path))
-    return { path, size: Number(found.size), mtimeNs: found.mtimeNs, inode: found.ino }
+    return { path, size: Number(found.size), mtimeNs: storableTime(found.mtimeNs), inode: found.ino }
   }
 
   /** By reads that the guard watches, and that notice when the file changes once more. */
@@ -121,7 +121,7 @@ export class ChangedFiles {
     try {
       await look()
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#parts.say(messages.notReadAnew(folder, path, error as Error))
+      if (!this.#stop.signal.aborted) this.#parts.say(messages.unexpected(folder, path), error)
     }
   }
 }

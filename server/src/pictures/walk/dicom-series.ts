@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -7,8 +7,7 @@ import { seriesMember } from '../../wsi/dicom-image.ts'
 import type { SeriesMember } from '../../wsi/dicom-instance.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { type CompanionFile, companionPath } from '../companions.ts'
-import { PathError, type PicturePaths } from '../picture-paths.ts'
-import type { ListedFile } from './list-files.ts'
+import { type ListedFile, statListed } from './list-files.ts'
 
 const DICOM_FILE = /\.dcm$/i
 const READS_AT_ONCE = 4
@@ -27,7 +26,6 @@ export interface Series {
 interface SeriesParts {
   readonly db: Db
   readonly folder: string
-  readonly paths: Pick<PicturePaths, 'locate'>
 }
 
 /** A DICOM slide has a file for each level and image, in one folder; only one of them is a picture. */
@@ -81,7 +79,7 @@ export class DicomSeries {
       .filter(name => isDicomFile(name) && !name.startsWith('.'))
       .sort()
     const limit = pLimit(READS_AT_ONCE)
-    const read = await Promise.all(names.map(name => limit(() => this.#read(prefix + name))))
+    const read = await Promise.all(names.map(name => limit(() => readMember(root, prefix + name))))
     const slides = Map.groupBy(
       read.filter(file => file !== undefined),
       ({ file, member }) => member?.series || file.path,
@@ -89,18 +87,6 @@ export class DicomSeries {
     return [...slides.values()]
       .filter(files => files.some(({ file }) => this.#changed.has(file.path)))
       .map(files => seriesOf(files, slides.size === 1 && folder !== '.' ? basename(folder) : undefined))
-  }
-
-  /** undefined for what is gone by now, or leads out of the folder. */
-  async #read(path: string): Promise<ReadFile | undefined> {
-    try {
-      const absolute = await this.#parts.paths.locate(this.#parts.folder, path)
-      const { size, mtimeNs, ino } = await stat(absolute, { bigint: true })
-      return { file: { path, size: Number(size), mtimeNs, inode: ino }, member: await memberOf(absolute) }
-    } catch (error) {
-      if (error instanceof PathError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
-    }
   }
 
   async #load(): Promise<void> {
@@ -119,14 +105,20 @@ export class DicomSeries {
   }
 }
 
-/** A file that can't be opened is a picture of its own, which says so. */
+/** undefined for what is gone by now, or leads out of the folder. */
+async function readMember(root: string, path: string): Promise<ReadFile | undefined> {
+  const file = await statListed(root, path)
+  return file && { file, member: await memberOf(join(root, path)) }
+}
+
+/** A file that can't be read is a picture of its own, and registering it says why. */
 async function memberOf(path: string): Promise<SeriesMember | undefined> {
-  const source = await FileSource.open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall === undefined) throw error
-    return undefined
-  })
+  let source: FileSource | undefined
   try {
-    return source && (await seriesMember(source))
+    source = await FileSource.open(path)
+    return await seriesMember(source)
+  } catch {
+    return undefined
   } finally {
     await source?.close()
   }

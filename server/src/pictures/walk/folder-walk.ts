@@ -1,15 +1,13 @@
-import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PictureFolder } from '@vitrine/contract/pictures'
-import { PathError, picturePaths } from '../picture-paths.ts'
+import { isMissing, PathError } from '../picture-paths.ts'
 import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
 import { inParallel } from './in-parallel.ts'
 import { inTime, NoAnswer } from './in-time.ts'
-import { type ListedFile, listFiles, PartUnreadable } from './list-files.ts'
+import { type ListedFile, listFiles, statListed, type UnreadPart } from './list-files.ts'
 import { PictureBatch } from './picture-batch.ts'
 import { isSettled } from './picture-content.ts'
-import { type PictureRow, type RegisterParts, readPicture, storePictures } from './register-picture.ts'
+import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
 import { type ComparedFile, compareFiles, deleteFound, markMissing, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
@@ -26,6 +24,9 @@ export interface WalkTimes {
 
 export const WALK_TIMES: WalkTimes = { answerMs: 20_000, readMs: 60_000, settleMs: 5_000 }
 
+/** Receives one line about what went wrong, and the error for the log. */
+export type Say = (line: string, error?: unknown) => void
+
 /** What a walk has counted so far. */
 export interface WalkCounts {
   files: number
@@ -38,6 +39,8 @@ interface FolderParts extends RegisterParts {
   readonly times: WalkTimes
   readonly counts: WalkCounts
   readonly signal: AbortSignal
+  /** Receives one line about a file that can't be read by the server's own fault. */
+  readonly say: Say
 }
 
 export interface WalkedFolder extends Pick<PictureFolder, 'state' | 'problem'> {
@@ -56,8 +59,6 @@ export async function walkFolder(parts: FolderParts): Promise<WalkedFolder> {
     if (parts.signal.aborted) throw error
     if (error instanceof NoAnswer)
       return { state: 'slow', problem: messages.slow(name), goneTwice: [], answer: error.answer }
-    if (error instanceof PartUnreadable)
-      return { state: 'unreadable', problem: messages.partUnreadable(name, error.path, error.cause), goneTwice: [] }
     if (!isFromDisk(error)) throw error
     return { state: 'unreadable', problem: messages.unreadable(name, error), goneTwice: [] }
   }
@@ -75,35 +76,47 @@ class FolderWalk {
   readonly #unsettled: ListedFile[] = []
   readonly #batch: PictureBatch
   readonly #series: DicomSeries
+  readonly #unread: UnreadPart[] = []
   #files = 0
   #skipped = 0
 
   constructor(parts: FolderParts) {
     this.#parts = parts
-    this.#batch = new PictureBatch(parts.db)
-    this.#series = new DicomSeries({ db: parts.db, folder: parts.name, paths: picturePaths(parts.config) })
+    this.#batch = new PictureBatch(parts.db, (row, error) => this.#refuse(row, error))
+    this.#series = new DicomSeries({ db: parts.db, folder: parts.name })
   }
 
   async run(): Promise<WalkedFolder> {
-    const { db, name, path, times, signal } = this.#parts
-    const lists = listFiles(path)
-    let listing = lists.next()
-    for (;;) {
-      signal.throwIfAborted()
-      const listed = await inTime(listing, times.answerMs)
-      if (listed.done) break
-      // The disk goes on while the database compares.
-      listing = lists.next()
-      listing.catch(() => undefined)
-      this.#skipped += listed.value.skipped
-      await this.#compare(listed.value.files)
-    }
+    const { db, name } = this.#parts
+    await this.#list()
     await this.#lookAgain()
     for (const directory of this.#series.folders) await this.#readSeries(directory)
-    const missingTwice = await markMissing(db, name, this.#seen)
+    const missingTwice = await markMissing(db, name, { seen: this.#seen, unread: this.#unread.map(({ path }) => path) })
     // An empty folder may be that of a drive which is not there at present.
     const goneTwice = this.#files > 0 ? missingTwice : []
-    return { state: 'ok', problem: this.#skipped > 0 ? messages.skippedNames(this.#skipped) : null, goneTwice }
+    return { state: 'ok', problem: messages.leftOut(this.#skipped, this.#unread), goneTwice }
+  }
+
+  async #list(): Promise<void> {
+    const { path, times, signal } = this.#parts
+    const lists = listFiles(path)
+    try {
+      let listing = lists.next()
+      for (;;) {
+        signal.throwIfAborted()
+        const listed = await inTime(listing, times.answerMs, signal)
+        if (listed.done) return
+        // The disk goes on while the database compares.
+        listing = lists.next()
+        listing.catch(() => undefined)
+        this.#skipped += listed.value.skipped
+        this.#unread.push(...listed.value.unread)
+        await this.#compare(listed.value.files)
+      }
+    } finally {
+      // Closes the directory, as soon as it answers.
+      void lists.return(undefined).catch(() => undefined)
+    }
   }
 
   async #compare(listed: readonly ListedFile[]): Promise<void> {
@@ -128,9 +141,9 @@ class FolderWalk {
     const { path, times, signal } = this.#parts
     await sleep(times.settleMs, undefined, { signal })
     await this.#readAll(this.#unsettled, async file => {
-      const now = await inTime(lstat(join(path, file.path), { bigint: true }), times.answerMs).catch(ignoreMissing)
+      const now = await inTime(statListed(path, file.path), times.answerMs, signal)
       if (now === undefined) return
-      if (Number(now.size) === file.size && now.mtimeNs === file.mtimeNs) await this.#readFile(file)
+      if (now.size === file.size && now.mtimeNs === file.mtimeNs) await this.#readFile(file)
       else await this.#storeUnread(file, 'copying', messages.copying)
     })
   }
@@ -155,11 +168,11 @@ class FolderWalk {
   /** The DICOM slides of a directory, each as one picture. */
   async #readSeries(directory: string): Promise<void> {
     const { db, name, path, times, counts, signal } = this.#parts
-    for (const { main, ...series } of await inTime(this.#series.read(path, directory), times.readMs)) {
+    for (const { main, ...series } of await inTime(this.#series.read(path, directory), times.readMs, signal)) {
       signal.throwIfAborted()
       const row = await this.#rowOf(main, series)
       if (row === undefined) continue
-      for (const { id } of await storePictures(db, [row])) {
+      for (const id of [...(await this.#batch.add(row)), ...(await this.#batch.flush())]) {
         if (!this.#seen.has(id)) counts.found++
         this.#seen.add(id)
       }
@@ -168,17 +181,26 @@ class FolderWalk {
   }
 
   async #rowOf(file: ListedFile, series: Partial<Series> = {}): Promise<PictureRow | undefined> {
-    const { name, times } = this.#parts
+    const { name, times, signal, say } = this.#parts
     try {
       const picture = { ...series, folder: name, path: file.path }
-      return await inTime(readPicture(this.#parts, picture), times.readMs)
+      return await inTime(readPicture(this.#parts, picture), times.readMs, signal)
     } catch (error) {
       // It has gone, or has become a link out of the folder, since it was listed.
       if (error instanceof PathError) return undefined
-      if (!isFromSystem(error)) throw error
-      if (error.code !== 'ENOENT') await this.#storeUnread(file, 'damaged', messages.cannotOpen(error))
+      if (error instanceof NoAnswer || signal.aborted) throw error
+      if (!isFromSystem(error)) say(messages.unexpected(name, file.path), error)
+      else if (isMissing(error)) return undefined
+      await this.#storeUnread(file, 'damaged', isFromSystem(error) ? messages.cannotOpen(error) : messages.cannotRead)
       return undefined
     }
+  }
+
+  /** What the database can't store says something of the file, not of the others. */
+  async #refuse({ path, size, mtime_ns, inode }: PictureRow, error: unknown): Promise<void> {
+    const { name, say } = this.#parts
+    say(messages.unexpected(name, path), error)
+    await this.#storeUnread({ path, size, mtimeNs: mtime_ns, inode }, 'damaged', messages.cannotRead)
   }
 
   #see(ids: readonly number[]): void {
@@ -188,9 +210,4 @@ class FolderWalk {
   async #storeUnread(file: ListedFile, state: 'copying' | 'damaged', problem: string): Promise<void> {
     this.#seen.add(await storeUnread(this.#parts.db, this.#parts.name, file, { state, problem }))
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
 }

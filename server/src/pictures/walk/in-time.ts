@@ -9,15 +9,19 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What `work` gives. @throws NoAnswer where it takes longer */
-export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+/** What `work` gives. @throws NoAnswer where it takes longer; the signal's reason as soon as that is aborted */
+export async function inTime<T>(work: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined
+  let stop: (() => void) | undefined
   const late = new Promise<never>((_done, failed) => {
     timer = setTimeout(() => failed(new NoAnswer(work)), milliseconds)
+    stop = () => failed(signal.reason)
+    signal.addEventListener('abort', stop)
   })
   try {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
+    if (stop) signal.removeEventListener('abort', stop)
   }
 }

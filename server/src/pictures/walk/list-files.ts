@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { Dirent } from 'node:fs'
+import type { BigIntStats, Dirent } from 'node:fs'
 import { lstat, opendir, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
+import { storableTime } from '../../wsi/file-source.ts'
+import { isInside, isMissing } from '../picture-paths.ts'
 import { inParallel } from './in-parallel.ts'
 import type { FileStat } from './picture-content.ts'
 
@@ -11,22 +13,17 @@ export interface ListedFile extends FileStat {
   readonly path: string
 }
 
+/** A folder below the one that is listed, which can't be read. */
+export interface UnreadPart {
+  readonly path: string
+  readonly error: NodeJS.ErrnoException
+}
+
 export interface ListedFiles {
   readonly files: readonly ListedFile[]
   /** Files and folders whose names can't be stored. */
   readonly skipped: number
-}
-
-/** A folder below the one that is listed can't be read. */
-export class PartUnreadable extends Error {
-  readonly path: string
-  override readonly cause: NodeJS.ErrnoException
-
-  constructor(path: string, cause: NodeJS.ErrnoException) {
-    super(cause.message)
-    this.path = path
-    this.cause = cause
-  }
+  readonly unread: readonly UnreadPart[]
 }
 
 const SLIDE_FILE = /\.(svs|tiff?|ndpi|dcm)$/i
@@ -47,33 +44,35 @@ interface Listing {
 
 /**
  * The files below a folder that have the extension of a slide format, in parts of at most a thousand. Hidden ones are left out,
- * and links to anything but a file inside of the folder.
- * @throws the file system's error where the folder can't be read, `PartUnreadable` where one below it can't
+ * and links to anything but a file inside of the folder. Of a folder below it that can't be read, its path.
+ * @throws the file system's error where the folder itself can't be read
  */
 export async function* listFiles(folder: string): AsyncGenerator<ListedFiles> {
   const listing: Listing = { root: await realpath(folder), directories: [''], skipped: 0 }
   for (let directory = listing.directories.pop(); directory !== undefined; directory = listing.directories.pop())
-    yield* filesOf(listing, directory)
+    try {
+      yield* filesOf(listing, directory)
+    } catch (error) {
+      if (directory === '') throw error
+      // Moved or deleted since its own folder was listed.
+      if (!isMissing(error as NodeJS.ErrnoException))
+        yield { files: [], skipped: 0, unread: [{ path: directory, error: error as NodeJS.ErrnoException }] }
+    }
 }
 
 async function* filesOf(listing: Listing, directory: string): AsyncGenerator<ListedFiles> {
   let paths: string[] = []
-  try {
-    const entries = await opendir(join(listing.root, directory), {
-      encoding: 'buffer' as BufferEncoding,
-      bufferSize: 256,
-    })
-    for await (const entry of entries) {
-      const path = candidate(listing, directory, entry as unknown as Dirent<Buffer>)
-      if (path === undefined) continue
-      paths.push(path)
-      if (paths.length < BATCH) continue
-      yield await statAll(listing, paths)
-      paths = []
-    }
-  } catch (error) {
-    if (directory === '') throw error
-    throw new PartUnreadable(directory, error as NodeJS.ErrnoException)
+  const entries = await opendir(join(listing.root, directory), {
+    encoding: 'buffer' as BufferEncoding,
+    bufferSize: 256,
+  })
+  for await (const entry of entries) {
+    const path = candidate(listing, directory, entry as unknown as Dirent<Buffer>)
+    if (path === undefined) continue
+    paths.push(path)
+    if (paths.length < BATCH) continue
+    yield await statAll(listing, paths)
+    paths = []
   }
   yield await statAll(listing, paths)
 }
@@ -98,20 +97,32 @@ async function statAll(listing: Listing, paths: readonly string[]): Promise<List
   })
   const { skipped } = listing
   listing.skipped = 0
-  return { files: files.filter(file => file !== undefined), skipped }
+  return { files: files.filter(file => file !== undefined), skipped, unread: [] }
 }
+
+/** A file of a folder as it is now. undefined for what `listFiles` leaves out. */
+export const statListed = async (folder: string, path: string): Promise<ListedFile | undefined> =>
+  statFile(await realpath(folder), path)
 
 /** undefined for what is gone by now, and for a link to something else than a file inside of the folder. */
 async function statFile(root: string, path: string): Promise<ListedFile | undefined> {
   const full = join(root, path)
   try {
     const own = await lstat(full, { bigint: true })
-    const found =
-      own.isSymbolicLink() && (await realpath(full)).startsWith(root + sep) ? await stat(full, { bigint: true }) : own
-    if (!found.isFile()) return undefined
-    return { path, size: Number(found.size), mtimeNs: found.mtimeNs, inode: found.ino }
+    const found = own.isSymbolicLink() ? await statLink(root, full) : own
+    if (!found?.isFile()) return undefined
+    return { path, size: Number(found.size), mtimeNs: storableTime(found.mtimeNs), inode: found.ino }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (isMissing(error as NodeJS.ErrnoException)) return undefined
     throw error
+  }
+}
+
+/** A link may lead to itself, or to where nobody may read. */
+async function statLink(root: string, link: string): Promise<BigIntStats | undefined> {
+  try {
+    return isInside(root, await realpath(link)) ? await stat(link, { bigint: true }) : undefined
+  } catch {
+    return undefined
   }
 }

@@ -3,14 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FoundPage, FoundPicture } from '@vitrine/contract/pictures'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
 import { buildDicom } from '../../../test/wsi/build-dicom.ts'
 import { loadConfig } from '../../config.ts'
+import { FileSource } from '../../wsi/file-source.ts'
 import { WALK_TIMES } from './folder-walk.ts'
+import { PictureBatch } from './picture-batch.ts'
 import { PictureWalk } from './picture-walk.ts'
+import { readPicture } from './register-picture.ts'
+
+/** Below folders of this name nothing can be read, by root neither. */
+const LOCKED = 'lost+found'
+vi.mock('node:fs/promises', async load => {
+  const files = await load<typeof import('node:fs/promises')>()
+  const locked = (path: string) => Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'opendir', path })
+  const opendir: typeof files.opendir = (path, options) =>
+    String(path).endsWith(LOCKED) ? Promise.reject(locked(String(path))) : files.opendir(path, options)
+  return { ...files, opendir }
+})
 
 const FIXTURES = join(import.meta.dirname, '../../../test/pictures')
 const LABELED = 'synthetic-label-90.svs'
@@ -55,10 +68,10 @@ async function openFolder(name: string, settings: Record<string, string> = {}) {
       await utimes(target, at, at)
       return target
     },
-    async walk() {
+    async walk(...says: string[]) {
       const id = await walk.begin()
       await walk.done
-      expect(lines).toEqual([])
+      expect(lines.splice(0)).toEqual(says)
       return (await nora.get(`/api/pictures/scan/${id}/`)).json()
     },
     found: () => foundIn(name),
@@ -361,4 +374,82 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   expect(larger).toMatchObject({ path: 'S24-7/level-2.dcm', name: 'S24-7', width: 555 })
   expect(await levelsOf(larger!.id)).toEqual([555, 277, 138])
   expect(await folder.walk()).toMatchObject({ found: 0 })
+})
+
+test('a part of a folder that can not be read is named; what is known of it stays, and the rest is walked', async () => {
+  const folder = await openFolder('partly')
+  await folder.put('before/one.svs')
+  await folder.put('other.svs', 'tissue-subifd-jpeg.tif')
+  await folder.walk()
+  await rename(join(folder.path, 'before'), join(folder.path, LOCKED))
+  await database.db
+    .updateTable('pictures')
+    .set({ path: `${LOCKED}/one.svs` })
+    .where('path', '=', 'before/one.svs')
+    .where('folder', '=', 'partly')
+    .execute()
+  await folder.put('z/new.svs', 'synthetic-label-0.svs')
+  expect(await folder.walk()).toMatchObject({ state: 'done', files: 2, found: 1 })
+  expect(await folder.folderState()).toMatchObject({
+    state: 'ok',
+    problem: "1 folder in it can't be read: lost+found (Vitrine has no permission).",
+  })
+  expect((await folder.found()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready'])
+})
+
+test('links that lead nowhere are left out, and a clock in the far future does no harm', async () => {
+  const folder = await openFolder('odd')
+  await symlink('itself.svs', join(folder.path, 'itself.svs'))
+  await folder.put('later.svs', LABELED, new Date('2400-01-01T00:00:00Z'))
+  expect(await folder.walk()).toMatchObject({ state: 'done', files: 1, found: 1 })
+  expect(await folder.found()).toMatchObject([{ name: 'later.svs', state: 'ready' }])
+  expect(await folder.walk()).toMatchObject({ state: 'done', files: 1, found: 0 })
+})
+
+test('a file that fails in a way nobody thought of stops no walk, and is read again by the next one', async () => {
+  const folder = await openFolder('unexpected')
+  await folder.put('one.svs')
+  const open = vi.spyOn(FileSource, 'open').mockRejectedValueOnce(new RangeError('out of range'))
+  onTestFinished(() => open.mockRestore())
+  await folder.walk('unexpected/one.svs could not be read')
+  expect(await folder.found()).toMatchObject([
+    { state: 'damaged', problem: "can't be read. The server's log says why", thumbnail: null },
+  ])
+  await folder.walk()
+  expect(await folder.found()).toMatchObject([{ state: 'ready', problem: null }])
+})
+
+test('a value that the database refuses costs its own file only', async () => {
+  const folder = await openFolder('values')
+  const refused: string[] = []
+  const batch = new PictureBatch(database.db, async ({ path }) => void refused.push(path))
+  const config = loadConfig({ PICTURE_FOLDERS: `values=${folder.path}` })
+  for (const path of ['a.svs', 'b.svs', 'c.svs']) {
+    await folder.put(path)
+    const row = await readPicture({ config }, { folder: 'values', path })
+    await batch.add(path === 'b.svs' ? { ...row, width: 3_000_000_000 } : row)
+  }
+  expect(await batch.flush()).toHaveLength(2)
+  expect(refused).toEqual(['b.svs'])
+  expect(await folder.found()).toMatchObject([{ path: 'a.svs' }, { path: 'c.svs' }])
+})
+
+test('a folder that gets another name in the settings keeps its pictures with their slides', async () => {
+  const before = await openFolder('old-name')
+  await before.put('one.svs')
+  await before.walk()
+  const [found] = await before.found()
+  const slide = await buildSlide(nora)
+  const reply = await nora.post('/api/pictures/found/attach/', { items: [{ id: found?.id, slide: slide.id }] })
+  const { file } = reply.json().attached[0]
+  const walk = new PictureWalk({
+    db: database.db,
+    config: loadConfig({ PICTURE_FOLDERS: `new-name=${before.path}` }),
+    say: () => undefined,
+  })
+  await walk.begin()
+  await walk.done
+  const picture = (await nora.get(`/api/files/${file}/picture/`)).json()
+  expect(picture).toMatchObject({ state: 'ready', folder: 'new-name', path: 'one.svs' })
+  expect(await foundIn('new-name')).toEqual([])
 })

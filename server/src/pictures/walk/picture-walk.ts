@@ -4,7 +4,7 @@ import { Gauge, type Metric } from 'prom-client'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'
 import { attachExact } from '../finds/attach-exact.ts'
 import { refreshSimilarSlides } from '../finds/similar-slides.ts'
-import { WALK_TIMES, type WalkCounts, type WalkTimes, walkFolder } from './folder-walk.ts'
+import { type Say, WALK_TIMES, type WalkCounts, type WalkTimes, walkFolder } from './folder-walk.ts'
 import type { RegisterParts } from './register-picture.ts'
 import { relinkMoved } from './relink.ts'
 import {
@@ -27,8 +27,7 @@ const MANY_FOUND = 1_000
 const OTHER_BEGINS_MS = 100
 
 interface WalkParts extends RegisterParts {
-  /** Receives one line about a walk that failed. */
-  readonly say: (line: string) => void
+  readonly say: Say
   readonly times?: WalkTimes
 }
 
@@ -81,7 +80,7 @@ export class PictureWalk {
   start(): void {
     const { folders, scanMinutes } = this.#parts.config.pictures
     if (folders.length === 0 || scanMinutes === 0) return
-    const begin = () => void this.begin().catch(error => this.#parts.say(messages.brokeOff(error as Error)))
+    const begin = () => void this.begin().catch(error => this.#parts.say(messages.brokeOff, error))
     this.#timer = setInterval(begin, scanMinutes * 60_000)
     begin()
   }
@@ -126,10 +125,13 @@ export class PictureWalk {
         begun(id)
         await this.#walk(id)
       })
-        .then(() => begun(undefined))
-        .then(() => this.#lookUpSimilar())
+        .then(() => {
+          // Another server's walk is followed by its own look-ups.
+          if (this.#current !== undefined) this.#lookUpSimilar()
+          begun(undefined)
+        })
         .catch(error => {
-          if (this.#current !== undefined && !this.#stop.signal.aborted) say(messages.brokeOff(error))
+          if (this.#current !== undefined && !this.#stop.signal.aborted) say(messages.brokeOff, error)
           failed(error)
         })
         .finally(() => {
@@ -141,7 +143,7 @@ export class PictureWalk {
   /** Not part of the walk: whoever asks for the next one need not wait. */
   #lookUpSimilar(): void {
     this.#lookingUp ??= refreshSimilarSlides(this.#parts.db, this.#stop.signal)
-      .catch(error => this.#parts.say(messages.brokeOff(error)))
+      .catch(error => this.#parts.say(messages.brokeOff, error))
       .finally(() => {
         this.#lookingUp = undefined
       })
@@ -165,7 +167,7 @@ export class PictureWalk {
       await updateScan(db, scan('done'))
     } catch (error) {
       clearInterval(progress)
-      const problem = this.#stop.signal.aborted ? messages.serverStopped : messages.brokeOff(error as Error)
+      const problem = this.#stop.signal.aborted ? messages.serverStopped : messages.brokeOff
       await updateScan(db, scan('failed', problem)).catch(() => undefined)
       throw error
     }

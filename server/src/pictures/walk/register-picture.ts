@@ -148,7 +148,7 @@ const READ_COLUMNS = [
 ] as const satisfies (keyof PictureRow)[]
 const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.raw(`excluded.${column}`)]))
 
-/** Stores different files, known ones anew. A code that was typed in stays, as long as the label has none that can be read. */
+/** Stores different files, known ones anew. A code that was typed in stays. */
 export async function storePictures(db: Db, rows: readonly PictureRow[]): Promise<RegisteredPicture[]> {
   if (rows.length === 0) return []
   return db

@@ -1,3 +1,5 @@
+import type { UnreadPart } from './list-files.ts'
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'it is no folder',
@@ -12,21 +14,32 @@ const reasonOf = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? '
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
+const skippedNames = (count: number) =>
+  `${counted(count, 'name')} of files or folders can't be stored, as ${count === 1 ? 'it is' : 'they are'} not in UTF-8 or too long.`
+
+const MOST_NAMED = 3
+
+function unreadParts(parts: readonly UnreadPart[]): string {
+  const named = parts.slice(0, MOST_NAMED).map(({ path, error }) => `${path} (${reasonOf(error)})`)
+  const others = parts.length > MOST_NAMED ? ' and others' : ''
+  return `${counted(parts.length, 'folder')} in it can't be read: ${named.join(', ')}${others}.`
+}
+
 /** Sentences about walks through the folders (docs/product.md#scanned-files). */
 export const walkMessages = {
   unreadable: (folder: string, error: NodeJS.ErrnoException) =>
     `The folder ${folder} can't be read: ${reasonOf(error)}.`,
-  partUnreadable: (folder: string, path: string, error: NodeJS.ErrnoException) =>
-    `The folder ${folder} can't be read: of ${path}, ${reasonOf(error)}.`,
   slow: (folder: string) => `The folder ${folder} does not answer.`,
-  skippedNames: (count: number) =>
-    `${counted(count, 'name')} of files or folders can't be stored, as ${count === 1 ? 'it is' : 'they are'} not in UTF-8 or too long.`,
+  leftOut: (names: number, parts: readonly UnreadPart[]) => {
+    const sentences = [...(names > 0 ? [skippedNames(names)] : []), ...(parts.length > 0 ? [unreadParts(parts)] : [])]
+    return sentences.length > 0 ? sentences.join(' ') : null
+  },
   /** The following come after the file's name. */
   copying: 'is still being copied',
   missing: 'is no longer where it was found',
+  cannotRead: "can't be read. The server's log says why",
   cannotOpen: (error: NodeJS.ErrnoException) => `can't be opened: ${reasonOf(error)}`,
   serverStopped: 'The server stopped before it had looked through the folders.',
-  notReadAnew: (folder: string, path: string, error: Error) =>
-    `${folder}/${path} has changed, and could not be read anew: ${error.message}`,
-  brokeOff: (error: Error) => `Looking through the folders failed: ${error.message}`,
+  unexpected: (folder: string, path: string) => `${folder}/${path} could not be read`,
+  brokeOff: "Looking through the folders failed. The server's log says why.",
 } as const

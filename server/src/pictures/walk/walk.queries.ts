@@ -1,6 +1,7 @@
 import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { UPLOADS_FOLDER } from '../picture-paths.ts'
 import type { ListedFile } from './list-files.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
@@ -64,15 +65,22 @@ export const refreshStatistics = (db: Db) => sql`analyze pictures`.execute(db)
 const PAGE = 5_000
 
 /**
- * Marks files of a folder that were not seen as missing.
+ * Marks files of a folder that were not seen as missing, but for those in parts of it that could not be read.
  * @returns those that belong to no file record and were missing at the walk before, too
  */
-export async function markMissing(db: Db, folder: string, seen: ReadonlySet<number>): Promise<number[]> {
+export async function markMissing(
+  db: Db,
+  folder: string,
+  { seen, unread }: { seen: ReadonlySet<number>; unread: readonly string[] },
+): Promise<number[]> {
+  const unreadPaths = unread.map(path => `${path}/`)
   const goneTwice: number[] = []
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; was_missing: boolean; is_attached: boolean }>`
       select id, state = 'missing' as was_missing, attached_at is not null as is_attached from pictures
-      where folder = ${folder} and id > ${last} order by id limit ${PAGE}`.execute(db)
+      where folder = ${folder} and id > ${last}
+        and not exists (select from unnest(${unreadPaths}::text[]) as unread where starts_with(path, unread))
+      order by id limit ${PAGE}`.execute(db)
     const absent = rows.filter(({ id }) => !seen.has(id))
     await sql`update pictures set state = 'missing', problem = ${messages.missing}
       where id = any(${absent.filter(row => !row.was_missing).map(({ id }) => id)}::integer[])`.execute(db)
@@ -101,8 +109,13 @@ export async function storeFolder(db: Db, folder: Omit<PictureFolder, 'checked_a
     .execute()
 }
 
-export const forgetOtherFolders = (db: Db, names: readonly string[]) =>
-  sql`delete from picture_folders where name <> all(${names}::text[])`.execute(db)
+/** Files of folders that the settings no longer name are missing: found elsewhere, they stay with their slides. */
+export async function forgetOtherFolders(db: Db, names: readonly string[]): Promise<void> {
+  await sql`delete from picture_folders where name <> all(${names}::text[])`.execute(db)
+  if (names.length === 0) return
+  await sql`update pictures set state = 'missing', problem = ${messages.missing}
+    where folder <> all(${[...names, UPLOADS_FOLDER]}::text[]) and state <> 'missing'`.execute(db)
+}
 
 /** A walk that was not renewed for so long has ended with its server. */
 const DEAD_AFTER = sql`interval '1 minute'`
