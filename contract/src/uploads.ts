@@ -10,6 +10,12 @@ export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
 /** Days that an unfinished upload is stored. */
 export const UPLOAD_DAYS = 7
 
+/** Of the files that may be pictures of slides; others in a folder are left alone. */
+export const SLIDE_FILE_EXTENSIONS = ['svs', 'tif', 'tiff', 'ndpi', 'dcm'] as const
+const SLIDE_FILE = new RegExp(`\\.(${SLIDE_FILE_EXTENSIONS.join('|')})$`, 'i')
+/** Whether a file has the extension of a slide format. */
+export const isSlideFileName = (name: string): boolean => SLIDE_FILE.test(name)
+
 /** receiving: bytes are missing; checking: all are here and are being recognized; ready: a found file; refused: nothing of it is stored. */
 const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
 export type UploadState = (typeof UPLOAD_STATES)[number]
@@ -38,6 +44,7 @@ const UnfinishedUpload = Type.Object({
   /** It is deleted then, unless bytes of it arrive before. */
   expires_at: Timestamp,
 })
+export type UnfinishedUpload = Static<typeof UnfinishedUpload>
 
 /** Available where `/config.json` announces the feature `pictures`. The other calls are those of tus. */
 export const uploadRoutes = {

@@ -6,6 +6,7 @@ import { shownToast } from '../ui/toast.tsx'
 import { createProvider, type Provider } from './provider.ts'
 import { takeRequestedPath } from './requested-path.ts'
 import { FORCED_LOGOUT_MS, Session } from './session.ts'
+import { addSessionWork } from './session-work.ts'
 import { type StoredUser, storedUserKey } from './stored-user.ts'
 
 const settings: WebSettings = {
@@ -212,6 +213,22 @@ describe('Logout', () => {
     expect(localStorage.length).toBe(0)
     expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
     expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ access_token: 'access-1' }))
+  })
+
+  test('asks first where work is under way, and stops it', async () => {
+    const { session } = await startSession(buildUser())
+    const stop = vi.fn()
+    let isBusy = true
+    addSessionWork({ question: () => (isBusy ? 'Stop it?' : undefined), stop })
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    await session.signOut()
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('Stop it?')
+    expect(session.state()).toEqual({ kind: 'signed-in' })
+    expect(stop).not.toHaveBeenCalled()
+    isBusy = false
+    await session.signOut()
+    expect(stop).toHaveBeenCalled()
   })
 
   test('signs every tab out before the provider has answered the revocation', async () => {

@@ -5,6 +5,7 @@ import { authMessages } from './auth-messages.ts'
 import type { Provider } from './provider.ts'
 import { isFresh, ProviderOutage, providerMessage, renew } from './renewal.ts'
 import { forgetRequestedPath, LOGIN_PATH, rememberRequestedPath, takeRequestedPath } from './requested-path.ts'
+import { confirmSignOut, stopSessionWork } from './session-work.ts'
 import type { StoredUser } from './stored-user.ts'
 
 /** Delay between a forced sign-out and the provider's logout page, so that the warning can be read. */
@@ -58,6 +59,7 @@ export class Session {
 
   #enter(state: SessionState) {
     this.#state = state
+    if (state.kind === 'signed-out') stopSessionWork()
     for (const listener of this.#listeners) listener()
   }
 
@@ -134,10 +136,10 @@ export class Session {
 
   /**
    * Logout: signs out here and in every other tab at once, then at the provider, which leads back to this origin. The
-   * provider may take its time to answer, and until then nothing here may count as signed in.
+   * provider may take its time to answer, and until then nothing here may count as signed in. Asks first where work is under way.
    */
   async signOut(reason: string = authMessages.loggedOut): Promise<void> {
-    if (this.#state.kind !== 'signed-in') return
+    if (this.#state.kind !== 'signed-in' || !confirmSignOut()) return
     const user = this.#provider.storedUser()
     localStorage.clear()
     sessionStorage.setItem(FAREWELL_KEY, reason)

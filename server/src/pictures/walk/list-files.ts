@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { BigIntStats, Dirent } from 'node:fs'
 import { lstat, opendir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSlideFileName } from '@vitrine/contract/uploads'
 import { storableTime } from '../../wsi/file-source.ts'
 import { isInside, isMissing } from '../picture-paths.ts'
 import { inParallel } from './in-parallel.ts'
@@ -26,7 +27,6 @@ export interface ListedFiles {
   readonly unread: readonly UnreadPart[]
 }
 
-const SLIDE_FILE = /\.(svs|tiff?|ndpi|dcm)$/i
 /** In bytes; an entry of the index over paths has room for them. */
 const MAX_PATH_BYTES = 1500
 /** Files in one part of the list. */
@@ -82,7 +82,7 @@ function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): 
   if (entry.name[0] === DOT) return undefined
   const isDirectory = entry.isDirectory()
   const name = entry.name.toString()
-  if (!isDirectory && !SLIDE_FILE.test(name)) return undefined
+  if (!isDirectory && !isSlideFileName(name)) return undefined
   const path = directory === '' ? name : `${directory}/${name}`
   if (!isUtf8(entry.name) || Buffer.byteLength(path) > MAX_PATH_BYTES) listing.skipped++
   else if (isDirectory) listing.directories.push(path)

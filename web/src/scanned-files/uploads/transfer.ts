@@ -1,22 +1,13 @@
 import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
-import { DefaultHttpStack, DetailedError, type HttpRequest, Upload, type UploadOptions } from 'tus-js-client'
+import { DefaultHttpStack, type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client'
 import { connectedBackend } from '../../api/backend-connection.ts'
-import { call } from '../../api/call.ts'
 import { callAddress } from '../../api/call-address.ts'
-import { firstString } from '../../api/read-error.ts'
-import { uploadMessages } from './upload-messages.ts'
-
-/** Why a transfer stopped. */
-export type Failure =
-  /** It may go on by itself: no connection, or the server is busy. */
-  | { kind: 'lost' }
-  /** It may go on once somebody has done something about it. */
-  | { kind: 'paused'; problem: string }
-  | { kind: 'refused'; problem: string }
+import { type Failure, failureOf, RefusedHead } from './transfer-failures.ts'
 
 export interface TransferEvents {
   onProgress(sent: number): void
-  /** @param id of the upload on the server */
+  /** The server stores bytes of it from now on. @param id of the upload on the server */
+  onCreated(id: string): void
   onUploaded(id: string): void
   onFailed(failure: Failure): void
 }
@@ -30,37 +21,29 @@ export interface Transfer {
   cancel(): Promise<void>
 }
 
-/** An upload of this user that is not complete. */
-export interface Unfinished {
-  /** Of the upload on the server. */
-  readonly id: string
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-  /** Bytes of it that the server has. */
-  readonly sent: number
-  cancel(): Promise<void>
-}
-
 /** What the queue needs of tus. */
 export interface Transfers {
-  /**
-   * @param id of the upload that it goes on with; by default the one that this browser began with the same file
-   * @returns also the id of the upload that it goes on with
-   */
-  begin(file: File, events: TransferEvents, id?: string): Promise<{ transfer: Transfer; resumes: string | undefined }>
-  /** As the server knows them: wherever they were begun, and also after a sign-in, which empties the browser's storage. */
-  listUnfinished(): Promise<Unfinished[]>
+  /** @param id of the unfinished upload that the file goes on with; without it a new one is created */
+  prepare(file: File, events: TransferEvents, id?: string): Transfer
+  /** Removes an unfinished upload. */
+  remove(id: string): Promise<void>
 }
 
-/** A chunk's SHA-256 goes with it: what a proxy or a bad memory changed is sent again. */
+/** Sends the SHA-256 of each chunk along, so that the server refuses corrupted bytes and they are sent again. */
 class ChecksumStack extends DefaultHttpStack {
   override createRequest(method: string, url: string): HttpRequest {
     const request = super.createRequest(method, url)
     const send = request.send.bind(request)
+    const abort = request.abort.bind(request)
+    let isAborted = false
     request.send = async (body: unknown) => {
       if (body instanceof Blob) request.setHeader('Upload-Checksum', `sha256 ${await digestOf(body)}`)
-      return send(body)
+      // Aborting a request that was not sent yet would have no effect. As with one that was, nothing follows.
+      return isAborted ? new Promise<never>(() => undefined) : send(body)
+    }
+    request.abort = () => {
+      isAborted = true
+      return abort()
     }
     return request
   }
@@ -71,70 +54,42 @@ async function digestOf(body: Blob): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
+const MISSING = [404, 410]
+
+/** tus starts from zero whenever its HEAD fails. That is right for a deleted upload only, not while the server is busy. */
+function keepUpload(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus()
+  if (request.getMethod() === 'HEAD' && status >= 400 && !MISSING.includes(status)) throw new RefusedHead(response)
+}
+
 const options = (): UploadOptions => ({
   endpoint: callAddress(connectedBackend().apiUrl, UPLOADS_PATH),
   chunkSize: UPLOAD_CHUNK_BYTES,
   retryDelays: [0, 1000, 3000],
-  removeFingerprintOnSuccess: true,
+  // The server lists what is unfinished: another browser can go on with it, and Logout clears this one's storage.
+  storeFingerprintForResuming: false,
   httpStack: new ChecksumStack({}),
   onBeforeRequest: async request => request.setHeader('Authorization', `Bearer ${await connectedBackend().token()}`),
+  onAfterResponse: keepUpload,
 })
 
+const addressOf = (id: string) => callAddress(connectedBackend().apiUrl, uploadRoutes.get.path, { uuid: id })
 /** The last part of the upload's address. */
 const idOf = (url: string | null) => url?.replace(/\/+$/, '').split('/').at(-1) ?? ''
 
-const IS_TEMPORARY = [408, 409, 423, 429, 460, 500, 502, 503, 504]
-const DISK_FULL = 507
-
-function failureOf(error: Error): Failure {
-  const { causingError, originalResponse: response = null } = error instanceof DetailedError ? error : {}
-  if (causingError?.name === 'NotReadableError' || causingError?.name === 'NotFoundError')
-    return { kind: 'refused', problem: uploadMessages.unreadable }
-  if (response === null || IS_TEMPORARY.includes(response.getStatus())) return { kind: 'lost' }
-  const problem = sentenceOf(response.getBody())
-  if (response.getStatus() === 401) connectedBackend().onSessionLost()
-  const isPaused = [401, DISK_FULL].includes(response.getStatus())
-  return { kind: isPaused ? 'paused' : 'refused', problem }
-}
-
-function sentenceOf(body: string): string {
-  try {
-    return firstString(JSON.parse(body)) ?? uploadMessages.failed
-  } catch {
-    return uploadMessages.failed
-  }
-}
-
-const addressOf = (id: string) => callAddress(connectedBackend().apiUrl, `${UPLOADS_PATH}${id}/`)
-
-/** Uploads by tus. This browser remembers by name, size and time of a file which upload it began with it. */
+/** Uploads by tus. */
 export const tusTransfers: Transfers = {
-  async begin(file, { onProgress, onUploaded, onFailed }, id) {
+  prepare(file, { onProgress, onCreated, onUploaded, onFailed }, id) {
     const upload = new Upload(file, {
       ...options(),
-      uploadUrl: id === undefined ? null : addressOf(id),
+      ...(id === undefined ? {} : { uploadUrl: addressOf(id) }),
       metadata: { filename: file.name, filetype: file.type },
       onProgress,
+      onUploadUrlAvailable: () => onCreated(idOf(upload.url)),
       onSuccess: () => onUploaded(idOf(upload.url)),
       onError: error => onFailed(failureOf(error)),
     })
-    const previous = id === undefined ? (await upload.findPreviousUploads()).at(-1) : undefined
-    if (previous) upload.resumeFromPreviousUpload(previous)
-    const transfer: Transfer = {
-      start: () => upload.start(),
-      pause: () => void upload.abort(),
-      cancel: () => upload.abort(true),
-    }
-    return { transfer, resumes: id ?? (previous && idOf(previous.uploadUrl)) }
+    return { start: () => upload.start(), pause: () => void upload.abort(), cancel: () => upload.abort(true) }
   },
-  async listUnfinished() {
-    const { results } = await call(uploadRoutes.list, {})
-    return results.map(({ id, name, length, offset }) => ({
-      id,
-      name,
-      size: length,
-      sent: offset,
-      cancel: () => Upload.terminate(addressOf(id), options()),
-    }))
-  },
+  remove: id => Upload.terminate(addressOf(id), options()),
 }

@@ -1,13 +1,14 @@
-import { formatBytes } from '../../format/numbers.ts'
+import { SLIDE_FILE_EXTENSIONS } from '@vitrine/contract/uploads'
+import { counted, formatBytes, formatCount } from '../../format/numbers.ts'
 
 /** Texts about uploads of scanned files. */
 export const uploadMessages = {
   title: 'Uploads',
   drop: 'Drop slide files here',
-  formats: 'svs, tif, ndpi',
+  formats: `${SLIDE_FILE_EXTENSIONS.join(', ')}, or a folder of them`,
   fileLabel: 'Slide files to upload',
   sameFileLabel: (name: string) => `${name} once more`,
-  waiting: 'Waiting for the uploads before it',
+  waiting: 'Waiting for earlier uploads',
   sending: (sent: number, size: number, speed: number | undefined) =>
     speed === undefined ? amount(sent, size) : `${amount(sent, size)} · ${wholeAmount(speed)} a second`,
   paused: (sent: number, size: number) => `Paused at ${amount(sent, size)}`,
@@ -15,7 +16,16 @@ export const uploadMessages = {
   preparing: 'Uploaded, preparing the picture',
   ready: 'Ready, listed below',
   unfinished: 'Choose the same file again to go on',
-  otherFile: (name: string) => `That is another file than ${name}`,
+  otherFile: (name: string) => `This is not ${name}`,
+  otherTab: 'It is being uploaded in another tab',
+  leftOut: (names: readonly string[]) =>
+    names.length === 1
+      ? `1 file was left out: ${names[0]} is not a slide format that Vitrine reads`
+      : `${formatCount(names.length)} files were left out: ${someOf(names)} are not slide formats that Vitrine reads`,
+  alreadyListed: (names: readonly string[]) =>
+    names.length === 1 ? `${names[0]} is listed already` : `${counted(names.length, 'file')} are listed already`,
+  confirmLogout: (count: number) =>
+    `${count === 1 ? '1 upload is' : `${formatCount(count)} uploads are`} under way and would stop. Log out anyway?`,
   unreadable: 'The file was moved or changed. Choose it again.',
   failed: 'The server refused this file',
   pause: (name: string) => `Pause ${name}`,
@@ -25,6 +35,15 @@ export const uploadMessages = {
   cancel: (name: string) => `Cancel ${name}`,
   hide: (name: string) => `Hide ${name}`,
 } as const
+
+const MOST_NAMES = 3
+
+/** 'a.txt, b.xml, c.log and 4 more'. */
+function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES
+  if (more > 0) return `${names.slice(0, MOST_NAMES).join(', ')} and ${formatCount(more)} more`
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
 
 /** '1.42 of 2.21 GB'; both units where they differ. */
 function amount(sent: number, size: number): string {

@@ -1,20 +1,19 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { type Upload, uploadRoutes } from '@vitrine/contract/uploads'
+import { type UnfinishedUpload, type Upload, uploadRoutes } from '@vitrine/contract/uploads'
 import { call } from '../../api/call.ts'
+import { addSessionWork } from '../../auth/session-work.ts'
 import { createStore } from '../../ui/store.ts'
-import {
-  type Failure,
-  type Transfer,
-  type TransferEvents,
-  type Transfers,
-  tusTransfers,
-  type Unfinished,
-} from './transfer.ts'
+import { isSameFile, isSameName, sortOut } from './chosen-files.ts'
+import { isTemporary } from './temporary-status.ts'
+import { type Transfer, type Transfers, tusTransfers } from './transfer.ts'
+import type { Failure } from './transfer-failures.ts'
+import { heldUploads, holdUpload } from './upload-locks.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 /**
  * waiting: for the files before it; sending; paused: by the user, or `problem` says why; lost: goes on by itself; preparing: all
- * is on the server; ready: a found file; refused: `problem` says why; unfinished: begun before the page was reloaded.
+ * is on the server; ready: a found file; refused: `problem` says why; unfinished: begun before, by
+ * another page or browser.
  */
 export type QueuedState = 'waiting' | 'sending' | 'paused' | 'lost' | 'preparing' | 'ready' | 'refused' | 'unfinished'
 
@@ -32,22 +31,28 @@ export interface QueuedFile {
 
 const SENT_AT_ONCE = 2
 const ASK_EVERY_MS = 1000
-/** The last one from then on. */
+/** The last delay repeats. */
 const RESUME_AFTER_MS = [1000, 2000, 5000, 10_000] as const
-/** Speed is that of the last seconds. */
+/** Speed is the average of the last seconds. */
 const SPEED_OVER_MS = 4000
+
+const UNDER_WAY: readonly QueuedState[] = ['waiting', 'sending', 'lost']
 
 interface QueueParts {
   readonly transfers: Transfers
-  /** How an upload stands on the server. */
-  readonly ask: (id: string) => Promise<Upload>
+  /** The state of an upload on the server. */
+  readonly getUpload: (id: string) => Promise<Upload>
+  /** The user's uploads that wait for more bytes. */
+  readonly listUnfinished: () => Promise<readonly UnfinishedUpload[]>
 }
 
-interface Work {
-  /** Of the upload on the server, where it goes on with one. */
-  id?: string
+interface Job {
+  file?: File
   transfer?: Transfer
-  unfinished?: Unfinished
+  /** Of the upload on the server, once there is one. */
+  id?: string
+  /** Lets other tabs have the upload. */
+  release?: (() => void) | undefined
   timer?: ReturnType<typeof setTimeout> | undefined
   attempts: number
   progress: { at: number; sent: number }[]
@@ -56,67 +61,109 @@ interface Work {
 /** Files on their way to the server. It outlives screens: leaving one does not stop an upload. */
 export class UploadQueue {
   readonly files = createStore<readonly QueuedFile[]>([])
+  /** What was said about the files that were chosen last, if they were not all taken. */
+  readonly notes = createStore<readonly string[]>([])
   readonly #parts: QueueParts
-  readonly #works = new Map<string, Work>()
+  readonly #jobs = new Map<string, Job>()
   readonly #readyListeners = new Set<() => void>()
   #count = 0
-  #hasListed = false
 
   constructor(parts: QueueParts) {
     this.#parts = parts
     this.files.subscribe(() => this.#guardPage())
     globalThis.addEventListener?.('online', () => this.#resumeLost())
+    addSessionWork({ question: () => this.#questionOfLogout(), stop: () => this.#stopAll() })
   }
 
-  /** Calls `listener` whenever a file is ready. @returns what ends that */
+  /** Calls `listener` whenever a file is ready. @returns a function that unsubscribes */
   onReady(listener: () => void): () => void {
     this.#readyListeners.add(listener)
     return () => void this.#readyListeners.delete(listener)
   }
 
-  /** Lists, once a page, what an earlier one or another browser began. */
+  /** Lists the user's unfinished uploads that no tab of this browser works on. */
   async listUnfinished(): Promise<void> {
-    if (this.#hasListed) return
-    this.#hasListed = true
-    try {
-      for (const unfinished of await this.#parts.transfers.listUnfinished()) this.#addUnfinished(unfinished)
-    } catch {
-      // The next visit of the screen asks again.
-      this.#hasListed = false
-    }
+    const [uploads, held] = await Promise.all([this.#parts.listUnfinished(), heldUploads()])
+    const ids = new Set(uploads.map(({ id }) => id))
+    for (const { key, state } of this.files.get())
+      if (state === 'unfinished' && (!ids.has(key) || held.has(key))) this.hide(key)
+    for (const { id, name, offset, length } of uploads)
+      if (!held.has(id) && !this.#hasUpload(id)) this.#add(id, { name, size: length }, 'unfinished', { id }, offset)
   }
 
-  /** Unless this page sends it already. */
-  #addUnfinished(unfinished: Unfinished): void {
-    const isHere = [...this.#works.values()].some(({ id }) => id === unfinished.id)
-    if (!isHere) this.#add(unfinished.id, unfinished, 'unfinished', { unfinished, id: unfinished.id }, unfinished.sent)
+  #hasUpload(id: string): boolean {
+    return [...this.#jobs.values()].some(job => job.id === id)
   }
 
+  /** Takes files that were chosen or dropped. Of several, those that are no slide files stay out. */
   async add(files: readonly File[]): Promise<void> {
-    for (const file of files) await this.#addFile(file)
+    const queued = [...this.#jobs].flatMap(([key, { file }]) =>
+      file && this.#stateOf(key) !== 'refused' ? [file] : [],
+    )
+    const { taken, notes } = sortOut(files, queued)
+    this.notes.set(notes)
+    for (const file of taken) await this.#addFile(file)
   }
 
-  /** Goes on with an unfinished upload. @param key that of the upload on the server */
-  async addAgain(key: string, file: File): Promise<void> {
-    const { name, size } = this.#get(key)
-    if (file.name === name && file.size === size) await this.#addFile(file, key)
-    else this.#set(key, { problem: uploadMessages.otherFile(name) })
-  }
-
-  async #addFile(file: File, resumed?: string): Promise<void> {
+  async #addFile(file: File): Promise<void> {
+    this.#hideRefused(file)
+    const begun = this.files
+      .get()
+      .find(({ state, name, size }) => state === 'unfinished' && isSameName(file, name) && file.size === size)
+    if (begun) return this.#goOn(begun.key, file)
     this.#count += 1
     const key = `${this.#count} ${file.name}`
-    const events: TransferEvents = {
-      onProgress: sent => this.#progress(key, sent),
-      onUploaded: id => this.#uploaded(key, id),
-      onFailed: failure => this.#failed(key, failure),
-    }
-    const { transfer, resumes } = await this.#parts.transfers.begin(file, events, resumed)
-    // The same file, dropped twice.
-    if (resumes !== undefined && [...this.#works].some(([key, { id }]) => id === resumes && key !== resumes)) return
-    if (resumes !== undefined) this.hide(resumes)
-    this.#add(key, file, 'waiting', { transfer, ...(resumes !== undefined && { id: resumes }) })
+    this.#add(key, file, 'waiting', { file, transfer: this.#transferOf(key, file) })
     this.#startNext()
+  }
+
+  /** Another attempt takes the place of the one that was refused. */
+  #hideRefused(file: File): void {
+    for (const [key, job] of this.#jobs)
+      if (job.file && isSameFile(job.file, file) && this.#stateOf(key) === 'refused') this.hide(key)
+  }
+
+  /** Goes on with an unfinished upload. */
+  async addAgain(key: string, file: File): Promise<void> {
+    const row = this.#find(key)
+    if (row?.state !== 'unfinished') return
+    if (isSameName(file, row.name) && file.size === row.size) await this.#goOn(key, file)
+    else this.#set(key, { problem: uploadMessages.otherFile(row.name) })
+  }
+
+  async #goOn(key: string, file: File): Promise<void> {
+    const release = await holdUpload(key)
+    const job = this.#jobs.get(key)
+    if (!release) return this.#set(key, { problem: uploadMessages.otherTab })
+    if (!job || job.file) return release()
+    Object.assign(job, { file, transfer: this.#transferOf(key, file, key), release })
+    this.#set(key, { state: 'waiting', problem: undefined })
+    this.#startNext()
+  }
+
+  #transferOf(key: string, file: File, id?: string): Transfer {
+    return this.#parts.transfers.prepare(
+      file,
+      {
+        onProgress: sent => this.#progress(key, sent),
+        onCreated: created => void this.#hold(key, created),
+        onUploaded: uploaded => this.#uploaded(key, uploaded),
+        onFailed: failure => this.#failed(key, failure),
+      },
+      id,
+    )
+  }
+
+  async #hold(key: string, id: string): Promise<void> {
+    const job = this.#jobs.get(key)
+    if (!job) return
+    // The list may have been read before the reply with the id arrived.
+    if (this.#stateOf(id) === 'unfinished') this.hide(id)
+    job.release?.()
+    job.id = id
+    const release = await holdUpload(id)
+    if (this.#jobs.get(key) === job) job.release = release
+    else release?.()
   }
 
   pause(key: string): void {
@@ -133,34 +180,50 @@ export class UploadQueue {
 
   /** What the server has of it is removed now or, where it can't be reached, when it expires. */
   async cancel(key: string): Promise<void> {
-    const { transfer, unfinished } = this.#works.get(key) ?? {}
+    const { transfer } = this.#jobs.get(key) ?? {}
+    if (!transfer) return this.#removeUnfinished(key)
     this.hide(key)
     this.#startNext()
-    await (transfer ?? unfinished)?.cancel().catch(() => undefined)
+    await transfer.cancel().catch(() => undefined)
+  }
+
+  async #removeUnfinished(key: string): Promise<void> {
+    const release = await holdUpload(key)
+    this.hide(key)
+    // Another tab goes on with it.
+    if (!release) return
+    await this.#parts.transfers.remove(key).catch(() => undefined)
+    release()
   }
 
   hide(key: string): void {
     this.#stopTimer(key)
-    this.#works.delete(key)
+    this.#jobs.get(key)?.release?.()
+    this.#jobs.delete(key)
     this.files.set(this.files.get().filter(file => file.key !== key))
+  }
+
+  #stopAll(): void {
+    for (const { key } of this.files.get()) {
+      this.#stop(key)
+      this.hide(key)
+    }
+    this.notes.set([])
   }
 
   #add(
     key: string,
     { name, size }: Pick<File, 'name' | 'size'>,
     state: QueuedState,
-    work: Partial<Work>,
+    job: Partial<Job>,
     sent = 0,
   ): void {
-    this.#works.set(key, { attempts: 0, progress: [], ...work })
+    this.#jobs.set(key, { attempts: 0, progress: [], ...job })
     this.files.set([...this.files.get(), { key, name, size, sent, state }])
   }
 
-  #get(key: string): QueuedFile {
-    const file = this.files.get().find(file => file.key === key)
-    if (file === undefined) throw new Error(`${key} is not in the queue`)
-    return file
-  }
+  readonly #find = (key: string): QueuedFile | undefined => this.files.get().find(file => file.key === key)
+  readonly #stateOf = (key: string): QueuedState | undefined => this.#find(key)?.state
 
   #set(key: string, change: Partial<QueuedFile>): void {
     this.files.set(this.files.get().map(file => (file.key === key ? { ...file, ...change } : file)))
@@ -178,45 +241,45 @@ export class UploadQueue {
   }
 
   #start(key: string): void {
-    const work = this.#works.get(key)
-    if (work?.transfer === undefined) return
-    work.progress = []
+    const job = this.#jobs.get(key)
+    if (job?.transfer === undefined) return
+    job.progress = []
     this.#set(key, { state: 'sending', speed: undefined })
-    work.transfer.start()
+    job.transfer.start()
   }
 
   #stop(key: string): void {
     this.#stopTimer(key)
-    this.#works.get(key)?.transfer?.pause()
+    this.#jobs.get(key)?.transfer?.pause()
   }
 
   #stopTimer(key: string): void {
-    const work = this.#works.get(key)
-    clearTimeout(work?.timer)
-    if (work) work.timer = undefined
+    const job = this.#jobs.get(key)
+    clearTimeout(job?.timer)
+    if (job) job.timer = undefined
   }
 
   #progress(key: string, sent: number): void {
-    const work = this.#works.get(key)
-    if (!work) return
+    const job = this.#jobs.get(key)
+    if (!job) return
     const now = performance.now()
-    work.attempts = 0
-    work.progress = [...work.progress.filter(({ at }) => now - at <= SPEED_OVER_MS), { at: now, sent }]
-    this.#set(key, { sent, speed: speedOf(work.progress) })
+    job.attempts = 0
+    job.progress = [...job.progress.filter(({ at }) => now - at <= SPEED_OVER_MS), { at: now, sent }]
+    this.#set(key, { sent, speed: speedOf(job.progress) })
   }
 
   #failed(key: string, failure: Failure): void {
-    const work = this.#works.get(key)
-    if (!work) return
+    const job = this.#jobs.get(key)
+    if (!job) return
     this.#set(key, failure.kind === 'lost' ? { state: 'lost' } : { state: failure.kind, problem: failure.problem })
-    if (failure.kind === 'lost') this.#resumeLater(key, work)
+    if (failure.kind === 'lost') this.#resumeLater(key, job)
     else this.#startNext()
   }
 
-  #resumeLater(key: string, work: Work): void {
-    const delay = RESUME_AFTER_MS[work.attempts] ?? RESUME_AFTER_MS[RESUME_AFTER_MS.length - 1]
-    work.attempts += 1
-    work.timer = setTimeout(() => this.#start(key), delay)
+  #resumeLater(key: string, job: Job): void {
+    const delay = RESUME_AFTER_MS[job.attempts] ?? RESUME_AFTER_MS[RESUME_AFTER_MS.length - 1]
+    job.attempts += 1
+    job.timer = setTimeout(() => this.#start(key), delay)
   }
 
   #resumeLost(): void {
@@ -228,38 +291,54 @@ export class UploadQueue {
   }
 
   #uploaded(key: string, id: string): void {
-    this.#set(key, { state: 'preparing', sent: this.#get(key).size })
+    const row = this.#find(key)
+    if (!row) return
+    this.#set(key, { state: 'preparing', sent: row.size, problem: undefined })
     this.#startNext()
     void this.#settle(key, id)
   }
 
-  /** Asks how the picture comes along until that is known. */
+  /** Polls until the picture is ready or refused. */
   async #settle(key: string, id: string): Promise<void> {
-    const upload = await this.#parts.ask(id).catch((error: unknown) => error)
-    const work = this.#works.get(key)
-    if (!work) return
-    const state = upload instanceof Error ? stateOfError(upload) : (upload as Upload).state
-    if (state === 'ready') {
-      this.#set(key, { state })
-      for (const listener of this.#readyListeners) listener()
-    } else if (state === 'refused')
-      this.#set(key, { state, problem: (upload as Upload).problem ?? (upload as Error).message })
-    else work.timer = setTimeout(() => void this.#settle(key, id), ASK_EVERY_MS)
+    const { state, problem } = await this.#outcomeOf(id)
+    const job = this.#jobs.get(key)
+    if (!job) return
+    if (state !== 'ready' && state !== 'refused') {
+      job.timer = setTimeout(() => void this.#settle(key, id), ASK_EVERY_MS)
+      return
+    }
+    job.release?.()
+    this.#set(key, { state, problem })
+    if (state === 'ready') for (const listener of this.#readyListeners) listener()
+  }
+
+  async #outcomeOf(id: string): Promise<{ state: Upload['state']; problem?: string | undefined }> {
+    try {
+      const { state, problem } = await this.#parts.getUpload(id)
+      return { state, problem: problem ?? undefined }
+    } catch (error) {
+      const isSettled = error instanceof ApiError && !isTemporary(error.status)
+      return isSettled ? { state: 'refused', problem: error.message } : { state: 'checking' }
+    }
+  }
+
+  #underWay(): number {
+    return this.files.get().filter(({ state }) => UNDER_WAY.includes(state)).length
+  }
+
+  #questionOfLogout(): string | undefined {
+    const count = this.#underWay()
+    return count === 0 ? undefined : uploadMessages.confirmLogout(count)
   }
 
   /** Leaving the page would stop what is under way. */
   #guardPage(): void {
-    const isBusy = this.files.get().some(({ state }) => ['waiting', 'sending', 'lost'].includes(state))
-    const change = isBusy ? globalThis.addEventListener : globalThis.removeEventListener
+    const change = this.#underWay() > 0 ? globalThis.addEventListener : globalThis.removeEventListener
     change?.('beforeunload', warn)
   }
 }
 
 const warn = (event: Event) => event.preventDefault()
-
-/** What a server that can't be reached at the moment says about an upload is asked for again. */
-const stateOfError = (error: Error) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'refused' : 'checking'
 
 function speedOf(progress: readonly { at: number; sent: number }[]): number | undefined {
   const [first, last] = [progress[0], progress.at(-1)]
@@ -267,8 +346,9 @@ function speedOf(progress: readonly { at: number; sent: number }[]): number | un
   return Math.max(0, ((last.sent - first.sent) / (last.at - first.at)) * 1000)
 }
 
-/** The one of this tab. */
+/** The queue of this tab. */
 export const uploadQueue = new UploadQueue({
   transfers: tusTransfers,
-  ask: id => call(uploadRoutes.get, { params: { uuid: id } }),
+  getUpload: id => call(uploadRoutes.get, { params: { uuid: id } }),
+  listUnfinished: async () => (await call(uploadRoutes.list)).results,
 })

@@ -6,17 +6,17 @@ import { uploadMessages as messages } from './upload-messages.ts'
 import { type QueuedFile, type QueuedState, uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
-function statusOf({ state, sent, size, speed, problem }: QueuedFile): string {
-  if (problem !== undefined) return problem
-  switch (state) {
-    case 'sending':
-      return messages.sending(sent, size, speed)
-    case 'paused':
-      return messages.paused(sent, size)
-    default:
-      return messages[state as 'waiting' | 'lost' | 'preparing' | 'ready' | 'unfinished']
-  }
+const STATUS: Readonly<Record<QueuedState, (file: QueuedFile) => string>> = {
+  waiting: () => messages.waiting,
+  sending: ({ sent, size, speed }) => messages.sending(sent, size, speed),
+  paused: ({ sent, size }) => messages.paused(sent, size),
+  lost: () => messages.lost,
+  preparing: () => messages.preparing,
+  ready: () => messages.ready,
+  refused: () => messages.failed,
+  unfinished: () => messages.unfinished,
 }
+const statusOf = (file: QueuedFile) => file.problem ?? STATUS[file.state](file)
 
 const ENDED: readonly QueuedState[] = ['preparing', 'ready', 'refused']
 

@@ -2,36 +2,45 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Upload } from '@vitrine/contract/uploads'
+import type { UnfinishedUpload, Upload } from '@vitrine/contract/uploads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Transfer, TransferEvents, Unfinished } from './transfer.ts'
+import type { Transfer, TransferEvents } from './transfer.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 const GB = 1024 ** 3
 
-/** The transfers that the queue began, by the names of their files. */
-const begun = new Map<string, Transfer & TransferEvents>()
-let unfinished: Unfinished[] = []
-/** The uploads that were to be gone on with. */
-const resumed: (string | undefined)[] = []
+/** The transfers that the queue prepared, by the names of their files. */
+const begun = new Map<string, Transfer & TransferEvents & { id: string | undefined }>()
+const removed: string[] = []
 vi.mock('./transfer.ts', () => ({
   tusTransfers: {
-    async begin(file: File, events: TransferEvents, id?: string) {
+    prepare(file: File, events: TransferEvents, id?: string) {
       const transfer = { start: vi.fn(), pause: vi.fn(), cancel: vi.fn(async () => undefined) }
-      begun.set(file.name, { ...transfer, ...events })
-      resumed.push(id)
-      return { transfer, resumes: id ?? unfinished.find(({ name }) => name === file.name)?.id }
+      begun.set(file.name, { ...transfer, ...events, id })
+      return transfer
     },
-    listUnfinished: async () => unfinished,
+    remove: async (id: string) => void removed.push(id),
   },
 }))
+/** The uploads that other tabs work on. */
+const inOtherTabs = new Set<string>()
+const inThisTab = new Set<string>()
+vi.mock('./upload-locks.ts', () => ({
+  async holdUpload(id: string) {
+    if (inOtherTabs.has(id)) return undefined
+    inThisTab.add(id)
+    return () => void inThisTab.delete(id)
+  },
+  heldUploads: async () => new Set([...inOtherTabs, ...inThisTab]),
+}))
 /** How the uploads stand on the server, by id. */
-const onServer = new Map<string, Partial<Upload> | 'missing'>()
+const onServer = new Map<string, Partial<Upload> | Error>()
+let unfinished: UnfinishedUpload[] = []
 vi.mock('../../api/call.ts', () => ({
-  call: async (_route: unknown, { params }: { params: { uuid: string } }) => {
-    const upload = onServer.get(params.uuid)
-    const { notFound } = await import('@vitrine/contract/api-error')
-    if (upload === 'missing') throw notFound('upload', params.uuid)
+  async call(_route: unknown, parts?: { params: { uuid: string } }) {
+    if (!parts) return { results: unfinished }
+    const upload = onServer.get(parts.params.uuid)
+    if (upload instanceof Error) throw upload
     return upload
   },
 }))
@@ -39,16 +48,13 @@ vi.mock('../../api/call.ts', () => ({
 const onReady = vi.fn()
 let queue: UploadQueue
 /** With modules of this test's own: the queue outlives screens. */
-async function open(mayEdit = true) {
+async function open() {
   vi.resetModules()
-  const { MayEditContext } = await import('../../edit/may-edit.ts')
   queue = (await import('./upload-queue.ts')).uploadQueue
   const { Uploads } = await import('./uploads.tsx')
   const view = render(
     <MantineProvider env="test">
-      <MayEditContext value={mayEdit}>
-        <Uploads onReady={onReady} />
-      </MayEditContext>
+      <Uploads onReady={onReady} />
     </MantineProvider>,
   )
   return { view, user: userEvent.setup(), Uploads }
@@ -58,10 +64,13 @@ beforeEach(() => {
   begun.clear()
   onServer.clear()
   onReady.mockClear()
-  resumed.length = 0
+  removed.length = 0
+  inOtherTabs.clear()
+  inThisTab.clear()
   unfinished = []
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   for (const { key } of queue.files.get()) queue.hide(key)
 })
@@ -80,7 +89,7 @@ test('sends two files at once, and the next one when one is through', async () =
   const { user } = await open()
   await choose(user, fileOf('a.svs'), fileOf('b.svs'), fileOf('c.svs'))
   const [a, , c] = [await transferOf('a.svs'), await transferOf('b.svs'), await transferOf('c.svs')]
-  await rowOf('c.svs').findByText('Waiting for the uploads before it')
+  await rowOf('c.svs').findByText('Waiting for earlier uploads')
   expect(c.start).not.toHaveBeenCalled()
   onServer.set('1', { state: 'checking' })
   act(() => a.onUploaded('1'))
@@ -120,15 +129,20 @@ test('goes on by itself after the connection was lost', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs'))
   const a = await transferOf('a.svs')
+  vi.useFakeTimers()
   act(() => a.onFailed({ kind: 'lost' }))
   expect(rowOf('a.svs').getByText('Connection lost, will resume itself')).toBeTruthy()
   expect(rowOf('a.svs').getByRole('button', { name: 'Resume a.svs now' })).toBeTruthy()
-  await vi.waitFor(() => expect(a.start).toHaveBeenCalledTimes(2), { timeout: 3000 })
+  act(() => vi.advanceTimersByTime(999))
+  expect(a.start).toHaveBeenCalledOnce()
+  act(() => vi.advanceTimersByTime(1))
+  expect(a.start).toHaveBeenCalledTimes(2)
 })
 
 test("shows the server's sentence where it refuses a file, at once or after looking at it", async () => {
   const { user } = await open()
-  await choose(user, fileOf('a.svs'), fileOf('notes.txt'))
+  await choose(user, fileOf('notes.txt'))
+  await choose(user, fileOf('a.svs'))
   const [a, notes] = [await transferOf('a.svs'), await transferOf('notes.txt')]
   act(() => a.onFailed({ kind: 'refused', problem: 'a.svs has 21.00 GB.' }))
   expect(screen.getByRole('alert').textContent).toBe('a.svs has 21.00 GB.')
@@ -169,44 +183,115 @@ test('goes on while the screen is left, and warns before the page is closed', as
   expect(isWarned()).toBe(false)
 })
 
-const half = (): Unfinished => ({
-  ...{ id: 'half', name: 'half.svs', size: 4 * GB, sent: GB },
-  cancel: vi.fn(async () => undefined),
+const unfinishedOf = (id: string): UnfinishedUpload => ({
+  ...{ id, name: `${id}.svs`, offset: GB, length: 4 * GB },
+  expires_at: '2026-01-08T00:00:00Z',
 })
 
-test('lists what the server knows to be unfinished, and goes on when the same file is chosen again', async () => {
-  unfinished = [half()]
+test("lists the user's unfinished uploads, and goes on when the same file is chosen again", async () => {
+  unfinished = [unfinishedOf('half')]
   const { user } = await open()
   const row = await screen.findByText('Choose the same file again to go on')
   expect(row.closest('li')?.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('25')
 
-  const chosen = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue()
-  await user.click(screen.getByRole('button', { name: 'Choose half.svs again' }))
-  const input = chosen.mock.contexts[0] as HTMLInputElement
-  chosen.mockRestore()
-  Object.defineProperty(input, 'files', { value: [fileOf('half.svs', 4 * GB)] })
-  act(() => void input.dispatchEvent(new Event('change')))
-  const transfer = await transferOf('half.svs')
-  await vi.waitFor(() => expect(transfer.start).toHaveBeenCalledOnce())
-  expect(resumed).toEqual(['half'])
+  await act(() => queue.addAgain('half', fileOf('half.svs', 3 * GB)))
+  expect(rowOf('half.svs').getByText('This is not half.svs')).toBeTruthy()
+  await choose(user, fileOf('half.svs', 4 * GB))
+  const half = await transferOf('half.svs')
+  expect(half.start).toHaveBeenCalledOnce()
+  expect(half.id).toBe('half')
   expect(screen.getAllByText('half.svs')).toHaveLength(1)
+  expect([...inThisTab]).toEqual(['half'])
 })
 
-test('a file that is dropped while it is unfinished goes on; dropped twice it is sent once', async () => {
-  unfinished = [half()]
+test('leaves uploads to the tab that works on them', async () => {
+  unfinished = [unfinishedOf('elsewhere'), unfinishedOf('half')]
+  inOtherTabs.add('elsewhere')
   const { user } = await open()
   await screen.findByText('half.svs')
+  expect(screen.queryByText('elsewhere.svs')).toBeNull()
+  inOtherTabs.add('half')
   await choose(user, fileOf('half.svs', 4 * GB))
-  const { start } = await transferOf('half.svs')
-  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
-  await choose(user, fileOf('half.svs', 4 * GB))
-  await vi.waitFor(() => expect(resumed).toHaveLength(2))
-  expect(screen.getAllByText('half.svs')).toHaveLength(1)
-  expect((await transferOf('half.svs')).start).not.toBe(start)
-  expect((await transferOf('half.svs')).start).not.toHaveBeenCalled()
+  expect(await rowOf('half.svs').findByText('It is being uploaded in another tab')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel half.svs' }))
+  await vi.waitFor(() => expect(screen.queryByText('half.svs')).toBeNull())
+  expect(removed).toEqual([])
 })
 
-test('readers see no place for uploads', async () => {
-  await open(false)
-  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+test('lets other tabs have an upload once it is through or cancelled', async () => {
+  const { user } = await open()
+  await choose(user, fileOf('a.svs'), fileOf('b.svs'))
+  const [a, b] = [await transferOf('a.svs'), await transferOf('b.svs')]
+  onServer.set('1', { state: 'ready' })
+  act(() => {
+    a.onCreated('1')
+    b.onCreated('2')
+  })
+  await vi.waitFor(() => expect([...inThisTab]).toEqual(['1', '2']))
+  act(() => a.onUploaded('1'))
+  await screen.findByText('Ready, listed below')
+  expect([...inThisTab]).toEqual(['2'])
+  await user.click(screen.getByRole('button', { name: 'Cancel b.svs' }))
+  expect(inThisTab.size).toBe(0)
+  // Its last chunk arrived meanwhile.
+  b.onUploaded('2')
+})
+
+test('takes a file once, and leaves out of several what is no slide', async () => {
+  const { user } = await open()
+  const a = fileOf('a.svs')
+  await act(() => queue.add([a, fileOf('notes.txt'), fileOf('b.NDPI')]))
+  expect(screen.getByRole('status').textContent).toBe(
+    '1 file was left out: notes.txt is not a slide format that Vitrine reads',
+  )
+  expect(screen.getAllByRole('listitem').map(row => row.getAttribute('data-state'))).toEqual(['sending', 'sending'])
+  await act(() => queue.add([a]))
+  expect(screen.getByRole('status').textContent).toBe('a.svs is listed already')
+  expect(screen.getAllByText('a.svs')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(() => queue.add([...'cdefg'].map(letter => fileOf(`${letter}.txt`))))
+  expect(screen.getByRole('status').textContent).toBe(
+    '5 files were left out: c.txt, d.txt, e.txt and 2 more are not slide formats that Vitrine reads',
+  )
+})
+
+test('a file that was refused can be tried again', async () => {
+  await open()
+  const file = fileOf('a.svs')
+  await act(() => queue.add([file]))
+  act(() => begun.get('a.svs')?.onFailed({ kind: 'refused', problem: 'a.svs is damaged.' }))
+  await act(() => queue.add([file]))
+  expect(screen.queryByText('a.svs is damaged.')).toBeNull()
+  expect(screen.getAllByText('a.svs')).toHaveLength(1)
+})
+
+test('asks again about a file while the server is too busy to say', async () => {
+  await open()
+  await act(() => queue.add([fileOf('a.svs')]))
+  const { ApiError } = await import('@vitrine/contract/api-error')
+  onServer.set('1', new ApiError(429, 'Too many requests.'))
+  vi.useFakeTimers()
+  act(() => begun.get('a.svs')?.onUploaded('1'))
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.queryByText('Too many requests.')).toBeNull()
+  onServer.set('1', { state: 'ready' })
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByText('Ready, listed below')).toBeTruthy()
+})
+
+test('Logout asks while uploads are under way, and the end of the session stops them', async () => {
+  await open()
+  const { confirmSignOut, stopSessionWork } = await import('../../auth/session-work.ts')
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  expect(confirmSignOut()).toBe(true)
+  await act(() => queue.add([fileOf('a.svs'), fileOf('b.svs')]))
+  expect(confirmSignOut()).toBe(false)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('2 uploads are under way and would stop. Log out anyway?')
+  act(() => stopSessionWork())
+  expect(begun.get('a.svs')?.pause).toHaveBeenCalledOnce()
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  vi.unstubAllGlobals()
 })

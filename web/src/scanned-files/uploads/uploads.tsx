@@ -2,7 +2,7 @@ import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useMayEdit } from '../../edit/may-edit.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { useStored } from '../../ui/store.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
 import { uploadQueue } from './upload-queue.ts'
@@ -16,34 +16,41 @@ export interface UploadsProps {
 
 /** A place to drop slide files, and how each upload stands. For editors only. */
 export function Uploads({ onReady }: UploadsProps) {
-  const mayEdit = useMayEdit()
   const files = useStored(uploadQueue.files, all => all)
+  const notes = useStored(uploadQueue.notes, all => all)
   useEffect(() => uploadQueue.onReady(onReady), [onReady])
   useEffect(() => {
-    if (mayEdit) void uploadQueue.listUnfinished()
-  }, [mayEdit])
-  if (!mayEdit) return null
+    // Without the list, as without a connection, uploads work as well.
+    uploadQueue.listUnfinished().catch(() => undefined)
+  }, [])
   return (
-    <section className={styles['uploads']} data-has-files={files.length > 0} aria-label={messages.title}>
-      <Dropzone
-        onDrop={dropped => void uploadQueue.add(dropped)}
-        classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
-        inputProps={{ 'aria-label': messages.fileLabel }}
-        // Whatever takes the focus needs a name; a button could not contain the file field.
-        role="group"
-        aria-label={messages.drop}
-      >
-        <IconUpload size={20} stroke={1.5} aria-hidden />
-        <strong>{messages.drop}</strong>
-        <span className={styles['formats']}>{messages.formats}</span>
-      </Dropzone>
-      {files.length > 0 && (
-        <ul className={styles['files']}>
-          {files.map(file => (
-            <UploadRow key={file.key} file={file} />
-          ))}
-        </ul>
+    <>
+      <section className={styles['uploads']} data-has-files={files.length > 0} aria-label={messages.title}>
+        <Dropzone
+          onDrop={dropped => void uploadQueue.add(dropped)}
+          classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
+          inputProps={{ 'aria-label': messages.fileLabel }}
+          // Whatever takes the focus needs a name; a button could not contain the file field.
+          role="group"
+          aria-label={messages.drop}
+        >
+          <IconUpload size={20} stroke={1.5} aria-hidden />
+          <strong>{messages.drop}</strong>
+          <span className={styles['formats']}>{messages.formats}</span>
+        </Dropzone>
+        {files.length > 0 && (
+          <ul className={styles['files']}>
+            {files.map(file => (
+              <UploadRow key={file.key} file={file} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {notes.length > 0 && (
+        <Banner kind="yellow" mb={16} onDismiss={() => uploadQueue.notes.set([])}>
+          {notes.join('. ')}
+        </Banner>
       )}
-    </section>
+    </>
   )
 }
