@@ -11,7 +11,7 @@ export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
 export const UPLOAD_DAYS = 7
 
 /** Of the files that may be pictures of slides; others in a folder are left alone. */
-export const SLIDE_FILE_EXTENSIONS = ['svs', 'tif', 'tiff', 'ndpi', 'dcm'] as const
+export const SLIDE_FILE_EXTENSIONS = ['svs', 'tif', 'tiff', 'ndpi', 'scn', 'dcm'] as const
 const SLIDE_FILE = new RegExp(`\\.(${SLIDE_FILE_EXTENSIONS.join('|')})$`, 'i')
 /** Whether a file has the extension of a slide format. */
 export const isSlideFileName = (name: string): boolean => SLIDE_FILE.test(name)

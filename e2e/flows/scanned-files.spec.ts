@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { addScan, DEMO_PICTURES } from '../support/scans.ts'
 import { expect, test } from '../support/test.ts'
@@ -42,4 +42,35 @@ test('an uploaded file is stored whole and listed', async ({ signedIn: page, rec
   await expect(row).toBeVisible({ timeout: 20_000 })
   await expect(row).toContainText('1.85 MB')
   await expectAccessible(page)
+})
+
+test('an upload that was cut off goes on in a page opened later, and stays with its tab until then', async ({
+  signedIn: page,
+  records,
+}) => {
+  const name = `resumed-${records.tail}.svs`
+  const buffer = await readFile(join(DEMO_PICTURES, 'CMU-1-Small-Region.svs'))
+  const file = { name, mimeType: 'application/octet-stream', buffer }
+  const isPatch = (route: Route) => route.request().method() === 'PATCH'
+  // The bytes never leave the browser.
+  await page.route('**/api/uploads/*/', route => (isPatch(route) ? undefined : route.fallback()))
+  await openFiltered(page, records.tail)
+  await page.getByLabel('Slide files to upload').setInputFiles(file)
+  await page.getByRole('button', { name: `Pause ${name}` }).click()
+  await expect(page.getByText('Paused at')).toBeVisible()
+
+  const second = await page.context().newPage()
+  const listed = second.waitForResponse(response => new URL(response.url()).pathname === '/api/uploads/')
+  await openFiltered(second, records.tail)
+  expect(await (await listed).json()).toMatchObject({ results: [{ name }] })
+  await expect(second.getByRole('region', { name: 'Uploads' })).toBeVisible()
+  await expect(second.getByText(name)).toBeHidden()
+  await second.close()
+
+  await page.unrouteAll()
+  await page.reload()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: `Choose ${name} again` }).click()
+  await (await chooser).setFiles([file])
+  await expect(rowOf(page, name)).toContainText('No match', { timeout: 20_000 })
 })

@@ -57,8 +57,38 @@ export const uploadMutants = [
       {
         name: 'closing the page while a file is uploaded does not ask',
         file: 'web/src/scanned-files/uploads/upload-queue.ts',
-        find: 'const isBusy = this.files.get()',
-        replace: 'const isBusy = false && this.files.get()',
+        find: 'const change = this.#underWay() > 0 ?',
+        replace: 'const change = this.#underWay() > 99 ?',
+      },
+      {
+        name: 'two tabs list and send one upload',
+        file: 'web/src/scanned-files/uploads/upload-queue.ts',
+        find: 'if (!held.has(id) && !this.#hasUpload(id))',
+        replace: 'if (!this.#hasUpload(id))',
+      },
+      {
+        name: 'what a dropped folder holds beside slides is uploaded',
+        file: 'web/src/scanned-files/uploads/chosen-files.ts',
+        find: 'files.length > 1 ? files.filter',
+        replace: 'files.length > 99 ? files.filter',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/scanned-files/uploads/transfer.test.ts'],
+    mutants: [
+      {
+        name: 'an upload starts from zero where the server is busy',
+        file: 'web/src/scanned-files/uploads/transfer.ts',
+        find: '  onAfterResponse: keepUpload,\n',
+        replace: '',
+      },
+      {
+        name: 'a chunk is sent although the upload was paused while its checksum was computed',
+        file: 'web/src/scanned-files/uploads/transfer.ts',
+        find: 'return isAborted ? new Promise<never>(() => undefined) : send(body)',
+        replace: 'return send(body)',
       },
     ],
   },
