@@ -46,13 +46,13 @@ function tileAt({ columns, rows }: PictureLevel, turn: number): { column: number
 const middle = (loads: readonly Load[], pick: (load: Load) => number) => median(loads.map(pick))
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
-function words(loads: readonly Load[]): string {
+function summary(loads: readonly Load[]): string {
   const rate = whole(middle(loads, ({ result }) => result.requests_per_s))
   const [p50, p95] = [middle(loads, ({ result }) => result.p50), middle(loads, ({ result }) => result.p95)]
   return `${rate} tiles/s (p50 ${p50}, p95 ${p95} ms), ${whole(middle(loads, ({ cpu }) => cpu))} us of CPU a tile`
 }
 
-/** Both in turns, so that a change of the machine's load meets both. */
+/** Alternates the two, so that changes of the machine's load meet both. */
 async function alternate(own: Peer, peer: Peer | undefined, seconds: number) {
   const loads = { own: [] as Load[], peer: [] as Load[] }
   await load(own, CLIENTS, WARM_UP_S)
@@ -102,7 +102,7 @@ export async function measurePictures(
   const thumbnail = await load({ ...own, path: () => picture.thumbnail as string }, 1, seconds)
   add({
     what: 'thumbnail of a slide, 1 client',
-    measured: words([thumbnail]).replace('tiles/s', 'requests/s').replace('a tile', 'each'),
+    measured: summary([thumbnail]).replace('tiles/s', 'requests/s').replace('a tile', 'each'),
     target: `p95 <= ${THUMBNAIL_P95_MS} ms`,
     met: thumbnail.result.failed === 0 && thumbnail.result.p95 <= THUMBNAIL_P95_MS,
     details: thumbnail,
@@ -130,19 +130,21 @@ async function measureTiles(
   const rate = (side: readonly Load[]) => middle(side, ({ result }) => result.requests_per_s)
   add({
     what: `distinct tiles of a picture of ${SIDE} x ${SIDE} pixels, ${CLIENTS} clients`,
-    measured: `${words(loads.own)}${failedOf(loads.own) > 0 ? `; ${failedOf(loads.own)} FAILED` : ''}`,
+    measured: `${summary(loads.own)}${failedOf(loads.own) > 0 ? `; ${failedOf(loads.own)} FAILED` : ''}`,
     target: `p95 <= ${TILE_P95_MS} ms, <= ${TILE_CPU_US} us of CPU`,
     met: failedOf(loads.own) === 0 && p95 <= TILE_P95_MS && cpu <= TILE_CPU_US,
     details: loads.own,
   })
   if (peer === undefined || version === undefined) return
   const times = rate(loads.own) / rate(loads.peer)
+  // A client that was answered once in a run took no part in it: fewer clients were compared than the figure says.
+  const isStarved = loads.peer.some(({ result }) => result.max > (seconds * 1000) / 2)
   add({
     what: `the same, beside ${version} behind nginx`,
-    measured: `${times.toFixed(1)} times as many tiles a second`,
+    measured: `${times.toFixed(1)} times as many tiles a second${isStarved ? '; NOT COMPARABLE: clients waited for most of a run' : ''}`,
     target: `>= ${timesOf(version)} times`,
-    met: times >= timesOf(version),
-    limit: `${version}: ${words(loads.peer)}`,
+    met: !isStarved && times >= timesOf(version),
+    limit: `${version}: ${summary(loads.peer)}`,
     details: loads.peer,
   })
 }
