@@ -1,7 +1,7 @@
 import type { ApiClient, RawReply } from './api-client.ts'
 import type { Fault, Result } from './fault.ts'
 import { type GeneratedCall, generateCalls } from './generated/calls.ts'
-import { operationsOf } from './generated/description.ts'
+import { type Operation, operationsOf } from './generated/description.ts'
 import { problemWith } from './generated/judge.ts'
 import { type Library, withLibrary } from './library.ts'
 
@@ -70,15 +70,31 @@ class Caller {
   }
 }
 
+const CREATE_SAMPLE = { method: 'POST', path: '/api/samples/' }
+
+/** Repeats the id of a sample: few generated calls happen to meet a conflict. */
+async function conflictingCall(client: ApiClient, operations: readonly Operation[]): Promise<GeneratedCall[]> {
+  const operation = operations.find(
+    ({ method, path }) => method === CREATE_SAMPLE.method && path === CREATE_SAMPLE.path,
+  )
+  const { results } = await client.get('/api/samples/?limit=1')
+  const [sample] = results as { sample_id: string; slide: number }[]
+  if (operation === undefined || sample === undefined) return []
+  const body = JSON.stringify({ sample_id: sample.sample_id, slide: sample.slide })
+  const headers = { 'content-type': 'application/json' }
+  return [{ operation, ...CREATE_SAMPLE, query: [], headers, body, isSignedIn: true }]
+}
+
 /** Sends generated calls one after another, so that the same seed does the same to a new library. */
 export async function sendGenerated(library: Library, seed: number, count: number): Promise<Outcome> {
   const outcome: Outcome = { problems: [], statuses: new Map() }
   const client = await library.newClient()
   const operations = operationsOf(await client.get('/api/openapi.json')).filter(({ path }) => !LEFT_OUT.includes(path))
+  const conflict = await conflictingCall(client, operations)
   client.close()
   for (let sent = 0; sent < count; sent += PART) {
     const caller = new Caller(library)
-    for (const call of generateCalls(operations, seed + sent, Math.min(PART, count - sent))) {
+    for (const call of [...conflict, ...generateCalls(operations, seed + sent, Math.min(PART, count - sent))]) {
       const reply = await caller.send(call)
       outcome.statuses.set(reply.status, (outcome.statuses.get(reply.status) ?? 0) + 1)
       const problem = isSignedOut(call, reply) ? 'a valid token is refused' : problemWith(operations, call, reply)
