@@ -84,7 +84,11 @@ async function send(address: string, request: RequestInit): Promise<{ response: 
 /** Counts the calls that the user's role did not allow: it may have been changed since it was last asked for. */
 export const roleRefusals = createStore(0)
 
-function refuse(route: Route, response: Response, body: Body): never {
+/**
+ * Reports a refused reply: ends the session where that is why, logs and counts a 403.
+ * @throws {ApiError} always
+ */
+export function refuse(route: Pick<Route, 'needs'>, response: Response, body: Body): never {
   const content = 'value' in body ? body.value : undefined
   const error = readError(response, content)
   if (endsSession(response.status, content)) connectedBackend().onSessionLost()

@@ -36,13 +36,14 @@ export function useDeleteRecord({ remove, name, texts, dashboard, onDeleted, onM
       toast.success(texts.deleted)
       offerUndo({ text: texts.deleted, requestId: action.requestId })
       onDeleted?.()
-      if (dashboard !== undefined && isStillHere()) void navigate({ to: dashboard })
+      if (dashboard === undefined) setDeleting(false)
+      else if (isStillHere()) void navigate({ to: dashboard })
     } catch (error) {
+      setDeleting(false)
       const isMissing = isNotFound(error)
       if (isMissing && onMissing) return onMissing()
       toast.error(texts.deleteFailed)
       setProblem(isMissing ? texts.missing : texts.notDeleted(name, (error as Error).message))
-      setDeleting(false)
     }
   }
 

@@ -2,8 +2,10 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import type { Picture } from '@vitrine/contract/pictures'
 import styles from './label-check.module.css'
-import { useImage } from './use-image.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import { viewerMessages } from './viewer/viewer-messages.ts'
+
+const SCAN_HEIGHT_PX = 88
 
 const ICONS = { matches: IconCheck, differs: IconAlertTriangle, no_code: IconInfoCircle, no_label: IconInfoCircle }
 
@@ -15,7 +17,7 @@ const textOf = ({ label_check, code }: Picture, name: string) =>
     no_label: viewerMessages.noLabel,
   })[label_check]
 
-/** The label and macro photographs of a scan, and what the code on the label says about the slide. */
+/** Label and macro image of a scan, and what the code on the label says about the slide. */
 export function LabelImages({
   picture,
   name,
@@ -25,25 +27,20 @@ export function LabelImages({
   picture: Picture
   /** The slide's name. */
   name: string
-  /** While tiles are more urgent: the photographs are decoded by the same queue of the server. */
+  /** While tiles are more urgent: the server decodes these images in the same queue. */
   isHeldBack: boolean
   addressOf: (slideId: number) => string
 }) {
   const Icon = ICONS[picture.label_check]
-  const pathOf = (path: string) => (isHeldBack ? null : path)
   return (
     <>
       {(picture.label || picture.macro) && (
         <div className={styles['images']}>
-          {picture.label && <Photograph path={pathOf(picture.label)} caption={viewerMessages.labelImage} />}
-          {picture.macro && <Photograph path={pathOf(picture.macro)} caption={viewerMessages.macroImage} />}
+          {picture.label && <Scan path={picture.label} caption={viewerMessages.labelImage} isHeldBack={isHeldBack} />}
+          {picture.macro && <Scan path={picture.macro} caption={viewerMessages.macroImage} isHeldBack={isHeldBack} />}
         </div>
       )}
-      <p
-        className={styles['check']}
-        data-check={picture.label_check}
-        role={picture.label_check === 'differs' ? 'alert' : undefined}
-      >
+      <p className={styles['check']} data-check={picture.label_check}>
         <Icon aria-hidden size={16} />
         <span>
           {textOf(picture, name)}
@@ -65,11 +62,14 @@ export function LabelImages({
   )
 }
 
-function Photograph({ path, caption }: { path: string | null; caption: string }) {
-  const { url } = useImage(path)
+function Scan({ path, caption, isHeldBack }: { path: string; caption: string; isHeldBack: boolean }) {
   return (
-    <figure className={styles['photograph']}>
-      {url ? <img src={url} alt={caption} /> : <span className={styles['waiting']} />}
+    <figure className={styles['scan']}>
+      {isHeldBack ? (
+        <span className={styles['waiting']} />
+      ) : (
+        <Thumbnail path={path} alt={caption} width="100%" height={SCAN_HEIGHT_PX} fit="contain" />
+      )}
       <figcaption aria-hidden>{caption}</figcaption>
     </figure>
   )

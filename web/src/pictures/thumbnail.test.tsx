@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { roleRefusals } from '../api/call.ts'
+import { loadImage } from './load-image.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const PATH = '/api/files/7/picture/r1/thumbnail/'
@@ -36,9 +38,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+afterEach(() => queries.clear())
+
 const show = (...paths: (string | null)[]) =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       {paths.map((path, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same path
         <Thumbnail key={index} path={path} alt="Tissue of A1" />
@@ -57,7 +62,8 @@ test('loads with the token once it is seen, one request for all that show it, an
   expect(address).toBe(`https://lab.example${PATH}`)
   expect(new Headers(request.headers).get('Authorization')).toBe('Bearer first')
   unmount()
-  expect(revoked).toHaveBeenCalledTimes(2)
+  queries.clear()
+  expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:1')
 })
 
 test('a symbol stands for no picture and for one that fails', async () => {
@@ -69,6 +75,21 @@ test('a symbol stands for no picture and for one that fails', async () => {
   scrollTo()
   await screen.findByRole('img', { name: 'The picture could not be loaded' })
   expect(onSessionLost).not.toHaveBeenCalled()
+})
+
+test('an image that breaks off fails as a network failure does', async () => {
+  const broken = new ReadableStream({ pull: stream => stream.error(new TypeError('terminated')) })
+  fetched.mockImplementation(async () => new Response(broken))
+  await expect(loadImage(PATH)).rejects.toMatchObject({ status: 0 })
+})
+
+test('a refusal for the role is counted, as that of every call', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const before = roleRefusals.get()
+  fetched.mockImplementation(async () => Response.json({ detail: 'You may not see pictures.' }, { status: 403 }))
+  await expect(loadImage(PATH)).rejects.toThrow('You may not see pictures.')
+  expect(roleRefusals.get()).toBe(before + 1)
+  expect(logged).toHaveBeenCalled()
 })
 
 test('repeats a request that was refused for a token which has been renewed meanwhile; else the session is lost', async () => {

@@ -1,13 +1,13 @@
-import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { MissingThumbnail, type ThumbnailSize } from './missing-thumbnail.tsx'
 import { pictureMessages } from './picture-messages.ts'
 import styles from './thumbnail.module.css'
 import { useImage } from './use-image.ts'
 
-/** An image is loaded before it scrolls into sight. */
+/** An image is loaded before it scrolls into view. */
 const SEEN_MARGIN = '200px'
 
-/** Whether the element was in sight once; at once where the browser can't tell. */
+/** Whether the element has been in view; true from the start in browsers without IntersectionObserver. */
 function useWasSeen() {
   const [wasSeen, setWasSeen] = useState(typeof IntersectionObserver === 'undefined')
   const ref = useRef<HTMLSpanElement>(null)
@@ -23,26 +23,28 @@ function useWasSeen() {
   return { ref, wasSeen }
 }
 
-export interface ThumbnailProps {
+export interface ThumbnailProps extends Partial<ThumbnailSize> {
   /** Path of a JPEG below the API's address; null where there is none. */
   path: string | null
   /** What the image shows; empty where the text beside it says so. */
   alt: string
-  /** Sides of the box in pixels, by default 56 x 44. The image fills it. */
-  width?: number
-  height?: number
+  /** 'cover' fills the box and cuts off what is beyond it, 'contain' shows all of the image. Default 'cover'. */
+  fit?: 'cover' | 'contain'
 }
 
-/** An image of the API in a box of a fixed size. It is loaded when it is seen; a symbol stands for a missing or failing one. */
-export function Thumbnail({ path, alt, width = 56, height = 44 }: ThumbnailProps) {
+/**
+ * An image of the API in a box of a fixed size, by default 56 x 44 pixels. It is loaded when it is seen; a symbol stands for a
+ * missing or failing one.
+ */
+export function Thumbnail({ path, alt, width = 56, height = 44, fit = 'cover' }: ThumbnailProps) {
   const { ref, wasSeen } = useWasSeen()
   const { url, hasFailed } = useImage(wasSeen ? path : null)
-  const isMissing = path === null || hasFailed
-  const missing = hasFailed ? pictureMessages.failedThumbnail : pictureMessages.noThumbnail
+  const size = { width, height }
+  if (path === null) return <MissingThumbnail reason={pictureMessages.noThumbnail} {...size} />
+  if (hasFailed) return <MissingThumbnail reason={pictureMessages.failedThumbnail} {...size} />
   return (
-    <span ref={ref} className={styles['box']} data-missing={isMissing || undefined} style={{ width, height }}>
-      {isMissing && <IconPhotoOff role="img" aria-label={missing} size={16} />}
-      {!isMissing && url && <img src={url} alt={alt} width={width} height={height} />}
+    <span ref={ref} className={styles['box']} style={size}>
+      {url && <img src={url} alt={alt} style={{ objectFit: fit }} />}
     </span>
   )
 }

@@ -1,37 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryCache, useQuery } from '@tanstack/react-query'
 import { loadImage } from './load-image.ts'
 
 /** How long an image that is shown nowhere is kept. The browser's own cache has it for longer. */
 const UNUSED_IMAGE_MS = 30_000
 
+const IMAGE_KEY = 'image'
+
+const watchedCaches = new WeakSet<QueryCache>()
+
+/** Object URLs hold their image in memory: each is revoked when the query cache drops it. */
+function revokeDropped(cache: QueryCache): void {
+  if (watchedCaches.has(cache)) return
+  watchedCaches.add(cache)
+  cache.subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryKey[0] === IMAGE_KEY && query.state.data) {
+      URL.revokeObjectURL(query.state.data as string)
+    }
+  })
+}
+
 interface LoadedImage {
-  /** A blob address; undefined until it is loaded. */
+  /** An object URL; undefined until it is loaded. */
   url: string | undefined
   hasFailed: boolean
 }
 
 /**
- * An image of the API. Several that show the same one share one request.
+ * An image of the API. Several that show the same one share one request and one object URL.
  * @param path below the API's address; it changes with the content. Null loads nothing.
  */
 export function useImage(path: string | null): LoadedImage {
   const { data, isError } = useQuery({
-    queryKey: ['image', path],
-    queryFn: ({ signal }) => loadImage(path ?? '', signal),
+    queryKey: [IMAGE_KEY, path],
+    queryFn: async ({ signal, client }) => {
+      revokeDropped(client.getQueryCache())
+      const image = await loadImage(path ?? '', signal)
+      signal.throwIfAborted()
+      return URL.createObjectURL(image)
+    },
     enabled: path !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: UNUSED_IMAGE_MS,
   })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const created = URL.createObjectURL(data)
-    setUrl(created)
-    return () => {
-      setUrl(undefined)
-      URL.revokeObjectURL(created)
-    }
-  }, [data])
-  return { url, hasFailed: isError }
+  return { url: data, hasFailed: isError }
 }

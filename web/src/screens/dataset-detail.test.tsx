@@ -147,6 +147,22 @@ describe('slides whose label names another slide', () => {
   })
 })
 
+test('a tree of many slides loads only the pictures that are drawn', async () => {
+  vi.stubGlobal('IntersectionObserver', undefined)
+  connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
+  const pictured = (id: number) => {
+    const thumbnail = `/api/files/${id}/picture/a/thumbnail/`
+    const file = buildFile({ id, picture: { state: 'ready', revision: 'a', thumbnail, label_check: 'matches' } })
+    return buildEntry({ slide: buildSlide({ id, name: `s${id}`, file }) })
+  }
+  keep(Array.from({ length: 100 }, (_, index) => pictured(index + 1)))
+  show()
+  await structure('Dataset Structure (100 slides, 0 samples)')
+  const asked = () => calls().filter(call => call.endsWith('/thumbnail/')).length
+  await waitFor(() => expect(asked()).toBeGreaterThan(5))
+  expect(asked()).toBeLessThan(40)
+})
+
 describe('loading, loaded, missing, failed', () => {
   test('it says that it loads, then shows the dataset', async () => {
     keep(entriesOf(2), new Map([[1, 3]]))

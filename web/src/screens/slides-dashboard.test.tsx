@@ -62,6 +62,45 @@ describe('the table', () => {
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
   })
 
+  test('has a picture before the name, which can be hidden, where the backend has pictures', async () => {
+    server.start(['pictures'])
+    server.add({ name: 'A-1' })
+    const { user } = await open()
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[2]).toBe('Picture')
+    await findRow('A-1')
+    expect(within(cell('A-1', 'picture') as HTMLElement).getByRole('img', { name: 'No picture' })).toBeTruthy()
+    await user.click(button('Columns'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Picture' }))
+    await user.click(button('Apply Changes'))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Picture' })).toBeNull())
+  })
+
+  test('is filtered by picture and label, where the backend has pictures', async () => {
+    server.start(['pictures'])
+    const { user } = await open()
+    await user.click(button('Filters'))
+    const choose = async (group: string, choice: string) =>
+      user.click(within(await screen.findByRole('group', { name: group })).getByRole('button', { name: choice }))
+    await choose('Label', 'Names another slide')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ label_check: 'differs' }))
+    await choose('Picture', 'Yes')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ label_check: 'differs', has_picture: 'true' }))
+    expect(chipTexts()).toEqual(['Label: Names another slide', 'Picture: Yes', 'Clear all'])
+    expect(button('Filters, 2 active')).toBeTruthy()
+    await choose('Label', 'No code')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ label_check: 'no_code,no_label' }))
+    await choose('Label', 'Any')
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('label_check'))
+    await user.click(button('Remove Picture: Yes'))
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('has_picture'))
+  })
+
+  test('has neither picture nor filters elsewhere', async () => {
+    await open()
+    expect(screen.queryByRole('columnheader', { name: 'Picture' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull()
+  })
+
   test('shows short id, status badge, file type and size, and the last change below Created', async () => {
     const slide = server.add({
       name: 'full',

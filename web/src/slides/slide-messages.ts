@@ -33,9 +33,10 @@ export const slideMessages = {
   missingMore: "The slide you're looking for doesn't exist or has been removed.",
   backToSlides: 'Back to Slides',
   noValue: 'No value',
+  picture: 'Picture',
   label: 'Label',
   previewLabel: 'Preview Label',
-  labelDiffers: 'The label image says another slide.',
+  labelDiffers: 'The label image names another slide.',
 
   fileLater: 'A file can be attached later.',
 

@@ -27,8 +27,8 @@ export interface PickerRow extends PickableSlide {
 }
 
 export const rowOf = (slide: Slide, type?: DatasetType): PickerRow => {
-  const { id, uuid, name, species, organ } = slide
-  return { id, uuid, name, species, organ, slide, type }
+  const { id, uuid, name, species, organ, file } = slide
+  return { id, uuid, name, species, organ, file, slide, type }
 }
 
 /** A slide keeps the type shown; unassigned slides and those from the library start as training. */

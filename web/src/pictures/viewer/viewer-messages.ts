@@ -1,6 +1,8 @@
+import { pictureMessages } from '../picture-messages.ts'
+
 export const viewerMessages = {
   picture: 'Picture',
-  pictureOf: (name: string) => `Picture of ${name}`,
+  pictureOf: pictureMessages.pictureOf,
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   magnification: 'Magnification',
@@ -43,7 +45,7 @@ export const viewerMessages = {
       : `The label image says ${code}, this slide is ${name}`,
   noCode: 'No code on the label image, compare by eye',
   noLabel: 'The file has no label image',
-  named: 'It names',
+  named: 'Slide with this code:',
   blockOf: (block: string) => `Block ${block},`,
   cutOf: (cut: number, of: number) => `cut ${cut} of ${of}`,
   cut: (cut: number) => `Cut ${cut}`,

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { PictureState } from '@vitrine/contract/picture-summary'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
+import { buildFile } from '../../files/file.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { SLIDE_COLUMN_WIDTHS, SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
@@ -14,7 +17,11 @@ async function showCell(id: string, slide: Slide): Promise<HTMLElement> {
   const cell = slideColumns.find(column => column.id === id)?.cell
   const route = createRootRoute({ component: () => <div data-testid="cell">{cell?.(slide)}</div> })
   const router = createRouter({ routeTree: route, history: createMemoryHistory() })
-  render(<RouterProvider router={router as never} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
   return screen.findByTestId('cell')
 }
 const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=badge]')
@@ -22,7 +29,8 @@ const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=ba
 const inPlace = Object.keys(SLIDE_COLUMN_WIDTHS).map(field => SLIDE_LABELS[field as SlideField])
 
 test('the columns that are edited in place stand between Name and Status', () => {
-  expect(slideColumns.map(column => column.header)).toEqual(['Name', ...inPlace, 'Status', 'Created'])
+  expect(slideColumns.map(column => column.header)).toEqual(['Picture', 'Name', ...inPlace, 'Status', 'Created'])
+  expect(slideColumns.filter(column => column.needs).map(column => column.header)).toEqual(['Picture'])
 })
 
 test('Name, Status and Created are not edited in place, the others are', () => {
@@ -55,17 +63,39 @@ test('a name leads to its slide, with the first 8 characters of the uuid and a c
   expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy()
 })
 
-test('a name is marked where the label image says another slide', async () => {
+test('a name is marked where the label image names another slide', async () => {
   const labeled = (label_check: 'matches' | 'differs') => {
     const slide = buildSlide()
     const picture = { state: 'ready', revision: 'a', thumbnail: null, label_check } as const
     return { ...slide, file: slide.file && { ...slide.file, picture } }
   }
   await showCell('name', labeled('differs'))
-  expect(screen.getByRole('img', { name: 'The label image says another slide.' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'The label image names another slide.' })).toBeTruthy()
   cleanup()
   await showCell('name', labeled('matches'))
-  expect(screen.queryByRole('img', { name: 'The label image says another slide.' })).toBeNull()
+  expect(screen.queryByRole('img', { name: 'The label image names another slide.' })).toBeNull()
+})
+
+const pictured = (state: PictureState, thumbnail: string | null) => {
+  const picture = { state, revision: 'a', thumbnail, label_check: 'no_label' } as const
+  return buildSlide({ id: 7, name: 'A-1', file: buildFile({ picture }) })
+}
+
+test('a picture leads to the viewer', async () => {
+  await showCell('picture', pictured('ready', '/api/files/12/picture/a/thumbnail/'))
+  expect(screen.getByRole('link', { name: 'Picture of A-1' }).getAttribute('href')).toBe('/slides/7/view')
+})
+
+test.each([
+  ['no picture', buildSlide({ file: null }), 'No picture'],
+  ['an unsupported one', pictured('unsupported', null), 'The format of the picture is not supported yet'],
+  ['a damaged one', pictured('damaged', null), 'The file of the picture is damaged or incomplete'],
+  ['one that is being copied', pictured('copying', null), 'The file of the picture is still being copied'],
+  ['a missing one', pictured('missing', null), 'The file of the picture is no longer where it was found'],
+])('in place of %s a symbol says why', async (_, slide, reason) => {
+  const cell = await showCell('picture', slide)
+  expect(within(cell).getByRole('img', { name: reason }).closest('[title]')?.getAttribute('title')).toBe(reason)
+  expect(within(cell).queryByRole('link')).toBeNull()
 })
 
 test.each([

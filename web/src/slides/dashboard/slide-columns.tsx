@@ -8,6 +8,7 @@ import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
+import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_COLUMN_WIDTHS, type SlideField, slideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
@@ -58,10 +59,20 @@ const fieldColumns = Object.entries(SLIDE_COLUMN_WIDTHS).map(([id, width]): Colu
 /** Name, Status and Created are not edited here. */
 export const slideColumns: readonly Column<Slide>[] = [
   {
+    id: 'picture',
+    header: slideMessages.picture,
+    needs: 'pictures',
+    weight: 0,
+    floor: 68,
+    isSortable: false,
+    isSticky: true,
+    cell: slide => <SlideThumbnail slide={slide} isLink width={56} height={44} />,
+  },
+  {
     id: 'name',
     header: 'Name',
     weight: 290,
-    floor: 206,
+    floor: 166,
     isSticky: true,
     cell: slide => <SlideName slide={slide} />,
   },

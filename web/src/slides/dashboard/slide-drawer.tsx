@@ -1,16 +1,14 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { Suspense } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import styles from '../picture/slide-thumbnail.module.css'
+import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
-
-const PictureGroup = lazyNamed(() => import('../picture/slide-thumbnail.tsx'), 'PictureGroup')
 
 export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   const { file } = slide
@@ -18,9 +16,10 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   return (
     <>
       {file?.picture && (
-        <Suspense>
-          <PictureGroup slide={slide} />
-        </Suspense>
+        <DrawerGroup title={slideMessages.picture}>
+          <SlideThumbnail slide={slide} isLink width={176} height={132} />
+          {file.picture.label_check === 'differs' && <p className={styles['alarm']}>{slideMessages.labelDiffers}</p>}
+        </DrawerGroup>
       )}
       <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />
       <DrawerGroup title="File Information" {...(file ? { pairs: fileEntries(file) } : {})}>

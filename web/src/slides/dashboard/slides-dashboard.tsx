@@ -10,6 +10,7 @@ import { slideTexts } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
+import { slideFilters } from './slide-filters.ts'
 import { type BarColumn, slideStatistics } from './slide-statistics.ts'
 
 export type AddTask = { kind: 'create' | 'import' }
@@ -27,6 +28,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   pageSize: DASHBOARD_PAGE_SIZE,
   initialSort: { field: 'created_at', order: 'dsc' },
   searchColumns: slideSearchColumns,
+  filters: slideFilters,
   statistics: slideStatistics,
   list: listSlides,
   update: updateSlide,

@@ -7,7 +7,7 @@ import { slideCode, slideLabelContent } from './slide-label.ts'
 
 const CodeDrawing = lazyNamed(() => import('../../labels/label-preview.tsx'), 'CodeDrawing')
 
-const GlassThumbnail = lazyNamed(() => import('../picture/slide-thumbnail.tsx'), 'GlassThumbnail')
+const Thumbnail = lazyNamed(() => import('../../pictures/thumbnail.tsx'), 'Thumbnail')
 
 /** The same two sections for every slide without a picture. */
 const Sections = () => (
@@ -45,7 +45,7 @@ export function SlideGlass({ slide }: { slide: Slide }) {
       <Center m="12px 14px" miw={0} bd="1px solid var(--line-strong)" bdrs="xs">
         {thumbnail ? (
           <Suspense>
-            <GlassThumbnail path={thumbnail} />
+            <Thumbnail path={thumbnail} alt="" width="100%" height={100} fit="contain" />
           </Suspense>
         ) : (
           <Sections />

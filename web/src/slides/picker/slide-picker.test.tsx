@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { Page } from '@vitrine/contract/page'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { isNearEnd, PICKER_LIST_HEIGHT_PX, SlidePicker } from './slide-picker.tsx'
@@ -17,6 +18,7 @@ const buildSlides = (count: number): PickableSlide[] =>
     name: `slide ${index + 1}`,
     species: 'Mouse',
     organ: null,
+    file: null,
   }))
 const pagesOf = (slides: readonly PickableSlide[]) =>
   vi.fn(
@@ -65,6 +67,14 @@ function show(props: Shown) {
   const { rerender } = render(drawn())
   return { user: userEvent.setup(), change: (more: Partial<Shown>) => rerender(drawn(more)) }
 }
+
+test.each(['columns', 'lines'] as const)('pictures stand before the %s where the backend has them', async layout => {
+  connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
+  show({ fetchPage: pagesOf(buildSlides(2)), layout })
+  const row = await screen.findByRole('row', { name: 'slide 1' })
+  expect(within(row).getByRole('img', { name: 'No picture' })).toBeTruthy()
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+})
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(PICKER_LIST_HEIGHT_PX)

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell, SubLine } from '../../table/grid/cells.tsx'
@@ -8,6 +9,7 @@ import { ListStates, useSkeleton } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import textStyles from '../../ui/text.module.css'
+import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import styles from './slide-picker.module.css'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
@@ -49,6 +51,14 @@ const PICKER_COLUMNS: Readonly<Record<'columns' | 'lines', readonly Column<Picka
     { id: 'organ', header: 'Organ', weight: 116, floor: 80, cell: slide => textOf(slide.organ) },
   ],
   lines: [{ id: 'slide', header: 'Slide', weight: 270, floor: 150, cell: slide => <Summary slide={slide} /> }],
+}
+
+const PICTURE_COLUMN: Column<PickableSlide> = {
+  id: 'picture',
+  header: slidePickerMessages.picture,
+  weight: 0,
+  floor: 62,
+  cell: slide => <SlideThumbnail slide={slide} width={46} height={36} />,
 }
 
 export interface SlidePickerProps<Row extends PickableSlide> {
@@ -116,7 +126,11 @@ function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const showsSkeleton = useSkeleton(picker.status === 'loading')
   const loadAhead = useLoadAhead(picker, scroller)
   const columns = useMemo(
-    () => [...(PICKER_COLUMNS[layout] as readonly Column<Row>[]), ...(moreColumns ?? [])],
+    () => [
+      ...(backendOffers('pictures') ? [PICTURE_COLUMN as Column<Row>] : []),
+      ...(PICKER_COLUMNS[layout] as readonly Column<Row>[]),
+      ...(moreColumns ?? []),
+    ],
     [layout, moreColumns],
   )
   const chooseById = (id: number, isRange: boolean) => {

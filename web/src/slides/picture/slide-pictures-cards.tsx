@@ -8,13 +8,14 @@ import { usePicture } from '../../pictures/use-picture.ts'
 import { detachTexts } from '../../pictures/viewer/viewer-messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 
-type File = NonNullable<Slide['file']>
-const usePictureOf = (file: File) => usePicture(file.id, file.picture?.revision ?? '').data
+type SlideFile = NonNullable<Slide['file']>
+const usePictureOf = (file: SlideFile) => usePicture(file.id, file.picture?.revision ?? '').data
 
-/** For the label card: the photographs of the label, and whether its code names this slide. */
-export function SlideLabelImages({ name, file, isHeldBack }: { name: string; file: File; isHeldBack: boolean }) {
+/** For the label card: label and macro image, and whether its code names this slide. */
+export function SlideLabelImages({ name, file, isHeldBack }: { name: string; file: SlideFile; isHeldBack: boolean }) {
   const picture = usePictureOf(file)
   return picture?.state === 'ready' ? (
     <LabelImages picture={picture} name={name} isHeldBack={isHeldBack} addressOf={slideAddress.detail} />
@@ -24,12 +25,17 @@ export function SlideLabelImages({ name, file, isHeldBack }: { name: string; fil
 const grouped = (value: number) => Math.round(value).toLocaleString('en')
 
 /** For the file card: takes the picture off the slide. The scanned file goes back among those without a slide. */
-export function DetachPicture({ file, onDetached }: { file: File; onDetached: () => void }) {
+export function DetachPicture({ file, onDetached }: { file: SlideFile; onDetached: () => void }) {
   const detaching = useDeleteRecord({
     remove: action => detachPicture(file.id, action),
     name: file.name,
     texts: detachTexts,
     onDeleted: onDetached,
+    onMissing() {
+      // The picture disappears from the screen, so only the toast can say why.
+      toast.warning(detachTexts.missing)
+      onDetached()
+    },
   })
   return (
     <>
@@ -54,7 +60,7 @@ export function DetachPicture({ file, onDetached }: { file: File; onDetached: ()
 }
 
 /** For the file card: the picture's sizes. */
-export function PictureSizes({ file }: { file: File }) {
+export function PictureSizes({ file }: { file: SlideFile }) {
   const picture = usePictureOf(file)
   if (!picture?.width || !picture.height) return null
   const { width, height, mpp, magnification, scanner, format } = picture

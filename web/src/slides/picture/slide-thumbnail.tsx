@@ -1,25 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { Thumbnail } from '../../pictures/thumbnail.tsx'
-import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
-import { DrawerGroup } from '../../table/details/drawer.tsx'
+import { Suspense } from 'react'
+import { MissingThumbnail } from '../../pictures/missing-thumbnail.tsx'
+import { pictureMessages } from '../../pictures/picture-messages.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideAddress } from '../slide-addresses.ts'
-import { slideMessages } from '../slide-messages.ts'
 import styles from './slide-thumbnail.module.css'
 
-/** The thumbnail as the tissue on a drawn slide. */
-export const GlassThumbnail = ({ path }: { path: string }) => <Thumbnail path={path} alt="" width={140} height={100} />
+const Thumbnail = lazyNamed(() => import('../../pictures/thumbnail.tsx'), 'Thumbnail')
 
-/** For a drawer: the picture, which leads to the viewer, and what is wrong with its label. */
-export function PictureGroup({ slide }: { slide: Slide }) {
+interface SlideThumbnailProps {
+  slide: Pick<Slide, 'id' | 'name' | 'file'>
+  /** In pixels. */
+  width: number
+  height: number
+  /** A picture that can be shown leads to the viewer. */
+  isLink?: boolean
+}
+
+/** A slide's picture, small. A symbol in its place says why there is none. The code loads with the first picture. */
+export function SlideThumbnail({ slide, isLink = false, width, height }: SlideThumbnailProps) {
   const picture = slide.file?.picture
-  if (!picture) return null
+  const size = { width, height }
+  if (!picture?.thumbnail) {
+    const reason = picture ? pictureMessages.states[picture.state] : pictureMessages.noThumbnail
+    return <MissingThumbnail reason={reason} {...size} />
+  }
+  const name = pictureMessages.pictureOf(slide.name)
+  const thumbnail = (
+    <Suspense fallback={<span style={{ display: 'block', ...size }} />}>
+      <Thumbnail path={picture.thumbnail} alt={name} {...size} />
+    </Suspense>
+  )
+  if (!isLink || picture.state !== 'ready') return thumbnail
   return (
-    <DrawerGroup title={viewerMessages.picture}>
-      <Link to={slideAddress.view(slide.id)} className={styles['link']}>
-        <Thumbnail path={picture.thumbnail} alt={viewerMessages.pictureOf(slide.name)} width={176} height={132} />
-      </Link>
-      {picture.label_check === 'differs' && <p className={styles['alarm']}>{slideMessages.labelDiffers}</p>}
-    </DrawerGroup>
+    <Link to={slideAddress.view(slide.id)} className={styles['link']} title={name} aria-label={name}>
+      {thumbnail}
+    </Link>
   )
 }

@@ -1,3 +1,4 @@
+import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 
 /** What a cell editor saves: null stands for an emptied field. */
@@ -57,4 +58,6 @@ export interface Column<Row> {
    * is not sorted by. One that is always visible is no entry of the dialog: it is shown with its column.
    */
   lineOf?: string
+  /** There is such a column only where the backend announces this feature. */
+  needs?: Feature
 }

@@ -6,6 +6,7 @@ import { DensitySwitch } from '../columns/density-switch.tsx'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
 import { ColumnsButton, ViewsButton } from './dialog-buttons.tsx'
+import { FiltersButton } from './filters-button.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
 /** Actions as buttons, links among them. */
@@ -31,7 +32,7 @@ export function DashboardToolbar(props: {
   selectionActions: readonly DashboardAction[]
 }) {
   const { dashboard, records, addActions, selectionActions } = props
-  const { texts, columns, moreActions = [] } = dashboard
+  const { texts, columns, filters = [], moreActions = [] } = dashboard
   const { selection, choices, views } = records
   const mayEdit = useMayEdit()
   const selectedText = texts.selected(selection.count)
@@ -64,6 +65,7 @@ export function DashboardToolbar(props: {
         </>
       )}
       <Box flex={1} />
+      {filters.length > 0 && <FiltersButton filters={filters} records={records} />}
       <DensitySwitch value={choices.density} onChange={choices.setDensity} />
       {views && <ViewsButton views={views} columns={columns} />}
       <ColumnsButton columns={columns} choice={choices.columnChoice} onApply={choices.setColumnChoice} />

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
+import type { ListFilter } from './list-filters.ts'
 import type { FooterHeight } from './records-table.tsx'
 import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 
@@ -55,6 +56,8 @@ export interface Dashboard<
 > extends RecordsSource<Row, Filter> {
   /** Columns of the search bar's picker; without them there is no picker. */
   searchColumns?: readonly { value: string; label: string }[]
+  /** Filters that are no columns; with them the toolbar has 'Filters'. */
+  filters?: readonly ListFilter[]
   /** The view that every user has; with it the toolbar has 'Views'. */
   builtInView?: BuiltInView
   /** The ways to add records, in the toolbar and below the text of an empty list. */

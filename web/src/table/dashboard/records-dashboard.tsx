@@ -1,6 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import type { Feature } from '@vitrine/contract/settings'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Chips, queryChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'
@@ -20,11 +22,23 @@ import type {
 } from './dashboard.ts'
 import { DashboardHead } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
+import { filterChoiceLabel } from './list-filters.ts'
 import { filterLabel } from './record-stats.ts'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
 import type { RowMenuItem } from './table-menus.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
+
+const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
+
+/** The dashboard without the columns and filters that the backend does not offer. */
+const withOffered = <Any extends Pick<AnyDashboard, 'filters'> & { columns: readonly { needs?: Feature }[] }>(
+  dashboard: Any,
+): Any => ({
+  ...dashboard,
+  columns: dashboard.columns.filter(isOffered),
+  filters: dashboard.filters?.filter(isOffered) ?? [],
+})
 
 const rowId = (row: DashboardRow) => row.id
 
@@ -34,11 +48,12 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
   /** Whose columns, density and views are used. */
   user: string
 }) {
+  const dashboard = useMemo(() => withOffered(props.dashboard), [props.dashboard])
   return (
     <>
-      <PageTitle>{props.dashboard.texts.title}</PageTitle>
-      <RecordsProvider {...props}>
-        <DashboardContent dashboard={props.dashboard as unknown as AnyDashboard} />
+      <PageTitle>{dashboard.texts.title}</PageTitle>
+      <RecordsProvider dashboard={dashboard} user={props.user}>
+        <DashboardContent dashboard={dashboard as unknown as AnyDashboard} />
       </RecordsProvider>
     </>
   )
@@ -144,8 +159,9 @@ function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
 }
 
 function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
-  const { texts, columns, searchColumns, statistics } = dashboard
+  const { texts, columns, searchColumns, statistics, filters = [] } = dashboard
   const { query, setQuery } = records
+  const filterOf = (id: string) => filters.find(filter => filter.id === id)
   const picker = searchColumns && {
     columns: searchColumns,
     chosenColumns: query.searchColumns,
@@ -154,8 +170,11 @@ function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; reco
   const chips = queryChips({
     query,
     setQuery,
-    columnLabel: id => columns.find(column => column.id === id)?.header ?? id,
-    filterLabel: (column, values) => filterLabel(statistics?.bars ?? [], column, values),
+    columnLabel: id => columns.find(column => column.id === id)?.header ?? filterOf(id)?.label ?? id,
+    filterLabel(id, values) {
+      const filter = filterOf(id)
+      return filter ? filterChoiceLabel(filter, values) : filterLabel(statistics?.bars ?? [], id, values)
+    },
   })
   return (
     <div className={searchStyles['find']}>
