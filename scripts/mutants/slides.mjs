@@ -5,6 +5,24 @@
 export const slideMutants = [
   {
     project: 'web',
+    tests: ['web/src/screens/slides-dashboard.test.tsx'],
+    mutants: [
+      {
+        name: 'pictures have a column and filters also where the backend has no pictures',
+        file: 'web/src/table/dashboard/records-dashboard.tsx',
+        find: 'needs === undefined || backendOffers(needs)',
+        replace: 'needs !== null',
+      },
+      {
+        name: "'Any' of a filter leaves the filter as it was",
+        file: 'web/src/table/dashboard/filters-button.tsx',
+        find: 'withoutFilter(now, filter.id)',
+        replace: 'now',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/slides/find-slide.test.ts'],
     mutants: [
       {

@@ -22,8 +22,14 @@ export const viewerMutants = [
       {
         name: 'an image that was refused for a token renewed meanwhile is not asked for again',
         file: `${FOLDER}/load-image.ts`,
-        find: 'if (current !== token) response',
-        replace: 'if (current === token) response',
+        find: 'if (current !== token) reply',
+        replace: 'if (current === token) reply',
+      },
+      {
+        name: 'an image that breaks off is no network failure',
+        file: `${FOLDER}/load-image.ts`,
+        find: 'throw new ApiError(0, apiMessages.generic)',
+        replace: 'throw cause',
       },
     ],
   },
