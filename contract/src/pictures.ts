@@ -163,6 +163,8 @@ const FoundPage = Type.Object({
   counts: Type.Object({ ...matchCounts, ignored: Type.Integer() }),
   attached_today: Type.Integer(),
   folders: Type.Array(PictureFolder),
+  /** `SHOW_LABELS=off`: `label`, `macro` and `code` are null for every file. */
+  labels_hidden: Type.Boolean(),
 })
 export type FoundPage = Static<typeof FoundPage>
 

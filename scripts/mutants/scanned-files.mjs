@@ -37,6 +37,18 @@ export const scannedFilesMutants = [
         find: 'ids => ticksExact && selection',
         replace: 'ids => selection',
       },
+      {
+        name: 'attaching one file takes the later pages away',
+        file: `${FOLDER}/use-scanned-files.ts`,
+        find: 'if (list.rows.length <= SCANNED_FILES_PAGE_SIZE)',
+        replace: 'if (list.rows.length > 0)',
+      },
+      {
+        name: 'a server that hides labels is said to have none',
+        file: `${FOLDER}/scanned-file-columns.tsx`,
+        find: 'areLabelsHidden ? all.filter',
+        replace: 'areLabelsHidden && all.length === 0 ? all.filter',
+      },
     ],
   },
 ]

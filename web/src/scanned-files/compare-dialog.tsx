@@ -2,14 +2,12 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import { formatBytes } from '../format/numbers.ts'
-import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { slideLookUps } from '../slides/find-slide.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
-
-const SIDES_PX = { width: 256, height: 200 }
+import { WholeImage } from './whole-image.tsx'
 
 export interface CompareDialogProps {
   file: FoundPicture
@@ -79,7 +77,7 @@ interface SideProps {
 const Side = ({ heading, name, size, thumbnail }: SideProps) => (
   <section>
     <h3>{heading}</h3>
-    <Thumbnail path={thumbnail} alt={messages.pictureOf(name)} {...SIDES_PX} />
+    <WholeImage path={thumbnail} alt={messages.pictureOf(name)} />
     <span className={styles['name']} title={name}>
       {name}
     </span>

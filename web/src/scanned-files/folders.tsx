@@ -19,23 +19,30 @@ function checkedText({ state, checked_at: at }: PictureFolder): string {
 /** Looks through the folders on demand. */
 function useCheckNow(onChecked: () => void) {
   const [isChecking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const isMounted = useIsMounted()
 
   async function check() {
     setChecking(true)
+    setProblem(undefined)
     try {
       const { state, found, attached, problem } = await checkFolders(isMounted)
       if (!isMounted()) return
-      if (state === 'failed') toast.error(problem ?? messages.checkFailed)
+      if (state === 'failed') setProblem(problem ?? messages.checkFailed)
       else toast.success(messages.checkedNow(found, attached))
       onChecked()
     } catch (error) {
-      toast.error((error as Error).message)
+      if (isMounted()) setProblem((error as Error).message)
     } finally {
       if (isMounted()) setChecking(false)
     }
   }
-  return { isChecking, check: () => void (isChecking || check()) }
+  return {
+    isChecking,
+    problem,
+    dismissProblem: () => setProblem(undefined),
+    check: () => void (isChecking || check()),
+  }
 }
 
 export interface FoldersProps {
@@ -46,7 +53,7 @@ export interface FoldersProps {
 
 /** The scanner's folders, when each was looked through, and a way to do it now. */
 export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
-  const { isChecking, check } = useCheckNow(onChecked)
+  const { isChecking, problem, dismissProblem, check } = useCheckNow(onChecked)
   if (folders.length === 0) return null
   return (
     <div className={styles['folders']}>
@@ -69,16 +76,23 @@ export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
           {isChecking ? messages.checking : messages.checkNow}
         </Button>
       )}
+      {problem && (
+        <Banner kind="red" onDismiss={dismissProblem}>
+          {problem}
+        </Banner>
+      )}
     </div>
   )
 }
 
-/** The server's words about folders that it can't read. */
-export const UnreadableFolders = ({ folders }: Pick<FoldersProps, 'folders'>) =>
-  folders
-    .filter(({ state }) => state === 'unreadable')
-    .map(folder => (
-      <Banner key={folder.name} kind="red" mb={12}>
-        {messages.unreadable(folder)}
+/** The server's words about folders that it can't read, or not all of, or not now. */
+export const FolderProblems = ({ folders }: Pick<FoldersProps, 'folders'>) =>
+  folders.map(folder => {
+    const text = messages.folderProblem(folder)
+    if (text === null) return null
+    return (
+      <Banner key={folder.name} kind={folder.state === 'unreadable' ? 'red' : 'yellow'} mb={12}>
+        {text}
       </Banner>
-    ))
+    )
+  })

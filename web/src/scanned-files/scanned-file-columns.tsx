@@ -36,12 +36,10 @@ function FileCell({ file }: { file: FoundPicture }) {
       <span className={styles['name']} title={`${file.folder}/${file.path}`}>
         {file.name}
       </span>
-      <SubLine title={about}>{about}</SubLine>
-      {problem && (
-        <span className={styles['problem']} title={problem}>
-          {problem}
-        </span>
-      )}
+      <span className={styles['about']} title={about}>
+        {about}
+      </span>
+      {problem && <span className={styles['problem']}>{problem}</span>}
     </>
   )
 }
@@ -109,14 +107,17 @@ function SlideCell({ file }: { file: FoundPicture }) {
 export interface ScannedFileColumnsOptions extends Omit<FileActionsProps, 'file'> {
   /** Readers see without actions. */
   mayEdit: boolean
+  /** Without them there is nothing to show in the columns of label and code. */
+  areLabelsHidden: boolean
   onType: (file: FoundPicture) => void
 }
 
 const plain = { isSortable: false } as const
+const OF_LABELS: readonly string[] = ['label', 'code']
 
 export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly Column<FoundPicture>[] {
-  const { mayEdit, onType, ...actions } = options
-  const columns: Column<FoundPicture>[] = [
+  const { mayEdit, areLabelsHidden, onType, ...actions } = options
+  const all: Column<FoundPicture>[] = [
     {
       ...plain,
       id: 'picture',
@@ -163,6 +164,7 @@ export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly
       cell: file => <SlideCell file={file} />,
     },
   ]
+  const columns = areLabelsHidden ? all.filter(({ id }) => !OF_LABELS.includes(id)) : all
   if (!mayEdit) return columns
   return [
     ...columns,

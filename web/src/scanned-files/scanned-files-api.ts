@@ -8,7 +8,7 @@ import { listFilter, type ScannedFilesQuery, tabCounts } from './scanned-files-q
 export const SCANNED_FILES_PAGE_SIZE = 50
 
 /** One page of the scanned files, counted from 0, with the numbers and folders beside it. Needs the feature 'pictures'. */
-export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal: AbortSignal) =>
+export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal?: AbortSignal) =>
   call(foundRoutes.list, {
     query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: listFilter(tab), search }),
     signal,
@@ -25,7 +25,7 @@ export async function countScannedFiles(signal: AbortSignal): Promise<number> {
 
 type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
 /** What the screen shows beside the list. */
-export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders'>
+export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders' | 'labels_hidden'>
 
 /** All of them or none. @throws {ApiError} 409 where a file or slide is taken meanwhile */
 export const attachFiles = (items: PictureAttach['items']) => call(foundRoutes.attach, { body: { items } })

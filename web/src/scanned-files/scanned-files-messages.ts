@@ -11,7 +11,7 @@ const TABS: Readonly<Record<ScannedFileTab, string>> = {
 }
 const MATCHES: Readonly<Record<FoundMatch, string>> = {
   exact: 'Exact',
-  has_picture: 'Has a file',
+  has_picture: 'Has a picture',
   by_name: 'By name',
   several: 'Several',
   none: 'No match',
@@ -35,7 +35,8 @@ export const scannedFilesMessages = {
   checkedNow: (found: number, attached: number) =>
     `${counted(found, 'new file')} found${attached > 0 ? `, ${formatCount(attached)} attached` : ''}`,
   checkFailed: 'The folders could not be checked',
-  unreadable: ({ name, problem }: PictureFolder) => problem ?? `The folder ${name} can't be read.`,
+  folderProblem: ({ name, state, problem }: PictureFolder) =>
+    problem ?? (state === 'unreadable' ? `The folder ${name} can't be read.` : null),
 
   /** After a number, for screen readers. */
   waiting: 'waiting',
@@ -58,13 +59,13 @@ export const scannedFilesMessages = {
   uploadBy: (name: string | null) => (name === null ? 'upload' : `upload by ${name}`),
   copying: 'Still being copied into the folder',
   missing: 'No longer where it was found',
-  unsupported: 'Its format is not read yet',
+  unsupported: 'Its format is not supported yet',
   damaged: 'Its content is damaged',
   codeRead: 'Code read',
   notReadable: 'Not readable',
   noLabelImage: 'No label image',
   typeItIn: 'Type it in',
-  typeItInFor: (name: string) => `Type it in: the code of ${name}`,
+  typeItInFor: (name: string) => `Type in the code of ${name}`,
   codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
   slide: 'Slide',
   match: (match: FoundMatch) => MATCHES[match],
@@ -112,15 +113,15 @@ export const scannedFilesMessages = {
   exactHint: (count: number, areCodes: boolean) => {
     const what = areCodes ? 'code' : 'file'
     return count === 1
-      ? `The ${what} matches exactly one slide without a file`
-      : `Each of the ${formatCount(count)} ${what}s matches exactly one slide without a file`
+      ? `The ${what} matches exactly one slide without a picture`
+      : `Each of the ${formatCount(count)} ${what}s matches exactly one slide without a picture`
   },
-  byNameHint: (count: number) => `${formatCount(count)} of them matched by a similar name only: look at them first`,
-  withoutSlide: (count: number) => `${formatCount(count)} of them need a slide first`,
+  byNameHint: (count: number) => `${formatCount(count)} of them matched by a similar name only: check them first`,
+  withoutSlide: (count: number) => `${formatCount(count)} of them can't be attached yet`,
   selectHint: 'Select files to attach several at once.',
 
   noFolders:
-    "No scanner's folder is set up. Name the folders in the server's setting PICTURE_FOLDERS, such as scans=/data/scans, and restart it.",
+    'No scanner folder is configured. Set PICTURE_FOLDERS on the server, such as scans=/data/scans, and restart it.',
   empty: 'No scanned files wait for a slide.',
   emptyTab: 'No scanned files here.',
   noneMatch: 'No scanned files match.',

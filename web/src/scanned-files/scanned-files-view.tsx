@@ -16,7 +16,7 @@ import { Segments } from '../ui/segments.tsx'
 import { isWaiting, proposedItem } from './attachable.ts'
 import { ChooseSlideDialog } from './choose-slide-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
-import { Folders, UnreadableFolders } from './folders.tsx'
+import { FolderProblems, Folders } from './folders.tsx'
 import { scannedFileColumns } from './scanned-file-columns.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
@@ -113,10 +113,10 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
       </header>
       {mayEdit && (
         <Suspense fallback={null}>
-          <Uploads onReady={files.reload} />
+          <Uploads onReady={files.refresh} />
         </Suspense>
       )}
-      <UnreadableFolders folders={state?.folders ?? []} />
+      <FolderProblems folders={state?.folders ?? []} />
       <div className={styles['tabs']}>
         <Segments
           label={messages.tabs}
@@ -152,6 +152,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           label={messages.label}
           columns={scannedFileColumns({
             mayEdit,
+            areLabelsHidden: state?.labels_hidden ?? false,
             isBusy,
             onAttach: file => attach(itemOf(file)),
             onChoose: file => setDialog({ kind: 'choose', file }),

@@ -1,12 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { FoundPicture } from '@vitrine/contract/pictures'
 import { type FormEvent, useId, useState } from 'react'
-import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { typeCode } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+import { WholeImage } from './whole-image.tsx'
 
 export interface TypeCodeDialogProps {
   file: FoundPicture
@@ -40,6 +40,7 @@ export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) 
   return (
     <Dialog
       title={messages.typeItIn}
+      size="list"
       isOpen
       isClosable={!isBusy && code === ''}
       onClose={onClose}
@@ -56,7 +57,7 @@ export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) 
         <Stack gap="sm">
           <p>{file.name}</p>
           {problem && <Banner kind="red">{problem}</Banner>}
-          {file.label && <Thumbnail path={file.label} alt={messages.labelOf(file.name)} width={240} height={240} />}
+          {file.label && <WholeImage path={file.label} alt={messages.labelOf(file.name)} />}
           <TextInput
             label={messages.codeLabel}
             required

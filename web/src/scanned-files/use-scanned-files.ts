@@ -30,12 +30,21 @@ export function useScannedFiles(ticksExact: boolean) {
     rowId,
     fetchPage: async (page, signal) => {
       const reply = await listScannedFiles(query, page, signal)
-      setState(reply)
-      queries.setQueryData(waitingQueryKey, tabCounts(reply.counts).waiting)
+      setNumbers(reply)
       return reply
     },
   })
   const selection = useSelection(key)
+
+  function refresh() {
+    if (list.rows.length <= SCANNED_FILES_PAGE_SIZE) list.reload()
+    // The list itself says where the server can't be reached.
+    else listScannedFiles(query, 0).then(setNumbers, () => undefined)
+  }
+  function setNumbers(reply: ScannedFilesState) {
+    setState(reply)
+    queries.setQueryData(waitingQueryKey, tabCounts(reply.counts).waiting)
+  }
   useTickedOnce(list.rows, key, ids => ticksExact && selection.selectFiltered(ids))
 
   return {
@@ -51,9 +60,11 @@ export function useScannedFiles(ticksExact: boolean) {
       const ids = files.map(rowId)
       selection.forget(ids)
       list.removeRows(ids)
-      list.reload()
+      refresh()
     },
     reload: list.reload,
+    /** Reads again what changed. Pages that were loaded stay where the user scrolled to; only the numbers are read then. */
+    refresh,
   }
 }
 

@@ -46,6 +46,7 @@ const copying = buildFound(7, 'copy.svs', { state: 'copying' })
 const server = new ScriptedServer()
 let found: FoundPicture[]
 let folders: PictureFolder[]
+let areLabelsHidden: boolean
 const page = (): FoundPage => ({
   count: found.length,
   total: found.length,
@@ -55,6 +56,7 @@ const page = (): FoundPage => ({
   counts: { exact: 2, has_picture: 1, several: 0, by_name: 1, none: 2, ignored: 6 },
   attached_today: 27,
   folders,
+  labels_hidden: areLabelsHidden,
 })
 const ignores = () =>
   server.sent.flatMap(({ call, body }) => {
@@ -64,6 +66,7 @@ const ignores = () =>
 const attaches = () => server.sent.filter(({ call }) => call.endsWith('/attach/')).map(({ body }) => body.items)
 
 beforeEach(() => {
+  areLabelsHidden = false
   found = [exact(1, 11), exact(2, 22), byName, taken, none, copying]
   folders = [{ name: 'Nano', state: 'ok', checked_at: new Date(Date.now() - 121_000).toISOString(), problem: null }]
   server.start(['pictures', 'undo'])
@@ -106,7 +109,7 @@ describe('scanned files', () => {
     ])
     ;(await row('near.svs')).getByText('98% similar, 1 other suggestion')
     ;(await row('near.svs')).getByText('Not readable')
-    ;(await row('taken.svs')).getByText('Has a file')
+    ;(await row('taken.svs')).getByText('Has a picture')
     const upload = await row('none.svs')
     upload.getByText('No label image')
     upload.getByText('Nothing similar in the library')
@@ -120,7 +123,7 @@ describe('scanned files', () => {
 
   test('that match exactly come ticked: one press attaches them, with an undo', async () => {
     const { user } = await open()
-    await screen.findByText('Each of the 2 codes matches exactly one slide without a file')
+    await screen.findByText('Each of the 2 codes matches exactly one slide without a picture')
     await user.click(await button('Attach Selected (2)'))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'e1.svs' })).toBeNull())
     expect(attaches()).toEqual([
@@ -258,7 +261,7 @@ describe('scanned files', () => {
   test('get the code that somebody types in', async () => {
     server.answer('POST /api/pictures/found/4/code/', byName)
     const { user } = await open()
-    await user.click(await button('Type it in: the code of near.svs'))
+    await user.click(await button('Type in the code of near.svs'))
     await user.type(await screen.findByLabelText(/^Code on the label/), ' S-9 {Enter}')
     await waitFor(() =>
       expect(server.sent.find(({ call }) => call.endsWith('/4/code/'))?.body).toEqual({ code: 'S-9' }),
@@ -296,11 +299,49 @@ describe('scanned files', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The folder Nano is not mounted.')
   })
 
+  test('of a folder that is read in part, or slowly: what the server says', async () => {
+    folders = [
+      { name: 'Nano', state: 'ok', checked_at: null, problem: '2 names in the folder Nano were skipped.' },
+      { name: 'Slow', state: 'slow', checked_at: null, problem: 'The folder Slow does not answer.' },
+    ]
+    await open()
+    await screen.findByText('2 names in the folder Nano were skipped.')
+    screen.getByText('The folder Slow does not answer.')
+  })
+
+  test('that could not be checked: the reason stays on the screen', async () => {
+    server.fail('POST /api/pictures/scan/', 503, 'The server is busy.')
+    const { user } = await open()
+    await user.click(await button('Check now'))
+    expect((await screen.findByRole('alert')).textContent).toBe('The server is busy.')
+  })
+
+  test('of a server that hides labels have no columns of labels and codes', async () => {
+    areLabelsHidden = true
+    found = [buildFound(9, 'x.svs', { label: null })]
+    await open()
+    await row('x.svs')
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Code read' })).toBeNull())
+    expect(screen.queryByText('No label image')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Type in/ })).toBeNull()
+  })
+
+  test('of which several pages are shown stay where they are when one is attached', async () => {
+    found = [byName, ...Array.from({ length: 50 }, (_, at) => buildFound(100 + at, `more${at}.svs`))]
+    const { user } = await open()
+    const { getByRole } = await row('near.svs')
+    server.answer('GET /api/pictures/found/', () => ({ ...page(), results: found.slice(0, 3), attached_today: 28 }))
+    await user.click(getByRole('button', { name: 'Attach near.svs' }))
+    await screen.findByText('Attached today 28')
+    expect(screen.queryByRole('row', { name: 'near.svs' })).toBeNull()
+    expect(screen.getByText('Showing 50 of 50 files')).toBeTruthy()
+  })
+
   test('are none where no folder is set up: it says how', async () => {
     found = []
     folders = []
     await open()
-    await screen.findByText(/setting PICTURE_FOLDERS/)
+    await screen.findByText(/Set PICTURE_FOLDERS/)
   })
 
   test('that could not be loaded are requested again', async () => {
@@ -315,7 +356,9 @@ describe('scanned files', () => {
   test('are shown to readers without actions', async () => {
     await open('/scanned-files', false)
     await row('e1.svs')
-    expect(screen.queryByRole('button', { name: /Attach|Compare|Create|Choose|Ignore S|Check now|Type in/ })).toBeNull()
+    expect(
+      screen.queryByRole('button', { name: /Attach|Compare|Create|Choose|Ignore S|Check now|Type in|Actions/ }),
+    ).toBeNull()
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
     screen.getByText('Attached today 27')
   })

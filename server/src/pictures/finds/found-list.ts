@@ -100,7 +100,10 @@ async function numbers(trx: Trx): Promise<{ ignored: number }> {
   return { ignored: rows[0]?.ignored ?? 0 }
 }
 
-async function besides(trx: Trx, { pictures }: FoundSettings): Promise<Pick<FoundPage, 'attached_today' | 'folders'>> {
+async function besides(
+  trx: Trx,
+  { pictures }: FoundSettings,
+): Promise<Pick<FoundPage, 'attached_today' | 'folders' | 'labels_hidden'>> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pictures where attached_at >= date_trunc('day', now())`.execute(trx)
   const known = await trx.selectFrom('picture_folders').selectAll().execute()
@@ -113,7 +116,7 @@ async function besides(trx: Trx, { pictures }: FoundSettings): Promise<Pick<Foun
         problem: null,
       },
   )
-  return { attached_today: rows[0]?.count ?? 0, folders }
+  return { attached_today: rows[0]?.count ?? 0, folders, labels_hidden: !pictures.showLabels }
 }
 
 /** @throws 404 where it does not exist or belongs to a file record */

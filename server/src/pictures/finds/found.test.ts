@@ -238,7 +238,9 @@ describe('the list', () => {
     const id = await buildFound({ name: `${unique()}.svs`, code: name })
     const other = await buildTestApp(database.db, { SHOW_LABELS: 'off' })
     const client = await other.as('nora')
-    const [file] = (await client.get(`${LIST}?id=${id}`)).json<FoundPage>().results
+    const { results, labels_hidden } = (await client.get(`${LIST}?id=${id}`)).json<FoundPage>()
+    const [file] = results
+    expect([labels_hidden, (await listed()).labels_hidden]).toEqual([true, false])
     expect(file).toMatchObject({ code: null, code_format: null, label: null, macro: null, match: 'exact' })
     expect(file?.slides).toMatchObject([{ id: slide.id }])
     const searched = (await client.get(`${LIST}?search=${encodeURIComponent(name)}`)).json<FoundPage>()

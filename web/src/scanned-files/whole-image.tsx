@@ -1,0 +1,20 @@
+import { pictureMessages } from '../pictures/picture-messages.ts'
+import { useImage } from '../pictures/use-image.ts'
+import styles from './scanned-files.module.css'
+
+export interface WholeImageProps {
+  /** Path of an image below the API's address. */
+  path: string | null
+  alt: string
+}
+
+/** An image as wide as its parent, with nothing cut off, so that what is written on it can be read. */
+export function WholeImage({ path, alt }: WholeImageProps) {
+  const { url, hasFailed } = useImage(path)
+  return (
+    <span className={styles['whole']}>
+      {(hasFailed || path === null) && (hasFailed ? pictureMessages.failedThumbnail : pictureMessages.noThumbnail)}
+      {url && <img src={url} alt={alt} />}
+    </span>
+  )
+}
