@@ -33,13 +33,17 @@ function FileCell({ file }: { file: FoundPicture }) {
   const about = [formatBytes(file.size), source, when].join(' · ')
   return (
     <>
-      <span className={styles['name']} title={`${file.folder}/${file.path}`}>
+      <span className={styles['name']} title={`${file.folder}/${file.path} · ${about}`}>
         {file.name}
       </span>
-      <span className={styles['about']} title={about}>
-        {about}
-      </span>
-      {problem && <span className={styles['problem']}>{problem}</span>}
+      {/* The row has a fixed height: the reason takes the room, for it is read as a whole. */}
+      {problem ? (
+        <span className={styles['problem']}>{problem}</span>
+      ) : (
+        <span className={styles['about']} title={about}>
+          {about}
+        </span>
+      )}
     </>
   )
 }
