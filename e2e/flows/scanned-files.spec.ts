@@ -55,7 +55,9 @@ test('an upload that was cut off goes on in a page opened later, and stays with 
   // The bytes never leave the browser.
   await page.route('**/api/uploads/*/', route => (isPatch(route) ? undefined : route.fallback()))
   await openFiltered(page, records.tail)
+  const sending = page.waitForRequest(request => request.method() === 'PATCH')
   await page.getByLabel('Slide files to upload').setInputFiles(file)
+  await sending
   await page.getByRole('button', { name: `Pause ${name}` }).click()
   await expect(page.getByText('Paused at')).toBeVisible()
 
