@@ -27,7 +27,6 @@ test('a sample is linked to a slide, to another one by the keyboard alone, and u
   await expect(link.row(second.name)).toBeHidden()
   await expect(link.row(first.name).getByRole('gridcell')).toHaveText([
     '',
-    '',
     String(first.id),
     first.name,
     'Mouse',

@@ -62,17 +62,18 @@ describe('the table', () => {
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('has a picture before the name, which can be hidden, where the backend has pictures', async () => {
+  test('has a column of pictures to choose, before the name, where the backend has pictures', async () => {
     server.start(['pictures'])
     server.add({ name: 'A-1' })
     const { user } = await open()
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[2]).toBe('Picture')
     await findRow('A-1')
-    expect(within(cell('A-1', 'picture') as HTMLElement).getByRole('img', { name: 'No picture' })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: 'Picture' })).toBeNull()
     await user.click(button('Columns'))
     await user.click(await screen.findByRole('checkbox', { name: 'Picture' }))
     await user.click(button('Apply Changes'))
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Picture' })).toBeNull())
+    await screen.findByRole('columnheader', { name: 'Picture' })
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[2]).toBe('Picture')
+    expect(within(cell('A-1', 'picture') as HTMLElement).getByRole('img', { name: 'No picture' })).toBeTruthy()
   })
 
   test('is filtered by picture and label, where the backend has pictures', async () => {
@@ -95,9 +96,12 @@ describe('the table', () => {
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('has_picture'))
   })
 
-  test('has neither picture nor filters elsewhere', async () => {
-    await open()
-    expect(screen.queryByRole('columnheader', { name: 'Picture' })).toBeNull()
+  test('has neither pictures nor filters elsewhere', async () => {
+    const { user } = await open()
+    await user.click(button('Columns'))
+    await screen.findByRole('checkbox', { name: 'Organ' })
+    expect(screen.queryByRole('checkbox', { name: 'Picture' })).toBeNull()
+    await user.click(button('Cancel'))
     expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull()
   })
 

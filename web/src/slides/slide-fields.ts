@@ -48,12 +48,12 @@ export const SLIDE_VIEW_FIELDS = {
 
 /** Width of the dashboard's columns, in their order: share of the free width, narrowest width in pixels. */
 export const SLIDE_COLUMN_WIDTHS = {
-  block_id: { weight: 150, floor: 104 },
+  block_id: { weight: 150, floor: 112 },
   cut_number: { weight: 84, floor: 58 },
-  source: { weight: 140, floor: 86 },
+  source: { weight: 140, floor: 94 },
   species: { weight: 90, floor: 70 },
   organ: { weight: 116, floor: 108 },
-  description: { weight: 190, floor: 114 },
+  description: { weight: 190, floor: 122 },
 } as const satisfies Partial<Record<SlideField, { weight: number; floor: number }>>
 
 export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = fieldLabels<SlideField>(SLIDE_FIELDS)

@@ -38,8 +38,9 @@ test('Name, Status and Created are not edited in place, the others are', () => {
   expect(slideColumns.find(column => column.id === 'cut_number')?.edit).toBe('integer')
 })
 
-test('all widths fit a window of 1280 without sideways scrolling', () => {
-  const floors = slideColumns.reduce((sum, column) => sum + column.floor, 0)
+test('the columns shown at first fit a window of 1280 without sideways scrolling', () => {
+  const shown = slideColumns.filter(column => !column.isHiddenByDefault)
+  const floors = shown.reduce((sum, column) => sum + column.floor, 0)
   // Check, arrow and row menu take 98; the menu at the side and the page's margins leave 1078.
   expect(floors + 98).toBeLessThanOrEqual(1078)
 })

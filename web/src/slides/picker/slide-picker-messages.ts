@@ -7,7 +7,6 @@ export const slidePickerMessages = {
   loading: 'Loading...',
   /** Name of the column of boxes. */
   chosen: 'Chosen',
-  picture: 'Picture',
   empty: 'No slides found.',
   shown: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} slides`,
   /** Some loaded slides are left out, so the total would not match. */

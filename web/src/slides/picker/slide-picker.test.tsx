@@ -68,13 +68,16 @@ function show(props: Shown) {
   return { user: userEvent.setup(), change: (more: Partial<Shown>) => rerender(drawn(more)) }
 }
 
-test.each(['columns', 'lines'] as const)('pictures stand before the %s where the backend has them', async layout => {
-  connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
-  show({ fetchPage: pagesOf(buildSlides(2)), layout })
-  const row = await screen.findByRole('row', { name: 'slide 1' })
-  expect(within(row).getByRole('img', { name: 'No picture' })).toBeTruthy()
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-})
+test.each(['columns', 'lines'] as const)(
+  'pictures stand before the names in %s where the backend has them',
+  async layout => {
+    connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
+    show({ fetchPage: pagesOf(buildSlides(2)), layout })
+    const row = await screen.findByRole('row', { name: 'slide 1' })
+    expect(within(row).getByRole('img', { name: 'No picture' })).toBeTruthy()
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  },
+)
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(PICKER_LIST_HEIGHT_PX)

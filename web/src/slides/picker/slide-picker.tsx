@@ -25,15 +25,26 @@ const rowName = (slide: PickableSlide) => slide.name
 
 const textOf = (text: string | null) => (text ? <CellText text={text} /> : '-')
 
+/** A slide's name after its picture, where the backend has pictures. */
+const Pictured = ({ slide, children }: { slide: PickableSlide; children: ReactNode }) =>
+  backendOffers('pictures') ? (
+    <div className={styles['pictured']}>
+      <SlideThumbnail slide={slide} width={46} height={36} />
+      <div className={styles['beside']}>{children}</div>
+    </div>
+  ) : (
+    children
+  )
+
 const Summary = ({ slide }: { slide: PickableSlide }) => (
-  <>
+  <Pictured slide={slide}>
     <span className={textStyles['line']} title={slide.name}>
       {slide.name}
     </span>
     <SubLine title={slide.uuid ?? ''}>
       <span className={textStyles['line']}>{[slide.id, slide.species, slide.organ].filter(Boolean).join(' · ')}</span>
     </SubLine>
-  </>
+  </Pictured>
 )
 
 /** Four columns, or everything in one narrow column of two lines. */
@@ -46,19 +57,21 @@ const PICKER_COLUMNS: Readonly<Record<'columns' | 'lines', readonly Column<Picka
       floor: 70,
       cell: slide => <span title={slide.uuid ?? undefined}>{slide.id}</span>,
     },
-    { id: 'name', header: 'Name', weight: 270, floor: 150, cell: slide => <NameCell name={slide.name} /> },
+    {
+      id: 'name',
+      header: 'Name',
+      weight: 270,
+      floor: 150,
+      cell: slide => (
+        <Pictured slide={slide}>
+          <NameCell name={slide.name} />
+        </Pictured>
+      ),
+    },
     { id: 'species', header: 'Species', weight: 90, floor: 70, cell: slide => textOf(slide.species) },
     { id: 'organ', header: 'Organ', weight: 116, floor: 80, cell: slide => textOf(slide.organ) },
   ],
   lines: [{ id: 'slide', header: 'Slide', weight: 270, floor: 150, cell: slide => <Summary slide={slide} /> }],
-}
-
-const PICTURE_COLUMN: Column<PickableSlide> = {
-  id: 'picture',
-  header: slidePickerMessages.picture,
-  weight: 0,
-  floor: 62,
-  cell: slide => <SlideThumbnail slide={slide} width={46} height={36} />,
 }
 
 export interface SlidePickerProps<Row extends PickableSlide> {
@@ -126,11 +139,7 @@ function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const showsSkeleton = useSkeleton(picker.status === 'loading')
   const loadAhead = useLoadAhead(picker, scroller)
   const columns = useMemo(
-    () => [
-      ...(backendOffers('pictures') ? [PICTURE_COLUMN as Column<Row>] : []),
-      ...(PICKER_COLUMNS[layout] as readonly Column<Row>[]),
-      ...(moreColumns ?? []),
-    ],
+    () => [...(PICKER_COLUMNS[layout] as readonly Column<Row>[]), ...(moreColumns ?? [])],
     [layout, moreColumns],
   )
   const chooseById = (id: number, isRange: boolean) => {
