@@ -122,7 +122,7 @@ describe('slides whose label names another slide', () => {
     show()
     await screen.findByText(/says B2-1/)
     expect(alarm()?.textContent).toBe(
-      'The label of 2 slides in this dataset says another slide than the record: A1 (says B2-1), A3',
+      'The label of 2 slides in this dataset names another slide than the record: A1 (says B2-1), A3',
     )
     expect(screen.getByRole('alert').querySelector('a')?.getAttribute('href')).toBe('/slides/1')
     expect(calls().filter(call => call.includes('/picture/'))).toHaveLength(2)

@@ -41,7 +41,7 @@ test('a slide whose label names another slide raises the alarm while it is in th
   const offer = await add('slide 3')
   expect(alerts()).toEqual([])
   await user.click(offer)
-  const text = 'The label of 1 slide in this dataset says another slide than the record: slide 3 (says B2-1)'
+  const text = 'The label of 1 slide in this dataset names another slide than the record: slide 3 (says B2-1)'
   await waitFor(() => expect(alerts()).toEqual([text]))
   await user.click(table().getByRole('button', { name: 'Remove slide 3' }))
   expect(alerts()).toEqual([])

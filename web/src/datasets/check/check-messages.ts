@@ -3,7 +3,7 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 
 export const checkMessages = {
   mislabeled: (count: number) =>
-    `The label of ${countedSlides(count)} in this dataset says another slide than the record:`,
+    `The label of ${countedSlides(count)} in this dataset names another slide than the record:`,
   says: (code: string) => `(says ${code})`,
   showAll: (count: number) => `Show all ${formatCount(count)}`,
 } as const
