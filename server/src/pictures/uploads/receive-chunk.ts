@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { ApiError } from '@vitrine/contract/api-error'
 import { openPart, writeAll } from './part-file.ts'
 import type { RunningDigests } from './running-digests.ts'
-import { CHECKSUM_MISMATCH } from './tus-headers.ts'
+import { CHECKSUM_MISMATCH, type Checksum } from './tus-headers.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 /** What a kill can take of a call without a checksum. */
@@ -19,8 +19,7 @@ export interface Chunk {
   readonly from: number
   /** Bytes of the whole file. */
   readonly length: number
-  /** SHA-256 of the chunk, in hex. */
-  readonly checksum: string | undefined
+  readonly checksum: Checksum | undefined
 }
 
 export interface ChunkOptions {
@@ -50,7 +49,7 @@ export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise
 async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: FileHandle): Promise<number> {
   const { id, body, from, length, checksum } = chunk
   const whole = digests.from(id, from)
-  const own = checksum === undefined ? undefined : createHash('sha256')
+  const own = checksum === undefined ? undefined : createHash(checksum.algorithm)
   let at = from
   let saved = from
   const saveAll = async () => {
@@ -69,7 +68,8 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
       at += bytes.length
       if (own === undefined && at - saved >= SAVE_EVERY_BYTES) await saveAll()
     }
-    if (own && own.digest('hex') !== checksum) throw new ApiError(CHECKSUM_MISMATCH, uploadMessages.wrongChecksum)
+    if (own && own.digest('base64') !== checksum?.digest)
+      throw new ApiError(CHECKSUM_MISMATCH, uploadMessages.wrongChecksum)
     await saveAll()
     return at
   } catch (error) {

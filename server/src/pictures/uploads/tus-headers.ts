@@ -6,11 +6,21 @@ export const CHUNK_TYPE = 'application/offset+octet-stream'
 /** The status of a chunk or file whose digest is not the one that was sent with it. */
 export const CHECKSUM_MISMATCH = 460
 
+/** SHA-1 is the one that every server of tus has. It finds broken bytes; SHA-256 finds forged ones, too. */
+const CHECKSUM_ALGORITHMS = ['sha256', 'sha1'] as const
+
+/** The digest of a chunk. */
+export interface Checksum {
+  readonly algorithm: (typeof CHECKSUM_ALGORITHMS)[number]
+  /** In base64. */
+  readonly digest: string
+}
+
 /** What the server offers, for OPTIONS. @param maxSize bytes of the largest upload */
 export const abilities = (maxSize: number) => ({
   'tus-version': TUS_VERSION,
   'tus-extension': 'creation,checksum,termination,expiration',
-  'tus-checksum-algorithm': 'sha256',
+  'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),
   'tus-max-size': String(maxSize),
 })
 
@@ -31,12 +41,15 @@ export function readLength(header: HeaderText): number {
   return Number(text)
 }
 
-/** `Upload-Checksum: sha256 <base64>`, as hex; undefined without one. */
-export function readChecksum(header: HeaderText): string | undefined {
+const CHECKSUM = /^(?:(?<sha256>sha256 [A-Za-z0-9+/]{43}=)|(?<sha1>sha1 [A-Za-z0-9+/]{27}=))$/
+
+/** `Upload-Checksum: sha256 <base64>`; undefined without one. @throws ApiError 400 for what is no checksum of a known kind */
+export function readChecksum(header: HeaderText): Checksum | undefined {
   if (header === undefined) return undefined
-  const digest = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(header.toString())?.[1]
-  if (digest === undefined) throw badRequest(messages.checksum(header.toString()))
-  return Buffer.from(digest, 'base64').toString('hex')
+  const groups = CHECKSUM.exec(header.toString())?.groups
+  const algorithm = CHECKSUM_ALGORITHMS.find(name => groups?.[name] !== undefined)
+  if (algorithm === undefined) throw badRequest(messages.checksum(header.toString()))
+  return { algorithm, digest: header.toString().slice(algorithm.length + 1) }
 }
 
 /** What a client says of the file. */
@@ -119,6 +132,15 @@ function shorten(text: string, bytes: number): string {
     short += character
   }
   return short
+}
+
+/** The metadata of an upload, as a client may go on with it. */
+export function writeMetadata({ name, slideId, sha256 }: UploadMetadata): string {
+  const values = { filename: name, slide: slideId, sha256 }
+  return Object.entries(values)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`)
+    .join(',')
 }
 
 /** @throws ApiError 412 for a client that speaks another version, or none */

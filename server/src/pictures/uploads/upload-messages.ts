@@ -16,7 +16,7 @@ export const uploadMessages = {
   noName: 'Upload-Metadata needs a filename.',
   slide: (text: string) => `slide takes the id of a slide, not '${text}'.`,
   digest: (text: string) => `sha256 takes 64 hexadecimal digits, not '${text}'.`,
-  checksum: (text: string) => `Upload-Checksum takes sha256 and a digest in base64, not '${text}'.`,
+  checksum: (text: string) => `Upload-Checksum takes sha256 or sha1 and a digest in base64, not '${text}'.`,
   tooLarge: (name: string, length: number, max: number) =>
     `${name} has ${gigabytes(length)}, and this server takes files of up to ${max / GB} GB (UPLOAD_MAX_GB).`,
   noRoom: (name: string, length: number, free: number) =>

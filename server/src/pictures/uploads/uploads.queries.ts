@@ -85,16 +85,17 @@ export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Up
   return { id, name, state, problem, length, found, file: file?.id ?? null }
 }
 
-/** Notes that so many bytes are on the disk. @returns whether they are all */
-export async function noteReceived(db: Db, { id, length }: UploadRow, received: number): Promise<boolean> {
+/** Notes that so many bytes are on the disk. @returns until when the upload is kept */
+export async function noteReceived(db: Db, { id, length }: UploadRow, received: number): Promise<string | undefined> {
   const isComplete = received === length
-  await db
+  const row = await db
     .updateTable('uploads')
     .set({ received, expires_at: expiry, ...(isComplete ? { state: 'checking' as const } : {}) })
     .where('id', '=', id)
     .where('state', '=', 'receiving')
-    .execute()
-  return isComplete
+    .returning('expires_at')
+    .executeTakeFirst()
+  return row?.expires_at
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   readMetadata,
   readOffset,
   TUS_VERSION,
+  writeMetadata,
 } from './tus-headers.ts'
 import { uploadMessages } from './upload-messages.ts'
 import {
@@ -80,6 +81,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   scope.addHook('onSend', async (request, reply) => {
     reply.header('tus-resumable', TUS_VERSION)
     if (request.method === 'OPTIONS') reply.headers(abilities(maxUpload))
+    if (reply.statusCode === 412) reply.header('tus-version', TUS_VERSION)
   })
   const add = (method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', url: string, handler: TusHandler) =>
     scope.route(tusRoute(method, url, handler))
@@ -110,11 +112,13 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
       'upload-offset': await offsetOf(uploads, upload),
       'upload-length': upload.length,
       'upload-expires': new Date(upload.expires_at).toUTCString(),
+      'upload-metadata': writeMetadata({ name: upload.name, slideId: upload.slide_id, sha256: upload.sha256 }),
     })
     return reply.code(200).send()
   })
 
   add('PATCH', ONE_UPLOAD, async (request, reply) => {
+    let expiresAt: string | undefined
     const received = await uploads.locks.hold(idOf(request), async run => {
       const upload = await scope.shares.write(() => getOwnUpload(db, idOf(request), request.user))
       const from = await checkOffset(request, reply, upload, uploads)
@@ -129,11 +133,14 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
         {
           part: uploads.partOf(upload.id),
           digests: uploads.digests,
-          save: offset => run(connection => noteReceived(connection, upload, offset)),
+          save: async offset => {
+            expiresAt = await run(connection => noteReceived(connection, upload, offset))
+          },
         },
       )
     })
     await finishIfComplete(idOf(request))
+    if (expiresAt !== undefined) reply.header('upload-expires', new Date(expiresAt).toUTCString())
     return reply.code(204).header('upload-offset', received).send()
   })
 

@@ -143,7 +143,7 @@ test('OPTIONS says what the server offers, without a token', async () => {
     'tus-resumable': '1.0.0',
     'tus-version': '1.0.0',
     'tus-extension': 'creation,checksum,termination,expiration',
-    'tus-checksum-algorithm': 'sha256',
+    'tus-checksum-algorithm': 'sha256,sha1',
     'tus-max-size': String(20 * 1024 ** 3),
   })
 })
@@ -173,7 +173,7 @@ test('a person finds their own unfinished uploads again, to go on with them', as
 test('a client that speaks no tus 1.0 is told so', async () => {
   const reply = await begin(5, { filename: 'a.svs' }, { headers: { 'tus-resumable': '0.2.2' } })
   expect(await answerOf(reply)).toEqual([412, detail('This call needs the header Tus-Resumable: 1.0.0.')])
-  expect(reply.headers.get('tus-resumable')).toBe('1.0.0')
+  expect([reply.headers.get('tus-resumable'), reply.headers.get('tus-version')]).toEqual(['1.0.0', '1.0.0'])
 })
 
 test('a file that arrives in chunks is found with its SHA-256, under its name', async () => {
@@ -183,8 +183,12 @@ test('a file that arrives in chunks is found with its SHA-256, under its name', 
   const checksum = (bytes: Buffer) => ({ headers: { 'upload-checksum': `sha256 ${sha256(bytes).toString('base64')}` } })
   const first = await sendChunk(path, chunks[0], 0, checksum(chunks[0]))
   expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)])
+  expect(Date.parse(first.headers.get('upload-expires') as string)).toBeGreaterThan(Date.now())
+  const begun = await tus('HEAD', path)
+  expect(begun.headers.get('upload-metadata')).toBe(metadataOf({ filename: 'S24-1.svs' }))
   expect(await stateOf(path)).toMatchObject({ state: 'receiving', name: 'S24-1.svs', offset: half, found: null })
-  const last = await sendChunk(path, chunks[1], half, checksum(chunks[1]))
+  const sha1 = createHash('sha1').update(chunks[1]).digest('base64')
+  const last = await sendChunk(path, chunks[1], half, { headers: { 'upload-checksum': `sha1 ${sha1}` } })
   expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(PICTURE.length)])
 
   const upload = await settled(path)
@@ -300,10 +304,11 @@ describe('a chunk is refused', () => {
     expect(await offsetOf(path)).toBe(4)
   })
 
-  test('when its checksum is wrong, and nothing of it is stored', async () => {
+  test.each(['sha256', 'sha1'])('when its checksum by %s is wrong, and nothing of it is stored', async algorithm => {
     const path = await created(10, { filename: 'a.svs' })
     await sendChunk(path, Buffer.from('abcd'), 0)
-    const headers = { 'upload-checksum': `sha256 ${sha256(Buffer.from('other')).toString('base64')}` }
+    const other = createHash(algorithm).update('other').digest('base64')
+    const headers = { 'upload-checksum': `${algorithm} ${other}` }
     const reply = await sendChunk(path, Buffer.from('xyz'), 4, { headers })
     const sentence = 'These bytes did not arrive as they were sent, and were not stored. Send them again.'
     expect(await answerOf(reply)).toEqual([460, detail(sentence)])
@@ -316,7 +321,7 @@ describe('a chunk is refused', () => {
     const md5 = await sendChunk(path, Buffer.from('abcd'), 0, { headers: { 'upload-checksum': 'md5 abc' } })
     expect(await answerOf(md5)).toEqual([
       400,
-      detail("Upload-Checksum takes sha256 and a digest in base64, not 'md5 abc'."),
+      detail("Upload-Checksum takes sha256 or sha1 and a digest in base64, not 'md5 abc'."),
     ])
     const long = await sendChunk(path, Buffer.from('abcde'), 0)
     expect(await answerOf(long)).toEqual([413, detail('This is more than the 4 bytes that the upload began with.')])
