@@ -63,8 +63,20 @@ export const wsiMutants = [
       {
         name: 'a level that viewers would show in other colors is passed through',
         file: 'server/src/wsi/tiled-image.ts',
-        find: 'different.size === 0 ? this',
-        replace: 'different.size >= 0 ? this',
+        find: 'const isSame = different.size === 0 &&',
+        replace: 'const isSame =',
+      },
+      {
+        name: 'a thumbnail is a level, whatever it shows',
+        file: 'server/src/wsi/tiled-image.ts',
+        find: '!level.isThumbnail ||',
+        replace: 'level ||',
+      },
+      {
+        name: 'a thumbnail may differ from the levels by as much as another picture',
+        file: 'server/src/wsi/same-picture.ts',
+        find: 'MAX_SHARE_OF_CONTRAST = 0.25',
+        replace: 'MAX_SHARE_OF_CONTRAST = 2.5',
       },
       {
         name: 'restart markers of a cut tile keep their numbers',

@@ -75,8 +75,9 @@ export class OpenPictures {
     const sources = this.#openFiles(picture)
     const image = sources.then(async ([source, ...companions]) => {
       const found = await openSlideImage(source, companions)
-      // Whether a level's tiles can be sent as they are was found out when the file was registered; mostly all can.
-      return found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
+      // Which levels can be used, and sent as they are, was found out when the file was registered; mostly all can.
+      return found.levels.length !== picture.levels.length ||
+        found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
         ? found.checked()
         : found
     })

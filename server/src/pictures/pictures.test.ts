@@ -279,7 +279,14 @@ describe('a file', () => {
     await readAnew(() => appendFileSync(picture.path, 'more'))
     expect((await nora.get(address)).json()).toMatchObject(copying)
     await readAnew(() => undefined)
-    expect((await nora.get(address)).json()).toMatchObject({ state: 'ready', problem: null, format: 'Aperio SVS' })
+    const read = (await nora.get(address)).json()
+    expect(read).toMatchObject({ state: 'ready', problem: null, format: 'Aperio SVS' })
+    // This file's second page shows something else than its first: no call gets tiles of it, however often the file is opened.
+    expect(read.levels).toHaveLength(1)
+    const statuses = [0, 1].map(
+      async level => (await nora.get(`${address}${read.revision}/tiles/${level}/0_0/`)).statusCode,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 404])
   })
 
   test('that another one took the place of is a 410 within a second', async () => {

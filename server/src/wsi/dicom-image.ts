@@ -5,7 +5,6 @@ import { dicomLevel } from './dicom-level.ts'
 import { hasProportionsOf, levelPixels } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import type { Pixels } from './pixels.ts'
-import { completePyramid } from './pyramid.ts'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { TiledImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
@@ -47,8 +46,6 @@ async function dicomImage(full: DicomInstance, others: readonly DicomInstance[])
     .toSorted((a, b) => b.width - a.width)
     .filter((level, index, all) => level.width !== all[index - 1]?.width)
   const levels = await Promise.all(smaller.map(level => ifReadable(dicomLevel(level))))
-  const [first, ...rest] = completePyramid([await dicomLevel(full), ...levels.filter(level => level !== undefined)])
-  if (!first) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
   const associated = (name: 'label' | 'macro') => {
     const instance = others.find(({ role }) => role === name)
     return instance && { [name]: () => wholePixels(instance) }
@@ -56,7 +53,7 @@ async function dicomImage(full: DicomInstance, others: readonly DicomInstance[])
   return new TiledImage({
     ...full.scan,
     digest: digestOf([full, ...others]),
-    pyramid: [first, ...rest],
+    levels: [await dicomLevel(full), ...levels.filter(level => level !== undefined)],
     associated: { ...associated('label'), ...associated('macro') },
   })
 }

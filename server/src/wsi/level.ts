@@ -10,6 +10,8 @@ export interface Level {
   readonly tileHeight: number
   /** Made from tiles of a finer level. */
   readonly isComputed?: true
+  /** Aperio's thumbnail, which may show something else: `checked()` compares it with the next finer level. */
+  readonly isThumbnail?: true
   /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
   /** The decoded tile, of full size at the right and lower edges, too. */

@@ -127,3 +127,49 @@ test('a page that says it is a label or macro image is no level, nor is one with
 test('a plain file tells its resolution', async () => {
   expect((await openPicture('tissue-bigtiff-jpeg.tif')).mpp).toBeCloseTo(0.499, 4)
 })
+
+const APERIO = 'Aperio Image Library v11\r\n600x500'
+
+/** An Aperio file of one level, which shows `tissue()`, with this as its second page. */
+async function withThumbnail(thumbnail: { data: Buffer; width: number; height: number }) {
+  const encode = (left: number, top: number) =>
+    asSharp(full)
+      .extract({ left, top, width: Math.min(256, full.width - left), height: Math.min(256, full.height - top) })
+      .extend({ right: Math.max(0, left + 256 - full.width), bottom: Math.max(0, top + 256 - full.height) })
+      .jpeg({ chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  const full = await tissue()
+  const tiles = await Promise.all(
+    [0, 256].flatMap(top => [0, 256, 512].map(async left => withJfif(await encode(left, top)))),
+  )
+  const page = jpegPage(tiles, full.width, full.height)
+  const { width, height, data } = thumbnail
+  return tiffBytes([
+    { ...page, fields: { ...page.fields, 270: APERIO } },
+    {
+      fields: { 256: width, 257: height, 258: [8, 8, 8], 259: 1, 262: 2, 277: 3, 278: height },
+      chunks: [data],
+      chunkFields: STRIPS,
+    },
+  ])
+}
+
+test('a thumbnail that shows another crop or another picture than the levels is not used', async () => {
+  const whole = await tissue()
+  const scaled = async (image: ReturnType<typeof asSharp>) =>
+    decode(await image.resize(180, 150, { fit: 'fill' }).png().toBuffer())
+  const widths = async (thumbnail: Awaited<ReturnType<typeof decode>>) => {
+    const image = await (await openSlideImage(memorySource(await withThumbnail(thumbnail)))).checked()
+    return { widths: image.levels.map(({ width }) => width), thumbnail: await decode(await image.thumbnail(150)) }
+  }
+  const same = await widths(await scaled(asSharp(whole)))
+  expect(same.widths).toEqual([600, 180])
+  const crop = asSharp(whole).extract({ left: 200, top: 150, width: 360, height: 300 })
+  const others = [crop, asSharp(whole).flop(), asSharp(whole).negate()]
+  for (const other of await Promise.all(others.map(scaled))) {
+    const refused = await widths(other)
+    expect(refused.widths).toEqual([600])
+    const mean = same.thumbnail.data.reduce((sum, value, at) => sum + Math.abs(value - refused.thumbnail.data[at]!), 0)
+    expect(mean / same.thumbnail.data.length).toBeLessThan(8)
+  }
+})

@@ -43,8 +43,9 @@ export interface SlideImage {
   /** A JPEG whose longer side has at most `side` pixels, made from the smallest level that is enough. */
   thumbnail(side: number): Promise<Buffer>
   /**
-   * The same picture, in which levels whose tiles would look different when they are passed through are decoded instead. Costs
-   * two decodings a level: once for each revision, before it is shown.
+   * The same picture, in which levels whose tiles would look different when they are passed through are decoded instead, and
+   * which lacks a thumbnail that shows something else. Costs two decodings a level, and up to 64 where there is a thumbnail: once
+   * for each revision, before it is shown.
    */
   checked(): Promise<SlideImage>
 }

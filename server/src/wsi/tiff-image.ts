@@ -1,10 +1,10 @@
-import { completePyramid } from './pyramid.ts'
+import type { Level } from './level.ts'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { readTiff, type TiffDirectory } from './tiff-directories.ts'
 import { checkComplete, levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
 import { readMetadata } from './tiff-metadata.ts'
 import { checkSupported, pageOf, type TiffPage } from './tiff-page.ts'
-import { assignRoles } from './tiff-roles.ts'
+import { assignRoles, isThumbnail } from './tiff-roles.ts'
 import { TiledImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
@@ -22,12 +22,14 @@ export async function openTiffImage(source: ByteSource): Promise<TiledImage> {
   checkSupported(full)
   const levels = [full, ...smaller.filter(isSupported)]
   for (const page of levels) await checkComplete(page)
-  const [first, ...rest] = completePyramid(await Promise.all(levels.map(page => levelOf(page, orientationOf(full)))))
-  if (!first) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
+  const levelOfPage = async (page: TiffPage): Promise<Level> => ({
+    ...(await levelOf(page, orientationOf(full))),
+    ...(isThumbnail(page, full) && { isThumbnail: true }),
+  })
   return new TiledImage({
     ...readMetadata(full),
     digest: tiff.digest,
-    pyramid: [first, ...rest],
+    levels: [await levelOfPage(full), ...(await Promise.all(levels.slice(1).map(levelOfPage)))],
     associated: { ...associated('label', roles.label), ...associated('macro', roles.macro) },
   })
 }

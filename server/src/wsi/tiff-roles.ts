@@ -59,8 +59,11 @@ function scnPages(pages: readonly TiffPage[], full: TiffPage): (page: TiffPage) 
 }
 
 /** Aperio's second page is a thumbnail of the whole slide. Any other page without tiles may be a photograph, even of a label. */
-const mayBeLevel = (page: TiffPage, full: TiffPage) =>
-  page.isTiled || !full.isTiled || (isAperio(full) && page.directory.page === APERIO_THUMBNAIL)
+const mayBeLevel = (page: TiffPage, full: TiffPage) => page.isTiled || !full.isTiled || isThumbnail(page, full)
+
+/** Scanners may crop it otherwise than the full size, or take it from their overview camera. */
+export const isThumbnail = (page: TiffPage, full: TiffPage) =>
+  page !== full && !page.isTiled && isAperio(full) && page.directory.page === APERIO_THUMBNAIL
 
 const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
   pages.reduce<TiffPage | undefined>(

@@ -2,13 +2,15 @@ import { decodeInTurn, queueDecode } from './decode-queue.ts'
 import { columnsOf, decodeSentTile, describeLevel, type Level, levelPixels, reencodeTile, rowsOf } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { completePyramid } from './pyramid.ts'
+import { showsSame } from './same-picture.ts'
 import type { EncodedImage, SlideImage } from './slide-image.ts'
 
 /** What a format's reader finds out about a picture. */
 export interface ImageContent
   extends Omit<SlideImage, 'width' | 'height' | 'levels' | 'images' | 'tile' | 'image' | 'thumbnail' | 'checked'> {
-  /** From the full size down, at least one. */
-  readonly pyramid: readonly [Level, ...Level[]]
+  /** Those of the file, from the full size down. */
+  readonly levels: readonly [Level, ...Level[]]
   readonly associated: Readonly<Partial<Record<'label' | 'macro', () => Promise<Pixels>>>>
 }
 
@@ -17,7 +19,7 @@ const MOST_DIFFERENCE = 8
 /** Tiles that are decoded for a thumbnail: half a second's work. */
 const MOST_THUMBNAIL_TILES = 400
 
-/** The picture whose levels are these. Levels whose tiles can be passed through are `direct`, but for `decodedLevels`. */
+/** The picture whose levels are these. Levels whose tiles can be passed through are `direct`, but for `decoded`. */
 export class TiledImage implements SlideImage {
   readonly format: string
   readonly width: number
@@ -31,10 +33,12 @@ export class TiledImage implements SlideImage {
   readonly images: ReadonlySet<'label' | 'macro'>
   readonly levels: SlideImage['levels']
   readonly #content: ImageContent
+  /** The levels of the file, and computed ones. */
+  readonly #pyramid: readonly Level[]
   readonly #whiteTiles = new Map<string, Promise<Buffer>>()
 
-  constructor(content: ImageContent, decodedLevels: ReadonlySet<number> = new Set()) {
-    const [full] = content.pyramid
+  constructor(content: ImageContent, decoded: ReadonlySet<Level> = new Set()) {
+    const [full] = content.levels
     this.format = content.format
     this.width = full.width
     this.height = full.height
@@ -45,14 +49,15 @@ export class TiledImage implements SlideImage {
     this.properties = content.properties
     this.digest = content.digest
     this.images = new Set((['label', 'macro'] as const).filter(name => content.associated[name]))
-    this.levels = content.pyramid.map((level, index) =>
-      describeLevel(level, full.width, level.encodedTile !== undefined && !decodedLevels.has(index)),
-    )
     this.#content = content
+    this.#pyramid = completePyramid(content.levels)
+    this.levels = this.#pyramid.map(level =>
+      describeLevel(level, full.width, level.encodedTile !== undefined && !decoded.has(level)),
+    )
   }
 
   async tile(index: number, column: number, row: number): Promise<EncodedImage | undefined> {
-    const level = this.#content.pyramid[index]
+    const level = this.#pyramid[index]
     if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
     if (!level.encodedTile || !this.levels[index]?.direct) return queueDecode(() => reencodeTile(level, column, row))
     const encoded = await level.encodedTile(column, row)
@@ -70,9 +75,9 @@ export class TiledImage implements SlideImage {
       const scale = Math.min(1, side / Math.max(this.width, this.height))
       const width = Math.max(1, Math.round(this.width * scale))
       const height = Math.max(1, Math.round(this.height * scale))
-      // A computed level costs as much as what it is computed from.
-      const stored = this.#content.pyramid.filter(level => !level.isComputed)
-      const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? this.#content.pyramid[0]
+      // Of the file: a computed level costs as much as what it is computed from.
+      const stored = this.#content.levels
+      const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
       const isSmall =
         level.width * level.height <= WSI_LIMITS.pagePixels && columnsOf(level) * rowsOf(level) <= MOST_THUMBNAIL_TILES
       const pixels = isSmall ? await levelPixels(level) : await samplePixels(level, width, height)
@@ -81,10 +86,16 @@ export class TiledImage implements SlideImage {
   }
 
   async checked(): Promise<SlideImage> {
-    const different = new Set<number>()
-    for (const [index, level] of this.#content.pyramid.entries())
-      if (!level.isComputed && (await decodeInTurn(() => differs(level)))) different.add(index)
-    return different.size === 0 ? this : new TiledImage(this.#content, different)
+    const [full, ...smaller] = this.#content.levels
+    const levels: [Level, ...Level[]] = [full]
+    for (const level of smaller) {
+      const finer = levels.at(-1) ?? full
+      if (!level.isThumbnail || (await decodeInTurn(() => showsSame(level, finer)))) levels.push(level)
+    }
+    const different = new Set<Level>()
+    for (const level of levels) if (await decodeInTurn(() => differs(level))) different.add(level)
+    const isSame = different.size === 0 && levels.length === this.#content.levels.length
+    return isSame ? this : new TiledImage({ ...this.#content, levels }, different)
   }
 
   #whiteTile({ tileWidth, tileHeight }: Level): Promise<Buffer> {
@@ -119,13 +130,17 @@ async function samplePixels(level: Level, width: number, height: number): Promis
 }
 
 /**
- * Compares the tile in the middle as viewers decode it with the tile as libtiff does, by the directory's word. A tile that
+ * Whether tiles have to be decoded: compares the tile in the middle as viewers decode it with the tile as libtiff does, by the directory's word. A tile that
  * only one of them can decode is left to that one.
  * @throws {UnreadableImage} where neither can
  */
 async function differs(level: Level): Promise<boolean> {
   const column = Math.floor(columnsOf(level) / 2)
   const row = Math.floor(rowsOf(level) / 2)
+  if (!level.encodedTile) {
+    await level.tilePixels(column, row)
+    return false
+  }
   const [seen, meant] = await Promise.allSettled([decodeSentTile(level, column, row), level.tilePixels(column, row)])
   if (seen.status === 'rejected') {
     if (meant.status === 'rejected') throw meant.reason
