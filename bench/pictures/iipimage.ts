@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Where Debian puts the programs. */
@@ -11,7 +11,7 @@ const NGINX = '/usr/sbin/nginx'
 const START_MS = 5_000
 const RETRY_MS = 50
 
-/** A process of IIPImage for each core behind nginx, both with their default settings: the server that tiles are compared with. */
+/** One process of IIPImage, as Vitrine is one, behind nginx: the server that tiles are compared with. */
 export interface IipImage {
   url: string
   /** As it names itself, such as 'iipsrv/1.1'. */
@@ -28,15 +28,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A process answers one connection at a time, so nginx keeps none open: a kept one would lock the other clients out. */
-const configuration = (folder: string, port: number, fastcgi: readonly number[]) => `
+/** IIPImage answers one connection at a time, so nginx keeps none open: a kept one would lock the other clients out. */
+const configuration = (folder: string, port: number, fastcgi: number) => `
 daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
 http {
   access_log off; keepalive_requests 1000000;
   client_body_temp_path ${folder}/body; fastcgi_temp_path ${folder}/fastcgi; proxy_temp_path ${folder}/proxy;
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  upstream iip { least_conn; ${fastcgi.map(each => `server 127.0.0.1:${each};`).join(' ')} }
+  upstream iip { server 127.0.0.1:${fastcgi}; }
   server {
     listen 127.0.0.1:${port};
     location / {
@@ -76,16 +76,14 @@ const childrenOf = (pid: number) =>
 export async function startIipImage(image: string): Promise<IipImage | undefined> {
   if (!existsSync(IIPSRV) || !existsSync(NGINX)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-iip-'))
-  const port = await freePort()
-  const fastcgi: number[] = []
-  for (let core = 0; core < availableParallelism(); core++) fastcgi.push(await freePort())
+  const [port, fastcgi] = [await freePort(), await freePort()]
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, fastcgi))
   const env = { ...process.env, LOGFILE: join(folder, 'iip.log'), VERBOSITY: '1' }
-  const servers = fastcgi.map(each => spawn(IIPSRV, ['--bind', `127.0.0.1:${each}`], { env, stdio: 'ignore' }))
+  const iip = spawn(IIPSRV, ['--bind', `127.0.0.1:${fastcgi}`], { env, stdio: 'ignore' })
   const nginx = spawn(NGINX, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'ignore' })
   const stop = async () => {
     await end(nginx)
-    await Promise.all(servers.map(end))
+    await end(iip)
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -94,7 +92,7 @@ export async function startIipImage(image: string): Promise<IipImage | undefined
     const server = /iipsrv\/[\d.]+/.exec(
       `${reply.headers.get('server')} ${readFileSync(join(folder, 'iip.log'), 'utf8')}`,
     )
-    const pids = [...servers.map(({ pid }) => pid as number), ...childrenOf(nginx.pid as number)]
+    const pids = [iip.pid as number, ...childrenOf(nginx.pid as number)]
     return { url, version: server?.[0] ?? 'iipsrv of unknown version', pids, stop }
   } catch (error) {
     await stop()

@@ -140,7 +140,7 @@ async function measureTiles(
   // A client that was answered once in a run took no part in it: fewer clients were compared than the figure says.
   const isStarved = loads.peer.some(({ result }) => result.max > (seconds * 1000) / 2)
   add({
-    what: `the same, beside ${version} behind nginx`,
+    what: `the same, beside one process of ${version} behind nginx`,
     measured: `${times.toFixed(1)} times as many tiles a second${isStarved ? '; NOT COMPARABLE: clients waited for most of a run' : ''}`,
     target: `>= ${timesOf(version)} times`,
     met: !isStarved && times >= timesOf(version),
