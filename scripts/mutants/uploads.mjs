@@ -9,7 +9,7 @@ export const uploadMutants = [
       {
         name: 'a chunk with a wrong checksum is stored',
         file: `${FOLDER}/receive-chunk.ts`,
-        find: "if (own && own.digest('hex') !== checksum)",
+        find: "if (own && own.digest('base64') !== checksum?.digest)",
         replace: 'if (own && checksum === undefined)',
       },
       {
