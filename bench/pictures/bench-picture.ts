@@ -1,4 +1,5 @@
-import type { FoundPage, Picture, PictureScan } from '@vitrine/contract/pictures'
+import type { Picture } from '@vitrine/contract/pictures'
+import type { PictureScan, ScannedFilePage } from '@vitrine/contract/scanned-files'
 import { BenchError } from '../options.ts'
 import type { BenchServer } from '../server.ts'
 
@@ -48,7 +49,7 @@ export async function benchPicture(
   const slide = known ?? (await call<SlideWithFile>(server, 'POST', '/api/slides/', { name: slideName }))
   if (!slide.file?.picture) {
     await walk(server)
-    const found = await call<FoundPage>(server, 'GET', `/api/pictures/found/?search=${encodeURIComponent(name)}`)
+    const found = await call<ScannedFilePage>(server, 'GET', `/api/pictures/found/?search=${encodeURIComponent(name)}`)
     const [file] = found.results
     if (file === undefined) throw new BenchError(`The walk did not find ${name}`)
     await call(server, 'POST', '/api/pictures/found/attach/', { items: [{ id: file.id, slide: slide.id }] })

@@ -16,7 +16,7 @@ const SLIDE_FILE = new RegExp(`\\.(${SLIDE_FILE_EXTENSIONS.join('|')})$`, 'i')
 /** Whether a file has the extension of a slide format. */
 export const isSlideFileName = (name: string): boolean => SLIDE_FILE.test(name)
 
-/** receiving: bytes are missing; checking: all are here and are being recognized; ready: a found file; refused: nothing of it is stored. */
+/** receiving: bytes are missing; checking: all are here and are being recognized; ready: a scanned file; refused: nothing of it is stored. */
 const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
 export type UploadState = (typeof UPLOAD_STATES)[number]
 
@@ -28,7 +28,7 @@ export const Upload = Type.Object({
   /** Bytes that are stored, of `length`. */
   offset: Type.Integer({ minimum: 0 }),
   length: Type.Integer({ minimum: 0 }),
-  /** The found file, and the file record if it was attached to the slide that was named. */
+  /** The scanned file, and the file record if it was attached to the slide that was named. */
   found: nullable(RecordId),
   file: nullable(RecordId),
 })

@@ -1,7 +1,7 @@
 import { copyFile, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
-import type { FoundPage, PictureScan } from '@vitrine/contract/pictures'
+import type { PictureScan, ScannedFilePage } from '@vitrine/contract/scanned-files'
 import type { Records } from './records.ts'
 
 export const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')
@@ -39,12 +39,15 @@ export async function scannedSlide(
       async () => {
         await checkFolders(records)
         const search = encodeURIComponent(slide.name)
-        return (await records.call<FoundPage>('GET', `/api/pictures/found/?search=${search}`)).results.length
+        return (await records.call<ScannedFilePage>('GET', `/api/pictures/found/?search=${search}`)).results.length
       },
       { timeout: 30_000 },
     )
     .toBe(1)
-  const found = await records.call<FoundPage>('GET', `/api/pictures/found/?search=${encodeURIComponent(slide.name)}`)
+  const found = await records.call<ScannedFilePage>(
+    'GET',
+    `/api/pictures/found/?search=${encodeURIComponent(slide.name)}`,
+  )
   const [file] = found.results
   expect(file).toMatchObject({ match: 'exact', state: 'ready' })
   await records.call('POST', '/api/pictures/found/attach/', { items: [{ id: file?.id, slide: slide.id }] })

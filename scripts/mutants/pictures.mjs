@@ -95,35 +95,35 @@ export const pictureMutants = [
   },
   {
     project: 'server',
-    tests: ['server/src/pictures/finds/found.test.ts'],
+    tests: ['server/src/pictures/scanned-files/scanned-files.test.ts'],
     mutants: [
       {
         name: 'attaching replaces a picture that nobody said to replace',
-        file: 'server/src/pictures/finds/attach.ts',
+        file: 'server/src/pictures/scanned-files/attach.ts',
         find: 'if (rows.length > 0)\n    throw new ApiError(409',
         replace: 'if (rows.length < 0)\n    throw new ApiError(409',
       },
       {
         name: 'hidden codes are found by a search',
-        file: 'server/src/pictures/finds/found-list.ts',
+        file: 'server/src/pictures/scanned-files/list-scanned-files.ts',
         find: 'search_field(${codeOf(settings)})',
         replace: 'search_field(p.code)',
       },
       {
         name: 'the name of a file counts as much as the code on its label',
-        file: 'server/src/pictures/finds/match-sql.ts',
+        file: 'server/src/pictures/scanned-files/match-sql.ts',
         find: 'picture_key(slides.name) = p.code_key',
         replace: 'picture_key(slides.name) = p.name_key',
       },
       {
         name: 'a slide is left where its scanned file could not be attached',
-        file: 'server/src/pictures/finds/create-slide.ts',
+        file: 'server/src/pictures/scanned-files/create-slide.ts',
         find: 'insertSlides(trx, [values])',
         replace: 'insertSlides(db, [values])',
       },
       {
         name: 'a file that belongs to a slide is ignored with others',
-        file: 'server/src/pictures/finds/lock-found.ts',
+        file: 'server/src/pictures/scanned-files/lock-scanned-files.ts',
         find: 'if (attached.length > 0)',
         replace: 'if (attached.length < 0)',
       },

@@ -32,11 +32,11 @@ import { allowedMethods, answerOptions } from './http/methods.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
-import { addFoundRoutes } from './pictures/finds/found.routes.ts'
 import { addPictureImageRoutes } from './pictures/picture-images.routes.ts'
 import { pictureMetrics } from './pictures/picture-metrics.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
 import { addPictureRoutes } from './pictures/pictures.routes.ts'
+import { addScannedFileRoutes } from './pictures/scanned-files/scanned-files.routes.ts'
 import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
 import { PictureWalk } from './pictures/walk/picture-walk.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
@@ -190,7 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(signIn, { db, config })
   for (const addRoutes of FEATURE_ROUTES) addRoutes(app, db)
   addUploadRoutes(app, { db, config })
-  addFoundRoutes(app, db, walk)
+  addScannedFileRoutes(app, db, walk)
   const hasWeb = await serveWeb(app, config, webFolder)
   app.setNotFoundHandler((request, reply) => {
     if (hasWeb && isScreen(request)) return reply.sendFile('index.html')

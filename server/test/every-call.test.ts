@@ -8,10 +8,11 @@ import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
 import { historyRoutes } from '@vitrine/contract/history'
-import { foundRoutes, pictureRoutes } from '@vitrine/contract/pictures'
+import { pictureRoutes } from '@vitrine/contract/pictures'
 import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
+import { scannedFileRoutes } from '@vitrine/contract/scanned-files'
 import { servers } from '@vitrine/contract/servers'
 import { sessionRoutes } from '@vitrine/contract/sessions'
 import { slideImportRoutes } from '@vitrine/contract/slide-import'
@@ -58,7 +59,7 @@ const calls: Route[] = [
   slideRoutes,
   fileRoutes,
   pictureRoutes,
-  foundRoutes,
+  scannedFileRoutes,
   sampleImportRoutes,
   slideImportRoutes,
   sampleRoutes,
@@ -109,8 +110,8 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
 /** What calls need to get as far as the record. */
 const LEAST_BODIES: Readonly<Record<string, object>> = {
   [`POST ${datasetRoutes.addSlide.path}`]: { slide_id: 1, type: 'T' },
-  [`POST ${foundRoutes.createSlide.path}`]: { name: 'a slide' },
-  [`POST ${foundRoutes.code.path}`]: { code: 'S24-1' },
+  [`POST ${scannedFileRoutes.createSlide.path}`]: { name: 'a slide' },
+  [`POST ${scannedFileRoutes.code.path}`]: { code: 'S24-1' },
 }
 
 test.each(named(calls.filter(({ path }) => path.includes(':id'))))(

@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import { listQuerySchema } from '@vitrine/contract/parse-list-query'
+import { PICTURE_IMAGES } from '@vitrine/contract/pictures'
 import type { Needs } from '@vitrine/contract/roles'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -108,7 +109,7 @@ const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
   uuid: { type: 'string', format: 'uuid' },
   revision: { type: 'string' },
   tile: { type: 'string', pattern: '^\\d+_\\d+$' },
-  image: { type: 'string', enum: ['thumbnail', 'label', 'macro'] },
+  image: { type: 'string', enum: [...PICTURE_IMAGES] },
 }
 
 const pathParameters = ({ path }: Route) =>

@@ -1,6 +1,7 @@
 import { ApiError, notFound } from '@vitrine/contract/api-error'
-import { foundRoutes, pictureRoutes, THUMBNAIL_PX } from '@vitrine/contract/pictures'
+import { pictureRoutes, THUMBNAIL_PX } from '@vitrine/contract/pictures'
 import type { Route } from '@vitrine/contract/route'
+import { scannedFileRoutes } from '@vitrine/contract/scanned-files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { readId } from '../http/handle.ts'
@@ -11,7 +12,7 @@ import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
 import { FileChanged } from './picture-source.ts'
 import { readingError } from './reading-errors.ts'
-import { findFoundPicture, findPictureOfFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
+import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { storedThumbnail } from './thumbnails.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 
@@ -90,8 +91,8 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   serve(app, pictureRoutes.image, ofFile, image)
   serve(
     app,
-    foundRoutes.image,
-    shared(id => findFoundPicture(db, id)),
+    scannedFileRoutes.image,
+    shared(id => findPictureOfScannedFile(db, id)),
     image,
   )
 }

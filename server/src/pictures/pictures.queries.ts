@@ -1,6 +1,7 @@
 import { notFound } from '@vitrine/contract/api-error'
 import type { LabelCheck } from '@vitrine/contract/picture-summary'
-import { MAX_SUGGESTED_SLIDES, type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
+import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
+import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'

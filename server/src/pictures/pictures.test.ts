@@ -428,7 +428,7 @@ describe('images', () => {
     expect((await nora.get(`${cut}thumbnail/`)).statusCode).toBe(200)
   })
 
-  test('of scanned files are served by the id of the find', async () => {
+  test('of scanned files are served by their ids', async () => {
     const picture = await buildPicture(SVS)
     expect((await reader.get(`/api/pictures/found/${picture.id}/${picture.revision}/label/`)).statusCode).toBe(200)
     expect((await reader.get(`/api/pictures/found/${picture.id}/old/label/`)).statusCode).toBe(410)
@@ -493,7 +493,7 @@ describe('the picture of a file', () => {
     expect((await reader.patch(address, { rotation: 1 })).statusCode).toBe(403)
   })
 
-  test('is taken off: the file is a find again, which no walk attaches', async () => {
+  test('is taken off: the file is a scanned file without a slide again, which no walk attaches', async () => {
     const { address, picture, file } = await buildAttached()
     expect((await reader.delete(address)).statusCode).toBe(403)
     expect((await nora.delete(address, { 'if-match': '"9"' })).statusCode).toBe(412)

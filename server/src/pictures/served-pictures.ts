@@ -32,7 +32,7 @@ async function find(db: Db, query: RawBuilder<Row>): Promise<ServedPicture | und
 }
 
 /** A scanned file that belongs to no record. */
-export const findFoundPicture = (db: Db, id: number): Promise<ServedPicture | undefined> =>
+export const findPictureOfScannedFile = (db: Db, id: number): Promise<ServedPicture | undefined> =>
   find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id} and attached_at is null`)
 
 export const findPictureOfFile = (db: Db, fileId: number): Promise<ServedPicture | undefined> =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { useEffect, useState } from 'react'
 import { SlidePicker } from '../slides/picker/slide-picker.tsx'
@@ -8,7 +8,7 @@ import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
 export interface ChooseSlideDialogProps {
-  file: FoundPicture
+  file: ScannedFile
   onChoose: (slide: Slide) => void
   onClose: () => void
 }

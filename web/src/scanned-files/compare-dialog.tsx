@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { formatBytes } from '../format/numbers.ts'
 import { slideLookUps } from '../slides/find-slide.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import { WholeImage } from './whole-image.tsx'
 
 export interface CompareDialogProps {
-  file: FoundPicture
+  file: ScannedFile
   slideId: number
   isBusy: boolean
   onReplace: (slide: { id: number; name: string }) => void
@@ -56,7 +56,7 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
               size={slide.file?.size ?? null}
               thumbnail={slide.file?.picture?.thumbnail ?? null}
             />
-            <Side heading={messages.compareFound} {...file} />
+            <Side heading={messages.scannedFile} {...file} />
           </div>
           <Text size="sm" c="var(--text-2)">
             {messages.replaceNote}

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { busyProps } from '../ui/busy-props.ts'
 import { isWaiting, proposedItem } from './attachable.ts'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
 export interface FileActionsProps {
-  file: FoundPicture
+  file: ScannedFile
   isBusy: boolean
-  onAttach: (file: FoundPicture) => void
-  onChoose: (file: FoundPicture) => void
-  onCompare: (file: FoundPicture) => void
-  onCreate: (file: FoundPicture) => void
-  onBringBack: (file: FoundPicture) => void
+  onAttach: (file: ScannedFile) => void
+  onChoose: (file: ScannedFile) => void
+  onCompare: (file: ScannedFile) => void
+  onCreate: (file: ScannedFile) => void
+  onBringBack: (file: ScannedFile) => void
 }
 
 /** What can be done to a scanned file: the likeliest first. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFolder, IconRefresh } from '@tabler/icons-react'
-import type { PictureFolder } from '@vitrine/contract/pictures'
+import type { PictureFolder } from '@vitrine/contract/scanned-files'
 import { useState } from 'react'
 import { relativeTime } from '../format/relative-time.ts'
 import { Banner } from '../ui/banner.tsx'

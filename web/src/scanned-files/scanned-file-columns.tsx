@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { FoundMatch, FoundPicture } from '@vitrine/contract/pictures'
+import type { FileMatch, ScannedFile } from '@vitrine/contract/scanned-files'
 import { formatBytes } from '../format/numbers.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
@@ -12,7 +12,7 @@ import { FileActions, type FileActionsProps } from './file-actions.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
-const MATCH_COLORS: Readonly<Record<FoundMatch, BadgeColor>> = {
+const MATCH_COLORS: Readonly<Record<FileMatch, BadgeColor>> = {
   exact: 'green',
   has_picture: 'yellow',
   by_name: 'purple',
@@ -21,12 +21,12 @@ const MATCH_COLORS: Readonly<Record<FoundMatch, BadgeColor>> = {
 }
 
 /** Why a file can't be shown; undefined where it can. */
-function problemOf({ state, problem }: FoundPicture): string | undefined {
+function problemOf({ state, problem }: ScannedFile): string | undefined {
   if (state === 'ready') return undefined
   return problem === null ? messages[state] : messages.problem(problem)
 }
 
-function FileCell({ file }: { file: FoundPicture }) {
+function FileCell({ file }: { file: ScannedFile }) {
   const source = file.source === 'folder' ? messages.scanner : messages.uploadBy(file.by)
   const when = relativeTime(new Date(file.found_at), new Date())
   const problem = problemOf(file)
@@ -49,8 +49,8 @@ function FileCell({ file }: { file: FoundPicture }) {
 }
 
 interface CodeCellProps {
-  file: FoundPicture
-  onType: ((file: FoundPicture) => void) | undefined
+  file: ScannedFile
+  onType: ((file: ScannedFile) => void) | undefined
 }
 
 function CodeCell({ file, onType }: CodeCellProps) {
@@ -80,7 +80,7 @@ function CodeCell({ file, onType }: CodeCellProps) {
   )
 }
 
-function suggestionText({ match, slides }: FoundPicture): string {
+function suggestionText({ match, slides }: ScannedFile): string {
   const [slide] = slides
   if (match === 'none' || !slide) return messages.nothingSimilar
   if (match === 'several') return messages.severalSlides(slides.length)
@@ -89,7 +89,7 @@ function suggestionText({ match, slides }: FoundPicture): string {
   return messages.block(slide.block_id, slide.cut_number)
 }
 
-function SlideCell({ file }: { file: FoundPicture }) {
+function SlideCell({ file }: { file: ScannedFile }) {
   const navigate = useNavigate()
   const [slide] = file.slides
   const href = slide && slideAddress.detail(slide.id)
@@ -113,15 +113,15 @@ export interface ScannedFileColumnsOptions extends Omit<FileActionsProps, 'file'
   mayEdit: boolean
   /** Without them there is nothing to show in the columns of label and code. */
   areLabelsHidden: boolean
-  onType: (file: FoundPicture) => void
+  onType: (file: ScannedFile) => void
 }
 
 const plain = { isSortable: false } as const
 const OF_LABELS: readonly string[] = ['label', 'code']
 
-export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly Column<FoundPicture>[] {
+export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly Column<ScannedFile>[] {
   const { mayEdit, areLabelsHidden, onType, ...actions } = options
-  const all: Column<FoundPicture>[] = [
+  const all: Column<ScannedFile>[] = [
     {
       ...plain,
       id: 'picture',

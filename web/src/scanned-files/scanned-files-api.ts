@@ -1,5 +1,10 @@
 import { toListParams } from '@vitrine/contract/list-query'
-import { type FoundPicture, foundRoutes, type PictureAttach, type SlideOfFound } from '@vitrine/contract/pictures'
+import {
+  type PictureAttach,
+  type ScannedFile,
+  type SlideOfScannedFile,
+  scannedFileRoutes,
+} from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { call } from '../api/call.ts'
 import type { UserAction } from '../api/user-action.ts'
@@ -9,7 +14,7 @@ export const SCANNED_FILES_PAGE_SIZE = 50
 
 /** One page of the scanned files, counted from 0, with the numbers and folders beside it. Needs the feature 'pictures'. */
 export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal?: AbortSignal) =>
-  call(foundRoutes.list, {
+  call(scannedFileRoutes.list, {
     query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: listFilter(tab), search }),
     signal,
   })
@@ -19,7 +24,7 @@ export const waitingQueryKey = ['scanned files waiting'] as const
 
 /** How many scanned files wait for a person. */
 export async function countScannedFiles(signal: AbortSignal): Promise<number> {
-  const { counts } = await call(foundRoutes.list, { query: { limit: '1' }, signal })
+  const { counts } = await call(scannedFileRoutes.list, { query: { limit: '1' }, signal })
   return tabCounts(counts).waiting
 }
 
@@ -28,32 +33,32 @@ type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
 export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders' | 'labels_hidden'>
 
 /** All of them or none. @throws {ApiError} 409 where a file or slide is taken meanwhile */
-export const attachFiles = (items: PictureAttach['items']) => call(foundRoutes.attach, { body: { items } })
+export const attachFiles = (items: PictureAttach['items']) => call(scannedFileRoutes.attach, { body: { items } })
 
 // A request that changes no record can't be undone.
 const isUndoable = false
 
 /** All of them or none. Returns the ids of those that changed: the opposite with these takes it back. */
-export async function setIgnored(ids: readonly FoundPicture['id'][], isIgnored: boolean): Promise<number[]> {
-  const route = isIgnored ? foundRoutes.ignoreAll : foundRoutes.unignoreAll
+export async function setIgnored(ids: readonly ScannedFile['id'][], isIgnored: boolean): Promise<number[]> {
+  const route = isIgnored ? scannedFileRoutes.ignoreAll : scannedFileRoutes.unignoreAll
   return (await call(route, { body: { ids: [...ids] }, isUndoable })).ids
 }
 
 /** Creates the slide and attaches the file to it, both or neither. */
-export const createSlideOf = (id: FoundPicture['id'], body: SlideOfFound, action: UserAction): Promise<Slide> =>
-  call(foundRoutes.createSlide, { params: { id }, body, action })
+export const createSlideOf = (id: ScannedFile['id'], body: SlideOfScannedFile, action: UserAction): Promise<Slide> =>
+  call(scannedFileRoutes.createSlide, { params: { id }, body, action })
 
-export const typeCode = (id: FoundPicture['id'], code: string) =>
-  call(foundRoutes.code, { params: { id }, body: { code }, isUndoable })
+export const typeCode = (id: ScannedFile['id'], code: string) =>
+  call(scannedFileRoutes.code, { params: { id }, body: { code }, isUndoable })
 
 const SCAN_POLL_MS = 500
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Looks through the folders, and waits for the outcome for as long as somebody wants to know it. */
 export async function checkFolders(isWanted: () => boolean) {
-  const { id } = await call(foundRoutes.scan, { isUndoable })
+  const { id } = await call(scannedFileRoutes.scan, { isUndoable })
   for (;;) {
-    const scan = await call(foundRoutes.scanState, { params: { id } })
+    const scan = await call(scannedFileRoutes.scanState, { params: { id } })
     if (scan.state !== 'running' || !isWanted()) return scan
     await pause(SCAN_POLL_MS)
   }

@@ -1,4 +1,4 @@
-import type { FoundMatch, PictureFolder } from '@vitrine/contract/pictures'
+import type { FileMatch, PictureFolder } from '@vitrine/contract/scanned-files'
 import { counted, formatCount } from '../format/numbers.ts'
 import type { ScannedFileTab } from './scanned-files-query.ts'
 
@@ -9,7 +9,7 @@ const TABS: Readonly<Record<ScannedFileTab, string>> = {
   none: 'No match',
   ignored: 'Ignored',
 }
-const MATCHES: Readonly<Record<FoundMatch, string>> = {
+const MATCHES: Readonly<Record<FileMatch, string>> = {
   exact: 'Exact',
   has_picture: 'Has a picture',
   by_name: 'By name',
@@ -68,7 +68,7 @@ export const scannedFilesMessages = {
   typeItInFor: (name: string) => `Type it in: the code of ${name}`,
   codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
   slide: 'Slide',
-  match: (match: FoundMatch) => MATCHES[match],
+  match: (match: FileMatch) => MATCHES[match],
   block: (block: string | null, cut: number | null) =>
     [block !== null && `Block ${block}`, cut !== null && `cut ${cut}`].filter(Boolean).join(', '),
   similar: (similarity: number, others: number) =>
@@ -100,7 +100,7 @@ export const scannedFilesMessages = {
   compareOf: (name: string) => `Compare ${name}`,
   compareTitle: 'Compare the pictures',
   compareNow: (slide: string) => `Now on ${slide}`,
-  compareFound: 'Scanned file',
+  scannedFile: 'Scanned file',
   replace: 'Replace',
   replaceNote: 'The picture that the slide has goes back among the scanned files.',
   loadingSlide: 'Loading the slide...',

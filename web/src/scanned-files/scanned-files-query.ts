@@ -1,4 +1,4 @@
-import type { FoundPage } from '@vitrine/contract/pictures'
+import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
 
 export const SCANNED_FILE_TABS = ['waiting', 'exact', 'suggested', 'none', 'ignored'] as const
 export type ScannedFileTab = (typeof SCANNED_FILE_TABS)[number]
@@ -30,7 +30,7 @@ const FILTERS: Readonly<Record<ScannedFileTab, Readonly<Record<string, unknown>>
 export const listFilter = (tab: ScannedFileTab) => FILTERS[tab]
 
 /** How many files each tab has. */
-export function tabCounts(counts: FoundPage['counts']): Record<ScannedFileTab, number> {
+export function tabCounts(counts: ScannedFilePage['counts']): Record<ScannedFileTab, number> {
   const { exact, none, ignored } = counts
   const suggested = counts.has_picture + counts.several + counts.by_name
   return { waiting: exact + suggested + none, exact, suggested, none, ignored }

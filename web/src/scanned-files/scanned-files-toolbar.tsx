@@ -1,11 +1,11 @@
 import { Box, Button, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { busyProps } from '../ui/busy-props.ts'
 import { proposedItem } from './attachable.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
-function hintOf(selected: readonly FoundPicture[]): string {
+function hintOf(selected: readonly ScannedFile[]): string {
   if (selected.length === 0) return messages.selectHint
   const withoutSlide = selected.filter(file => proposedItem(file) === undefined).length
   if (withoutSlide > 0) return messages.withoutSlide(withoutSlide)
@@ -18,7 +18,7 @@ function hintOf(selected: readonly FoundPicture[]): string {
 }
 
 export interface ScannedFilesToolbarProps {
-  selected: readonly FoundPicture[]
+  selected: readonly ScannedFile[]
   isBusy: boolean
   onAttach: () => void
   onIgnore: () => void

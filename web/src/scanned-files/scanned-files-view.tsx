@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEyeOff, IconRestore, IconUpload } from '@tabler/icons-react'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { SearchBar } from '../search/search-bar.tsx'
@@ -30,18 +30,18 @@ import { type ScannedFiles, useScannedFiles } from './use-scanned-files.ts'
 const chooseFiles = async () => (await import('./uploads/choose-files.ts')).chooseSlideFiles()
 const Uploads = lazyNamed(() => import('./uploads/uploads.tsx'), 'Uploads')
 
-const rowId = ({ id }: FoundPicture) => id
-const rowName = ({ name }: FoundPicture) => name
+const rowId = ({ id }: ScannedFile) => id
+const rowName = ({ name }: ScannedFile) => name
 
 /** The dialog that is open, and the file that it is about. */
 type OpenDialog =
-  | { kind: 'choose' | 'create' | 'code'; file: FoundPicture }
-  | { kind: 'compare'; file: FoundPicture; slideId: number }
+  | { kind: 'choose' | 'create' | 'code'; file: ScannedFile }
+  | { kind: 'compare'; file: ScannedFile; slideId: number }
 
 /** The slide that a file is taken to be from: named as the file, without its extension. */
-const slideNameOf = ({ name }: FoundPicture) => name.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+const slideNameOf = ({ name }: ScannedFile) => name.replace(/\.[A-Za-z0-9]{1,5}$/, '')
 
-const itemOf = (file: FoundPicture): AttachItem[] => {
+const itemOf = (file: ScannedFile): AttachItem[] => {
   const item = proposedItem(file)
   return item ? [{ ...item, name: file.slides[0]?.name ?? file.name }] : []
 }
@@ -53,7 +53,7 @@ function emptyText({ query, state }: ScannedFiles): string {
 }
 
 /** The row that has the focus, unless something is being typed. */
-function rowOfKey({ target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent, rows: readonly FoundPicture[]) {
+function rowOfKey({ target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent, rows: readonly ScannedFile[]) {
   const isTyped = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
   // The next row gets the focus of one that leaves: a key that is held down would go on with it.
   if (!(target instanceof Element) || isTyped || ctrlKey || metaKey || altKey || repeat) return undefined
@@ -75,12 +75,12 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
   const close = () => setDialog(undefined)
 
   const attach = (items: readonly AttachItem[]) => items.length > 0 && void attaching.attach(items)
-  const ignore = (file: FoundPicture) => void attaching.setIgnored([file], !file.ignored)
-  const create = (file: FoundPicture) => setDialog({ kind: 'create', file })
-  const compare = (file: FoundPicture, slideId = file.slides[0]?.id) =>
+  const ignore = (file: ScannedFile) => void attaching.setIgnored([file], !file.ignored)
+  const create = (file: ScannedFile) => setDialog({ kind: 'create', file })
+  const compare = (file: ScannedFile, slideId = file.slides[0]?.id) =>
     slideId !== undefined && setDialog({ kind: 'compare', file, slideId })
 
-  function choose(file: FoundPicture, slide: Slide) {
+  function choose(file: ScannedFile, slide: Slide) {
     close()
     if (slide.file?.picture) compare(file, slide.id)
     else attach([{ id: file.id, slide: slide.id, name: slide.name }])

@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
@@ -9,8 +9,8 @@ import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import { WholeImage } from './whole-image.tsx'
 
 export interface TypeCodeDialogProps {
-  file: FoundPicture
-  onTyped: (file: FoundPicture) => void
+  file: ScannedFile
+  onTyped: (file: ScannedFile) => void
   onClose: () => void
 }
 

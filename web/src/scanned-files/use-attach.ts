@@ -1,4 +1,4 @@
-import type { FoundPicture, PictureAttach } from '@vitrine/contract/pictures'
+import type { PictureAttach, ScannedFile } from '@vitrine/contract/scanned-files'
 import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { startAction } from '../api/user-action.ts'
@@ -62,7 +62,7 @@ export function useAttach({ remove, reload, list }: Pick<ScannedFiles, 'remove' 
         remove(rowsOf(new Set(attached.map(({ id }) => id))))
       }),
     /** Ignores them or brings them back, which can be taken back. */
-    setIgnored: (files: readonly FoundPicture[], isIgnored: boolean) =>
+    setIgnored: (files: readonly ScannedFile[], isIgnored: boolean) =>
       run(async () => {
         const ids = await setIgnored(
           files.map(({ id }) => id),
@@ -84,7 +84,7 @@ export function useAttach({ remove, reload, list }: Pick<ScannedFiles, 'remove' 
         reload()
       }),
     /** Creates the slide of a file. @throws what the server refuses, which the form tells */
-    async createSlide(file: FoundPicture, body: NewSlide): Promise<Slide> {
+    async createSlide(file: ScannedFile, body: NewSlide): Promise<Slide> {
       const action = startAction()
       const { file: _none, ...fields } = body
       const slide = await createSlideOf(file.id, fields, action)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { usePagedList } from '../table/list/use-paged-list.ts'
@@ -13,7 +13,7 @@ import {
 } from './scanned-files-api.ts'
 import { readScannedFilesQuery, SCANNED_FILES_PARAMS, tabCounts } from './scanned-files-query.ts'
 
-const rowId = ({ id }: FoundPicture) => id
+const rowId = ({ id }: ScannedFile) => id
 
 export type ScannedFiles = ReturnType<typeof useScannedFiles>
 
@@ -24,7 +24,7 @@ export function useScannedFiles(ticksExact: boolean) {
   const key = JSON.stringify(query)
   const [state, setState] = useState<ScannedFilesState>()
   const queries = useQueryClient()
-  const list = usePagedList<FoundPicture>({
+  const list = usePagedList<ScannedFile>({
     key,
     pageSize: SCANNED_FILES_PAGE_SIZE,
     rowId,
@@ -56,7 +56,7 @@ export function useScannedFiles(ticksExact: boolean) {
     /** Undefined until the first reply. */
     state,
     /** Takes out what is no longer in this list, and reads again what depends on it: other files may be for the same slide. */
-    remove(files: readonly FoundPicture[]) {
+    remove(files: readonly ScannedFile[]) {
       const ids = files.map(rowId)
       selection.forget(ids)
       list.removeRows(ids)
@@ -69,7 +69,7 @@ export function useScannedFiles(ticksExact: boolean) {
 }
 
 /** Calls back with the exact ones among rows that were not seen before: what somebody unticked stays so. */
-function useTickedOnce(rows: readonly FoundPicture[], key: string, onExact: (ids: number[]) => void) {
+function useTickedOnce(rows: readonly ScannedFile[], key: string, onExact: (ids: number[]) => void) {
   const seen = useRef<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() })
   const tick = useEffectEvent(onExact)
   useEffect(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { FoundPage, FoundPicture, PictureFolder } from '@vitrine/contract/pictures'
+import type { PictureFolder, ScannedFile, ScannedFilePage } from '@vitrine/contract/scanned-files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { latestRequest } from '../api/user-action.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
@@ -21,7 +21,7 @@ const slideOf = (id: number, name: string, similarity = 1, has_picture = false) 
   block_id: 'A1',
   cut_number: 2,
 })
-const buildFound = (id: number, name: string, more: Partial<FoundPicture> = {}): FoundPicture => ({
+const buildFound = (id: number, name: string, more: Partial<ScannedFile> = {}): ScannedFile => ({
   ...{ id, name, folder: 'scans', path: name, size: 5_000_000, modified_at: null, source: 'folder', by: null },
   found_at: new Date().toISOString(),
   ...{ state: 'ready', problem: null, format: null, width: null, height: null, thumbnail: null, macro: null },
@@ -44,10 +44,10 @@ const none = buildFound(6, 'none.svs', { label: null, source: 'upload', by: 'Pri
 const copying = buildFound(7, 'copy.svs', { state: 'copying' })
 
 const server = new ScriptedServer()
-let found: FoundPicture[]
+let found: ScannedFile[]
 let folders: PictureFolder[]
 let areLabelsHidden: boolean
-const page = (): FoundPage => ({
+const page = (): ScannedFilePage => ({
   count: found.length,
   total: found.length,
   next: null,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PictureFolder } from '@vitrine/contract/pictures'
+import type { PictureFolder } from '@vitrine/contract/scanned-files'
 import { isMissing, PathError } from '../picture-paths.ts'
 import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
 import { inParallel } from './in-parallel.ts'
@@ -8,7 +8,7 @@ import { type ListedFile, listFiles, statListed, type UnreadPart } from './list-
 import { PictureBatch } from './picture-batch.ts'
 import { isSettled } from './picture-content.ts'
 import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
-import { type ComparedFile, compareFiles, deleteFound, markMissing, storeUnread } from './walk.queries.ts'
+import { type ComparedFile, compareFiles, deleteScannedFiles, markMissing, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
 const READS_AT_ONCE = 4
@@ -176,7 +176,7 @@ class FolderWalk {
         if (!this.#seen.has(id)) counts.found++
         this.#seen.add(id)
       }
-      await deleteFound(db, name, series.companions)
+      await deleteScannedFiles(db, name, series.companions)
     }
   }
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FoundPage, FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile, ScannedFilePage } from '@vitrine/contract/scanned-files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
@@ -74,16 +74,16 @@ async function openFolder(name: string, settings: Record<string, string> = {}) {
       expect(lines.splice(0)).toEqual(says)
       return (await nora.get(`/api/pictures/scan/${id}/`)).json()
     },
-    found: () => foundIn(name),
+    found: () => scannedFilesIn(name),
     folderState: () =>
       database.db.selectFrom('picture_folders').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
   }
 }
 
-async function foundIn(folder: string): Promise<FoundPicture[]> {
+async function scannedFilesIn(folder: string): Promise<ScannedFile[]> {
   const reply = await nora.get(`/api/pictures/found/?folder=${folder}&ignored=false&ordering=path`)
   expect(reply.statusCode).toBe(200)
-  return reply.json<FoundPage>().results
+  return reply.json<ScannedFilePage>().results
 }
 
 test('a walk finds the files of slide formats, reads them once, and their labels', async () => {
@@ -189,7 +189,7 @@ test('a file that can not be shown says why', async () => {
   expect(text?.problem).toMatch(/^is no picture of a slide/)
 })
 
-test('a file that has gone is missing at first, and its find is deleted at the second walk', async () => {
+test('a file that has gone is missing at first, and its row is deleted at the second walk', async () => {
   const folder = await openFolder('gone')
   const path = await folder.put('one.svs')
   await folder.put('stays.svs', 'tissue-subifd-jpeg.tif')
@@ -256,7 +256,7 @@ test('a folder that is not there is reported, and the others are walked', async 
     { name: 'away', state: 'unreadable', problem: "The folder away can't be read: it does not exist." },
     { name: 'here', state: 'ok', problem: null },
   ])
-  expect(await foundIn('here')).toHaveLength(1)
+  expect(await scannedFilesIn('here')).toHaveLength(1)
 })
 
 test('by setting, a walk attaches what has exactly one slide, as the folder', async () => {
@@ -451,5 +451,5 @@ test('a folder that gets another name in the settings keeps its pictures with th
   await walk.done
   const picture = (await nora.get(`/api/files/${file}/picture/`)).json()
   expect(picture).toMatchObject({ state: 'ready', folder: 'new-name', path: 'one.svs' })
-  expect(await foundIn('new-name')).toEqual([])
+  expect(await scannedFilesIn('new-name')).toEqual([])
 })

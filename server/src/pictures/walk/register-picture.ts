@@ -8,8 +8,8 @@ import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
 import { type CompanionFile, companionFile } from '../companions.ts'
-import { findSimilarSlides } from '../finds/similar-slides.ts'
 import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
+import { findSimilarSlides } from '../scanned-files/similar-slides.ts'
 import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
 
 /** What registering a file needs of the server. */

@@ -1,4 +1,4 @@
-import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures'
+import type { PictureFolder, PictureScan } from '@vitrine/contract/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { UPLOADS_FOLDER } from '../picture-paths.ts'
@@ -95,7 +95,7 @@ export const deleteMissing = (db: Db, ids: readonly number[]) =>
   sql`delete from pictures where id = any(${ids}::integer[]) and state = 'missing' and attached_at is null`.execute(db)
 
 /** Forgets files that turned out to be companions of a picture. */
-export const deleteFound = (db: Db, folder: string, paths: readonly string[]) =>
+export const deleteScannedFiles = (db: Db, folder: string, paths: readonly string[]) =>
   sql`delete from pictures where folder = ${folder} and path = any(${paths}::text[]) and attached_at is null`.execute(
     db,
   )

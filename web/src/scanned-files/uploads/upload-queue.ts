@@ -12,7 +12,7 @@ import { uploadMessages } from './upload-messages.ts'
 
 /**
  * waiting: for the files before it; sending; paused: by the user, or `problem` says why; lost: goes on by itself; preparing: all
- * is on the server; ready: a found file; refused: `problem` says why; unfinished: begun before, by
+ * is on the server; ready: a scanned file; refused: `problem` says why; unfinished: begun before, by
  * another page or browser.
  */
 export type QueuedState = 'waiting' | 'sending' | 'paused' | 'lost' | 'preparing' | 'ready' | 'refused' | 'unfinished'

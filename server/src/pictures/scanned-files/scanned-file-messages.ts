@@ -9,10 +9,10 @@ const NAMED = 3
 export const namesOf = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
 
 /** Sentences about scanned files that belong to no slide yet. */
-export const foundMessages = {
+export const scannedFileMessages = {
   twice: (field: string, noun: string, id: number) => `${field} names the ${noun} ${id} twice.`,
   noSlide: (id: number) => `There is no slide with the id ${id}.`,
-  noFound: (id: number) => `There is no scanned file with the id ${id}.`,
+  noScannedFile: (id: number) => `There is no scanned file with the id ${id}.`,
   attached: (names: readonly string[], count: number) =>
     `${some(names, count)} ${count === 1 ? 'was' : 'were'} attached to a slide in the meantime. Nothing was changed.`,
   hasPicture: (names: readonly string[], count: number) =>

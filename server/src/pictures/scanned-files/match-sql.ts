@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/pictures'
+import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Trigram similarity from which a slide's name is suggested. */

@@ -1,18 +1,18 @@
 import { notFound } from '@vitrine/contract/api-error'
-import type { FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import { getFound } from './found-list.ts'
-import { checkUnique, lockFound } from './lock-found.ts'
+import { getScannedFile } from './list-scanned-files.ts'
+import { checkUnique, lockScannedFiles } from './lock-scanned-files.ts'
 import { findSimilarSlides } from './similar-slides.ts'
 
 type Settings = Pick<Config, 'pictures'>
 
 /** @throws 404 where it does not exist or belongs to a file record */
-async function updateFound(db: Db, id: number, columns: RawBuilder<unknown>): Promise<void> {
+async function updateScannedFile(db: Db, id: number, columns: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql`update pictures set ${columns}
     where id = ${id} and attached_at is null returning id`.execute(db)
   if (rows.length === 0) throw notFound('scanned file', id)
@@ -24,14 +24,14 @@ export async function setIgnored(
   settings: Settings,
   by: AuditedBy,
   { id, isIgnored }: { id: number; isIgnored: boolean },
-): Promise<FoundPicture> {
+): Promise<ScannedFile> {
   await inPlainTransaction(db, async trx => {
     const { rows } = await sql<{ id: number; name: string; ignored: boolean }>`select id, name, ignored from pictures
       where id = ${id} and attached_at is null for update`.execute(trx)
     if (rows.length === 0) throw notFound('scanned file', id)
     await markIgnored(trx, by, rows, isIgnored)
   })
-  return getFound(db, settings, id)
+  return getScannedFile(db, settings, id)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function setIgnored(
 export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isIgnored: boolean): Promise<number[]> {
   checkUnique('ids', 'scanned file', ids)
   return inPlainTransaction(db, async trx => {
-    const files = await lockFound(trx, ids, 'ids')
+    const files = await lockScannedFiles(trx, ids, 'ids')
     return markIgnored(trx, by, files, isIgnored)
   })
 }
@@ -67,8 +67,8 @@ async function markIgnored(
  * A code that a person typed in stays when the file is read again.
  * @throws 404 where it does not exist or belongs to a file record
  */
-export async function typeCode(db: Db, settings: Settings, id: number, code: string): Promise<FoundPicture> {
-  await updateFound(db, id, sql`code = ${code}, code_format = null, code_typed = true`)
+export async function typeCode(db: Db, settings: Settings, id: number, code: string): Promise<ScannedFile> {
+  await updateScannedFile(db, id, sql`code = ${code}, code_format = null, code_typed = true`)
   await findSimilarSlides(db, id)
-  return getFound(db, settings, id)
+  return getScannedFile(db, settings, id)
 }

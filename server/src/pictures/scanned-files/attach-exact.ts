@@ -9,7 +9,7 @@ import { equalSlides, matchOf } from './match-sql.ts'
 /** In one transaction: locks are held briefly, and a slide that is taken meanwhile leaves few others for the next walk. */
 const AT_ONCE = 50
 
-interface ExactFind {
+interface ExactMatch {
   readonly id: number
   readonly slide: number
   readonly folder: string
@@ -20,20 +20,20 @@ interface ExactFind {
  * for one slide a person chooses. @returns how many were attached
  */
 export async function attachExact(db: Db): Promise<number> {
-  const { rows } = await sql<ExactFind>`
+  const { rows } = await sql<ExactMatch>`
     select id, slide, folder from (
       select p.id, p.folder, equal_ids[1] as slide, count(*) over (partition by equal_ids[1]) as files
       from pictures as p cross join lateral (select ${equalSlides} as equal_ids offset 0) as equal
       where p.attached_at is null and not p.ignored and p.state = 'ready' and ${matchOf} = 'exact'
     ) as exact where files = 1 order by id`.execute(db)
   let attached = 0
-  for (const [folder, finds] of Map.groupBy(rows, row => row.folder))
-    for (const batch of batchesOf(finds, AT_ONCE)) attached += await attachBatch(db, folder, batch)
+  for (const [folder, matches] of Map.groupBy(rows, row => row.folder))
+    for (const batch of batchesOf(matches, AT_ONCE)) attached += await attachBatch(db, folder, batch)
   return attached
 }
 
-async function attachBatch(db: Db, folder: string, finds: readonly ExactFind[]): Promise<number> {
-  const items = finds.map(({ id, slide }) => ({ id, slide }))
+async function attachBatch(db: Db, folder: string, matches: readonly ExactMatch[]): Promise<number> {
+  const items = matches.map(({ id, slide }) => ({ id, slide }))
   try {
     return (await attachPictures(db, { folder, requestId: randomUUID() }, items)).attached.length
   } catch (error) {

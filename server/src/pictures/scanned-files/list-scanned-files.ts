@@ -1,6 +1,11 @@
 import { notFound } from '@vitrine/contract/api-error'
 import type { ListQuery } from '@vitrine/contract/checked-list-query'
-import { type FoundPage, type FoundPicture, foundList, MAX_SUGGESTED_SLIDES } from '@vitrine/contract/pictures'
+import {
+  MAX_SUGGESTED_SLIDES,
+  type ScannedFile,
+  type ScannedFilePage,
+  scannedFileList,
+} from '@vitrine/contract/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
@@ -12,32 +17,32 @@ import { equalSlides, matchOf } from './match-sql.ts'
 
 const found: ListedTable = {
   name: 'found',
-  spec: foundList,
+  spec: scannedFileList,
   required: ['id', 'folder', 'path', 'name', 'size', 'found_at', 'state', 'match', 'ignored'],
   renamed: {},
   idFilters: {},
   sortKeys: {},
 }
 
-type FoundSettings = Pick<Config, 'pictures'>
-type FoundRest = Omit<FoundPage, 'count' | 'next' | 'previous'>
+type PictureSettings = Pick<Config, 'pictures'>
+type ListSummary = Omit<ScannedFilePage, 'count' | 'next' | 'previous'>
 
 /** Codes can hold names of patients: hidden ones are not searched either. */
-const codeOf = ({ pictures }: FoundSettings) => (pictures.showLabels ? sql`p.code` : sql`null::text`)
+const codeOf = ({ pictures }: PictureSettings) => (pictures.showLabels ? sql`p.code` : sql`null::text`)
 
 /** Pictures `p` that belong to no file record, with their match. `ignored` is text, as lists filter it. */
-const matched = (settings: FoundSettings, where: RawBuilder<unknown>) => sql`
+const matched = (settings: PictureSettings, where: RawBuilder<unknown>) => sql`
   select p.id, p.folder, p.path, p.name, p.size, p.modified_at, p.found_at, p.state, p.ignored::text as ignored,
     ${codeOf(settings)} as code, equal_ids, ${matchOf} as match,
     fold(search_field(p.folder) || U&'\\001F' || search_field(p.path) || U&'\\001F' || search_field(${codeOf(settings)})) as search_text
   from pictures as p cross join lateral (select ${equalSlides} as equal_ids offset 0) as equal
   where p.attached_at is null and ${where}`
 
-/** The JPEG of a found file at an address below the API's. */
+/** The JPEG of a scanned file at an address below the API's. */
 const address = (image: string, isThere: RawBuilder<unknown>) => sql`case when ${isThere} then
   '/api/pictures/found/' || p.id || '/' || p.revision || ${`/${image}/`}::text end as ${sql.ref(image)}`
 
-function selectFound(settings: FoundSettings): RawBuilder<unknown> {
+function selectScannedFiles(settings: PictureSettings): RawBuilder<unknown> {
   const { showLabels } = settings.pictures
   const photograph = (image: 'label' | 'macro') =>
     address(image, showLabels ? sql`p.state = 'ready' and ${image} = any(p.images)` : sql`false`)
@@ -60,19 +65,19 @@ const suggestions = sql`left join lateral (
     ) as s left join files as f on f.id = s.file_id
   ) as suggested on true`
 
-const rowsOf = (settings: FoundSettings, page: RawBuilder<unknown>) => sql<FoundPicture>`
-  select ${selectFound(settings)} from (${page}) as t join pictures as p on p.id = t.id ${suggestions}`
+const rowsOf = (settings: PictureSettings, page: RawBuilder<unknown>) => sql<ScannedFile>`
+  select ${selectScannedFiles(settings)} from (${page}) as t join pictures as p on p.id = t.id ${suggestions}`
 
 /** Without a filter, those that nobody wants are left out. */
 const hidesIgnored = ({ matches }: ListQuery) => !matches.some(({ column }) => column === 'ignored')
 
 /** A page of the files that belong to no slide yet, with all that the screen shows beside it, in one snapshot. */
-export function listFound(db: Db, settings: FoundSettings, query: ListQuery): Promise<FoundRest> {
+export function listScannedFiles(db: Db, settings: PictureSettings, query: ListQuery): Promise<ListSummary> {
   const all = matched(settings, hidesIgnored(query) ? sql`not p.ignored` : sql`true`)
   const where = allOf([sql`true`, ...conditionsOf(found, query)])
   const order = orderBy(orderTerms(found, query.ordering))
   return inSnapshot(db, async trx => {
-    const { rows } = await sql<{ total: number; counts: FoundPage['counts']; ids: number[] }>`
+    const { rows } = await sql<{ total: number; counts: ScannedFilePage['counts']; ids: number[] }>`
       with found as materialized (${all}), chosen as (select t.* from found as t where ${where})
       select (select count(*) from chosen) as total,
         array(select t.id from chosen as t order by ${order} limit ${query.limit} offset ${query.offset}) as ids,
@@ -81,7 +86,7 @@ export function listFound(db: Db, settings: FoundSettings, query: ListQuery): Pr
       trx,
     )
     const { total = 0, ids = [], counts } = rows[0] ?? {}
-    const page = await sql<FoundPicture>`${rowsOf(settings, matched(settings, sql`p.id = any(${ids}::integer[])`))}
+    const page = await sql<ScannedFile>`${rowsOf(settings, matched(settings, sql`p.id = any(${ids}::integer[])`))}
       order by array_position(${ids}::integer[], p.id)`.execute(trx)
     return {
       total,
@@ -102,8 +107,8 @@ async function numbers(trx: Trx): Promise<{ ignored: number }> {
 
 async function besides(
   trx: Trx,
-  { pictures }: FoundSettings,
-): Promise<Pick<FoundPage, 'attached_today' | 'folders' | 'labels_hidden'>> {
+  { pictures }: PictureSettings,
+): Promise<Pick<ScannedFilePage, 'attached_today' | 'folders' | 'labels_hidden'>> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pictures where attached_at >= date_trunc('day', now())`.execute(trx)
   const known = await trx.selectFrom('picture_folders').selectAll().execute()
@@ -120,7 +125,7 @@ async function besides(
 }
 
 /** @throws 404 where it does not exist or belongs to a file record */
-export async function getFound(db: Db, settings: FoundSettings, id: number): Promise<FoundPicture> {
+export async function getScannedFile(db: Db, settings: PictureSettings, id: number): Promise<ScannedFile> {
   const { rows } = await rowsOf(settings, matched(settings, sql`p.id = ${id}`)).execute(db)
   if (rows[0] === undefined) throw notFound('scanned file', id)
   return rows[0]

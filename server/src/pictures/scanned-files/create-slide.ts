@@ -1,5 +1,5 @@
 import { notFound } from '@vitrine/contract/api-error'
-import type { SlideOfFound } from '@vitrine/contract/pictures'
+import type { SlideOfScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
@@ -11,7 +11,7 @@ import { attachInTransaction } from './attach.ts'
  * Creates a slide for a scanned file, both as one request that can be undone.
  * @throws 404 where the file does not exist, 409 where it was attached meanwhile or is not there
  */
-export function createSlideOf(db: Db, author: Author, id: number, fields: SlideOfFound): Promise<Slide> {
+export function createSlideOf(db: Db, author: Author, id: number, fields: SlideOfScannedFile): Promise<Slide> {
   const values = slideValues(fields)
   return inTransaction(db, author, async trx => {
     const file = await trx.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()

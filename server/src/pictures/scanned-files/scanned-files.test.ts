@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FoundPage, FoundPicture } from '@vitrine/contract/pictures'
+import type { ScannedFile, ScannedFilePage } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
@@ -58,8 +58,8 @@ async function buildFound({ name, state = 'ready', ...columns }: Found): Promise
   return id
 }
 
-const listed = async (query = '') => (await nora.get(`${LIST}?limit=100${query}`)).json<FoundPage>()
-const found = async (id: number) => (await listed(`&id=${id}`)).results[0] as FoundPicture
+const listed = async (query = '') => (await nora.get(`${LIST}?limit=100${query}`)).json<ScannedFilePage>()
+const found = async (id: number) => (await listed(`&id=${id}`)).results[0] as ScannedFile
 const matchOf = async (id: number) => {
   const { match, slides } = await found(id)
   return [match, slides.map(slide => slide.id)]
@@ -142,13 +142,13 @@ describe('the list', () => {
     await buildSlide(nora, { name })
     const exact = await buildFound({ name: `${name}.svs` })
     const none = await buildFound({ name: `${unique()}.dcm`, state: 'unsupported', code: `Code of ${name}` })
-    const ids = ({ results }: FoundPage) => results.map(({ id }) => id)
+    const ids = ({ results }: ScannedFilePage) => results.map(({ id }) => id)
     const ofName = `&search=${encodeURIComponent(name.toUpperCase())}`
     expect(ids(await listed(`${ofName}&ordering=id`))).toEqual([exact, none])
     expect(ids(await listed(`${ofName}&match=exact`))).toEqual([exact])
     expect(ids(await listed(`${ofName}&match=none,several`))).toEqual([none])
     expect(ids(await listed(`${ofName}&state=unsupported`))).toEqual([none])
-    const page = (await nora.get(`${LIST}?limit=1&offset=1&ordering=-id${ofName}`)).json<FoundPage>()
+    const page = (await nora.get(`${LIST}?limit=1&offset=1&ordering=-id${ofName}`)).json<ScannedFilePage>()
     expect([page.total, ids(page)]).toEqual([2, [exact]])
     expect(page.counts).toEqual({ ...before, exact: before.exact + 1, none: before.none + 1 })
   })
@@ -227,7 +227,7 @@ describe('the list', () => {
 
   test('shows the folders of the settings, also before any walk', async () => {
     const other = await buildTestApp(database.db, { PICTURE_FOLDERS: 'never=/nowhere' })
-    const page = (await (await other.as('nora')).get(LIST)).json<FoundPage>()
+    const page = (await (await other.as('nora')).get(LIST)).json<ScannedFilePage>()
     expect(page.folders).toEqual([{ name: 'never', state: 'not_checked', checked_at: null, problem: null }])
     await other.app.close()
   })
@@ -238,12 +238,12 @@ describe('the list', () => {
     const id = await buildFound({ name: `${unique()}.svs`, code: name })
     const other = await buildTestApp(database.db, { SHOW_LABELS: 'off' })
     const client = await other.as('nora')
-    const { results, labels_hidden } = (await client.get(`${LIST}?id=${id}`)).json<FoundPage>()
+    const { results, labels_hidden } = (await client.get(`${LIST}?id=${id}`)).json<ScannedFilePage>()
     const [file] = results
     expect([labels_hidden, (await listed()).labels_hidden]).toEqual([true, false])
     expect(file).toMatchObject({ code: null, code_format: null, label: null, macro: null, match: 'exact' })
     expect(file?.slides).toMatchObject([{ id: slide.id }])
-    const searched = (await client.get(`${LIST}?search=${encodeURIComponent(name)}`)).json<FoundPage>()
+    const searched = (await client.get(`${LIST}?search=${encodeURIComponent(name)}`)).json<ScannedFilePage>()
     expect(searched.results).toEqual([])
     await other.app.close()
   })
@@ -301,7 +301,7 @@ describe('attaching', () => {
     })
   })
 
-  test('can be undone as one request: the files are found files again', async () => {
+  test('can be undone as one request: the files are scanned files without a slide again', async () => {
     const [made, given] = [await buildSlide(nora), await buildSlide(nora, { file: (await buildFile(nora)).id })]
     const ids = [await buildFound({ name: 'undone 1.svs' }), await buildFound({ name: 'undone 2.svs' })]
     const { request_id } = (await attach({ id: ids[0], slide: made.id }, { id: ids[1], slide: given.id })).json()
@@ -312,7 +312,7 @@ describe('attaching', () => {
     for (const id of ids) expect((await found(id)).ignored).toBe(false)
   })
 
-  test('is refused whole where a slide has a picture, which is named; with replace, that one is a found file again', async () => {
+  test('is refused whole where a slide has a picture, which is named; with replace, that one is a scanned file without a slide again', async () => {
     const [taken, free] = [await buildSlide(nora, { name: 'Taken 1' }), await buildSlide(nora)]
     const [old, other, more] = [
       await buildFound({ name: 'old.svs' }),

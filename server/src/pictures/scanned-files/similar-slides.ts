@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/pictures'
+import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isTimedOut } from '../../db/database-error.ts'
@@ -37,7 +37,7 @@ export async function refreshSimilarSlides(db: Db, signal?: AbortSignal): Promis
   }
 }
 
-/** Looks up and stores the slides whose names are most similar to the name or code of a found file. */
+/** Looks up and stores the slides whose names are most similar to the name or code of a scanned file. */
 export async function findSimilarSlides(db: Db, id: number): Promise<void> {
   if (await lookUp(db, [id])) return
   await sql`update pictures set similar_at = now(), similar_slides = '{}' where id = ${id}`.execute(db)

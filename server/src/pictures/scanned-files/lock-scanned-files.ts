@@ -2,9 +2,9 @@ import { badRequest, conflict } from '@vitrine/contract/api-error'
 import type { PictureState } from '@vitrine/contract/picture-summary'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { foundMessages as messages, namesOf } from './found-messages.ts'
+import { scannedFileMessages as messages, namesOf } from './scanned-file-messages.ts'
 
-interface LockedFound {
+interface LockedFile {
   readonly id: number
   readonly name: string
   readonly state: PictureState
@@ -25,13 +25,17 @@ export function checkUnique(field: string, noun: string, ids: readonly number[])
  * @param field of the body that names them
  * @throws 400 for an id that no file has, 409 where one was attached
  */
-export async function lockFound(trx: Trx, ids: readonly number[], field: string): Promise<readonly LockedFound[]> {
-  const { rows } = await sql<LockedFound & { is_attached: boolean }>`
+export async function lockScannedFiles(
+  trx: Trx,
+  ids: readonly number[],
+  field: string,
+): Promise<readonly LockedFile[]> {
+  const { rows } = await sql<LockedFile & { is_attached: boolean }>`
     select id, name, state, ignored, attached_at is not null as is_attached from pictures
     where id = any(${ids}::integer[]) order by id for update`.execute(trx)
   const known = new Set(rows.map(({ id }) => id))
   const unknown = ids.find(id => !known.has(id))
-  if (unknown !== undefined) throw badRequest(messages.noFound(unknown), field)
+  if (unknown !== undefined) throw badRequest(messages.noScannedFile(unknown), field)
   const attached = rows.filter(row => row.is_attached)
   if (attached.length > 0) throw conflict(messages.attached(namesOf(attached), attached.length))
   return rows

@@ -1,11 +1,11 @@
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import type { PictureAttach, PictureAttached } from '@vitrine/contract/pictures'
+import type { PictureAttach, PictureAttached } from '@vitrine/contract/scanned-files'
 import { sql } from 'kysely'
 import { type Author, type FolderAuthor, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { busyRecords } from '../../db/database-error.ts'
-import { foundMessages as messages, namesOf } from './found-messages.ts'
-import { checkUnique, lockFound } from './lock-found.ts'
+import { checkUnique, lockScannedFiles } from './lock-scanned-files.ts'
+import { scannedFileMessages as messages, namesOf } from './scanned-file-messages.ts'
 
 type AttachItem = PictureAttach['items'][number]
 
@@ -83,7 +83,7 @@ async function lockSlides(trx: Trx, items: readonly AttachItem[]): Promise<void>
 }
 
 async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<void> {
-  const rows = await lockFound(
+  const rows = await lockScannedFiles(
     trx,
     items.map(({ id }) => id),
     'items',
