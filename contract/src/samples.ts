@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
+import { PictureSummary } from './picture-summary.ts'
 import { type ColumnKind, listSpec, route } from './route.ts'
 import {
   CreatedBy,
@@ -85,7 +86,13 @@ export const sampleFields = {
   extra_data: nullable(JsonObject),
 }
 
-const SlideDetail = Type.Object({ id: Type.Integer(), name: Type.String(), status: nullable(SlideStatus) })
+const SlideDetail = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  status: nullable(SlideStatus),
+  /** Of the slide's file; null where there is none. Other backends leave it out. */
+  picture: Type.Optional(nullable(PictureSummary)),
+})
 
 export const Sample = Type.Object({
   id: Type.Integer(),

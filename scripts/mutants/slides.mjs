@@ -319,8 +319,38 @@ export const slideMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/samples/dashboard/sample-columns.test.tsx'],
+    mutants: [
+      {
+        name: 'the picture of a sample leads to another slide',
+        file: 'web/src/samples/linked-slide-picture.tsx',
+        find: 'const named = { id: slide, ',
+        replace: 'const named = { id: 1, ',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/pictures/pictures.test.ts'],
+    mutants: [
+      {
+        name: 'samples carry a label check against the name of the file',
+        file: 'server/src/samples/sample-table.ts',
+        find: "selectPicture('s', 'f', 'p')",
+        replace: "selectPicture('f', 'f', 'p')",
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/screens/sample-detail.test.tsx'],
     mutants: [
+      {
+        name: 'the card of the associated slide has no picture',
+        file: 'web/src/screens/sample-detail-cards.tsx',
+        find: '<LinkedSlidePicture sample={sample} />',
+        replace: '',
+      },
       {
         name: 'an outage is reported as a missing record',
         file: 'web/src/edit/use-loaded-record.ts',

@@ -16,12 +16,13 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Picture } from '@vitrine/contract/pictures'
+import type { Sample } from '@vitrine/contract/samples'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { buildFile, buildSlide } from '../../test/factories.ts'
+import { buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 import { loadConfig } from '../config.ts'
 import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
@@ -516,7 +517,7 @@ describe('a label', () => {
     ['its uuid', (slide: { uuid: string | null }) => String(slide.uuid), 'matches'],
     ['another name', () => 'B 7', 'differs'],
     ['no code', () => undefined, 'no_code'],
-  ])('with %s is told in slides, and slides are found by it', async (_name, codeOf, check) => {
+  ])('with %s is told in slides and their samples, and slides are found by it', async (_name, codeOf, check) => {
     const other = await buildSlide(nora, { name: 'B 7' })
     const file = await buildFile(nora)
     const slide = await buildSlide(nora, { name, file: file.id })
@@ -533,6 +534,10 @@ describe('a label', () => {
     const listed = found.results.find((row: { id: number }) => row.id === slide.id)
     expect(listed.file.picture).toEqual(summary)
     expect((await nora.get(`/api/slides/${slide.id}/`)).json().file.picture).toEqual(summary)
+    const sample = await buildSample(nora, { slide: slide.id })
+    expect(sample.slide_detail?.picture).toEqual(summary)
+    const { results } = (await nora.get(`/api/samples/?slide=${slide.id}`)).json()
+    expect(results.map((row: Sample) => row.slide_detail?.picture)).toEqual([summary])
     const told = (await nora.get(`/api/files/${file.id}/picture/`)).json()
     expect(told).toMatchObject({ label_check: check, code: code ?? null })
     expect(told.label_slides.map(({ name: label }: { name: string }) => label)).toEqual(
@@ -546,7 +551,8 @@ describe('a label', () => {
     try {
       const person = await hiding.as('nora')
       const { file, picture, address, cut } = await buildAttached(SVS, { code: 'C 9' })
-      await buildSlide(nora, { name: 'A 9', file: file.id })
+      const slide = await buildSlide(nora, { name: 'A 9', file: file.id })
+      const sample = await buildSample(nora, { slide: slide.id })
       await buildSlide(nora, { name: 'C 9' })
       expect((await person.get(address)).json()).toMatchObject({
         label: null,
@@ -556,6 +562,12 @@ describe('a label', () => {
         label_slides: [],
         label_check: 'differs',
         thumbnail: `${cut}thumbnail/`,
+      })
+      expect((await person.get(`/api/samples/${sample.id}/`)).json().slide_detail.picture).toEqual({
+        state: 'ready',
+        revision: picture.revision,
+        thumbnail: `${cut}thumbnail/`,
+        label_check: 'differs',
       })
       for (const image of ['label', 'macro'])
         for (const headers of [undefined, { 'if-none-match': `"${picture.revision}"` }])

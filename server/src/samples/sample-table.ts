@@ -4,6 +4,7 @@ import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { selectAll, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { joinPicture, selectPicture } from '../slides/slide-picture.ts'
 import { selectStatus } from '../slides/slide-table.ts'
 
 const samples = tableAs('samples', 't')
@@ -30,9 +31,18 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
     samples.selectAs('slide_id', 'slide'),
     selectOptional(
       'slide_detail',
-      selectAll(slides.select('id', 'name'), selectObject('status', selectStatus(slides.ref('status')))),
+      selectAll(
+        slides.select('id', 'name'),
+        selectObject('status', selectStatus(slides.ref('status'))),
+        selectOptional('picture', selectPicture('s', 'f', 'p')),
+      ),
     ),
     selectCreator,
   ),
-  joins: [slides.leftJoin('id', samples.ref('slide_id')), joinCreator(samples.ref('created_by'))],
+  joins: [
+    slides.leftJoin('id', samples.ref('slide_id')),
+    tableAs('files', 'f').leftJoin('id', slides.ref('file_id')),
+    joinPicture('f', 'p'),
+    joinCreator(samples.ref('created_by')),
+  ],
 })

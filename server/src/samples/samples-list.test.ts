@@ -194,7 +194,7 @@ describe('beside `slide`', () => {
     const [sample] = (await user.get(`/api/samples/?slide=${slideId}`)).json<{ results: Sample[] }>().results
     const status = { id: 6, name: 'archived', description: 'Slide is archived' }
     expect(sample).toMatchObject({ slide: slideId, slide_detail: { id: slideId, name: 'renamed', status }, version: 1 })
-    expect(Object.keys(sample?.slide_detail ?? {})).toEqual(['id', 'name', 'status'])
+    expect(Object.keys(sample?.slide_detail ?? {})).toEqual(['id', 'name', 'status', 'picture'])
   })
 
   test('created_by is who created the sample, also after others change it', async () => {

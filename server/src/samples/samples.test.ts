@@ -45,7 +45,12 @@ describe('a sample', () => {
         id: expect.any(Number),
         uuid: expect.any(String),
         slide: slide.id,
-        slide_detail: { id: slide.id, name: 'host', status: { id: 5, name: 'active', description: 'Slide is active' } },
+        slide_detail: {
+          id: slide.id,
+          name: 'host',
+          status: { id: 5, name: 'active', description: 'Slide is active' },
+          picture: null,
+        },
         created_at: expect.any(String),
         updated_at: expect.any(String),
         created_by: { id: user.person.id, username: 'nora', name: "nora's name", email: null },

@@ -13,6 +13,8 @@ export const sampleMessages = {
   noReportReceived: 'The server did not say what came of the import.',
   noneToExport: 'No samples selected for export',
   loadOfSlideFailed: 'Failed to load samples for this slide',
+  slidePicture: 'Picture of the slide',
+  noSlide: 'This sample is not linked to a slide.',
   noneOnSlide: 'No samples associated with this slide.',
 
   loading: 'Loading samples...',

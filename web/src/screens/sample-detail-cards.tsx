@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { AssociateSlideDialog } from '../samples/associate/associate-slide-dialog.tsx'
+import { LinkedSlidePicture } from '../samples/linked-slide-picture.tsx'
 import { SAMPLE_SECTIONS, type SampleSection } from '../samples/sample-fields.ts'
+import { sampleMessages } from '../samples/sample-messages.ts'
 import {
   creatorName,
   fieldPairs,
@@ -90,17 +92,22 @@ export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sam
     <Card title="Associated Slide" aside={change}>
       {slide === null ? (
         <Text size="sm" c="var(--text-2)">
-          This sample is not linked to a slide.
+          {sampleMessages.noSlide}
         </Text>
       ) : (
-        <Pairs
-          pairs={linkedSlidePairs(
-            sample,
-            <Link to={slideAddress.detail(slide)} style={{ fontWeight: 500 }}>
-              {linkedSlideName(sample)}
-            </Link>,
-          )}
-        />
+        <>
+          <Pairs
+            pairs={linkedSlidePairs(
+              sample,
+              <Link to={slideAddress.detail(slide)} style={{ fontWeight: 500 }}>
+                {linkedSlideName(sample)}
+              </Link>,
+            )}
+          />
+          <Box mt="sm">
+            <LinkedSlidePicture sample={sample} />
+          </Box>
+        </>
       )}
       <AssociateSlideDialog sample={isOpen ? sample : undefined} onClose={() => setOpen(false)} onSaved={onChange} />
     </Card>

@@ -115,6 +115,22 @@ test('both modes are one screen and one entry of the history: the sample is read
   expect(path()).toBe('/samples')
 })
 
+test('the card of the slide shows its picture, which leads to the viewer, where it has one', async () => {
+  const picture = {
+    state: 'ready',
+    revision: 'a',
+    thumbnail: '/api/files/4/picture/a/thumbnail/',
+    label_check: 'no_label',
+  } as const
+  kept.set(1, buildSample({ id: 1, slide: 7, slide_detail: { id: 7, name: 'A-7', status: null, picture } }))
+  const { goTo } = await open('/samples/1')
+  const link = await screen.findByRole('link', { name: 'Picture of A-7' })
+  expect(link.getAttribute('href')).toBe('/slides/7/view')
+  await goTo('/samples/2')
+  await title('S-2')
+  expect(screen.queryByRole('link', { name: /^Picture/ })).toBeNull()
+})
+
 test('another address is another sample: its form has nothing that was typed for the one before', async () => {
   const { user, goTo } = await open('/samples/1/edit')
   await user.type(await biomarker(), ' typed')

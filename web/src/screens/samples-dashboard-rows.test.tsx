@@ -206,6 +206,18 @@ describe('the row detail panel', () => {
     expect(screen.queryByRole('region', { name: 'Details of PIC-3' })).toBeNull()
   })
 
+  test('shows the picture of the slide, which leads to the viewer, and a label that names another slide', async () => {
+    const picture = { state: 'ready', revision: 'a', thumbnail: '/api/files/4/picture/a/thumbnail/' } as const
+    const slide_detail = { id: 7, name: 'A-7', status: null, picture: { ...picture, label_check: 'differs' as const } }
+    server.samples = [buildSample({ id: 1, slide: 7, slide_detail }), buildSample({ id: 2, slide: 8 })]
+    const { user } = showDashboard()
+    const drawer = await open(user, 'S-1')
+    const link = await drawer.findByRole('link', { name: 'Picture of A-7' })
+    expect(link.getAttribute('href')).toBe('/slides/7/view')
+    expect(drawer.getByText('The label image names another slide.')).toBeTruthy()
+    expect((await open(user, 'S-2')).queryByRole('heading', { name: 'Picture of the slide' })).toBeNull()
+  })
+
   test('Previous and Next go through the list, and do nothing at its ends', async () => {
     server.samples = samples(2)
     const { user } = showDashboard()

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -26,7 +27,9 @@ export function showDashboard() {
   const { unmount } = render(
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
-        <SamplesDashboard />
+        <QueryClientProvider client={new QueryClient()}>
+          <SamplesDashboard />
+        </QueryClientProvider>
       </MantineProvider>
     </RouterContextProvider>,
   )

@@ -68,6 +68,26 @@ describe('the first visit', () => {
     expect(screen.getByText('Showing 1 of 1 samples')).toBeTruthy()
   })
 
+  test("a column of the slides' pictures can be chosen where the backend has pictures, before the sample id", async () => {
+    server.offer('pictures')
+    server.samples = samples(1)
+    const { user } = showDashboard()
+    await row('S-1')
+    expect(headers()[0]).toBe('Sample ID')
+    await user.click(press('Columns'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Picture' }))
+    await user.click(press('Apply Changes'))
+    await screen.findByRole('columnheader', { name: 'Picture' })
+    expect(headers().slice(0, 2)).toEqual(['Picture', 'Sample ID'])
+  })
+
+  test('elsewhere there is no such column', async () => {
+    const { user } = showDashboard()
+    await user.click(await screen.findByRole('button', { name: 'Columns' }))
+    await screen.findByRole('checkbox', { name: 'Associated Slide' })
+    expect(screen.queryByRole('checkbox', { name: 'Picture' })).toBeNull()
+  })
+
   test('the badge counts all samples, with the estimate of the last 7 days', async () => {
     server.samples = samples(60)
     showDashboard()

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { PictureState } from '@vitrine/contract/picture-summary'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accessibleCellText, cellEditOf } from '../../table/cell-editing/cell-edit.ts'
@@ -28,11 +29,12 @@ async function showCell(id: string, sample: Sample): Promise<HTMLElement> {
 }
 const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=badge]')
 const headers = (columns: readonly { header: string }[]) => columns.map(column => column.header)
+const ofEveryBackend = sampleColumns.filter(({ needs }) => !needs)
 const firstShown = chosenColumns(sampleColumns, defaultColumnChoice(sampleColumns))
 
 describe('which columns there are', () => {
   test('they stand in the order of the specification, with the second Tiles entry and Staining Type as lines', () => {
-    const listed = placeColumns(sampleColumns).slice(0, 13)
+    const listed = placeColumns(ofEveryBackend).slice(0, 13)
     expect(headers(listed)).toEqual([
       'Sample ID',
       'QC Status',
@@ -55,7 +57,7 @@ describe('which columns there are', () => {
   })
 
   test('both Tiles entries, Staining Lab, Channels, Status and Associated Slide are hidden by default', () => {
-    const hidden = sampleColumns
+    const hidden = ofEveryBackend
       .filter(column => column.isHiddenByDefault)
       .map(column => column.dialogName ?? column.header)
     expect(hidden).toEqual([
@@ -92,7 +94,7 @@ describe('which columns there are', () => {
   })
 
   test('default widths are between 100 and 400', () => {
-    for (const { weight } of placeColumns(sampleColumns)) {
+    for (const { weight } of placeColumns(ofEveryBackend)) {
       expect(weight).toBeGreaterThanOrEqual(100)
       expect(weight).toBeLessThanOrEqual(400)
     }
@@ -218,6 +220,26 @@ describe('what the cells say', () => {
     expect(screen.getByRole('link', { name: '9' })).toBeTruthy()
     cleanup()
     expect((await showCell('slide', buildSample({ slide: null }))).textContent).toBe('-')
+  })
+
+  const linked = (state: PictureState, thumbnail: string | null) => {
+    const picture = { state, revision: 'a', thumbnail, label_check: 'no_label' } as const
+    return buildSample({ slide: 9, slide_detail: { id: 9, name: 'slide 9', status: null, picture } })
+  }
+
+  test('Picture is that of the slide, and leads to the viewer', async () => {
+    await showCell('picture', linked('ready', '/api/files/12/picture/a/thumbnail/'))
+    expect(screen.getByRole('link', { name: 'Picture of slide 9' }).getAttribute('href')).toBe('/slides/9/view')
+  })
+
+  test.each([
+    ['a sample without a slide', buildSample({ slide: null }), 'This sample is not linked to a slide.'],
+    ['a slide without a picture', buildSample({ slide: 9 }), 'No picture'],
+    ['a damaged one', linked('damaged', null), 'The file of the picture is damaged or incomplete'],
+  ])('in place of the picture of %s a symbol says why', async (_, sample, reason) => {
+    const cell = await showCell('picture', sample)
+    expect(within(cell).getByRole('img', { name: reason }).closest('[title]')?.getAttribute('title')).toBe(reason)
+    expect(within(cell).queryByRole('link')).toBeNull()
   })
 
   test('the line of tiles says what it counts', () => {

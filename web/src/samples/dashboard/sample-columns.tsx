@@ -2,9 +2,11 @@ import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import { formatDate } from '../../format/dates.ts'
+import { slideMessages } from '../../slides/slide-messages.ts'
 import type { CellEdit, Column } from '../../table/columns/column.ts'
 import { CellText, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { sampleField } from '../sample-fields.ts'
 import { slideLink } from '../sample-sections.tsx'
@@ -71,6 +73,17 @@ const HIDDEN = { isHiddenByDefault: true } as const
 
 /** The columns of the Samples Dashboard in their promised order (docs/product.md#samples-dashboard), then further columns of the built-in view. */
 export const sampleColumns: readonly Column<Sample>[] = [
+  {
+    ...HIDDEN,
+    id: 'picture',
+    header: slideMessages.picture,
+    needs: 'pictures',
+    weight: 0,
+    floor: 68,
+    isSortable: false,
+    isSticky: true,
+    cell: sample => <LinkedSlideThumbnail sample={sample} />,
+  },
   {
     id: 'sample_id',
     header: 'Sample ID',

@@ -9,8 +9,10 @@ import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
+import { LinkedSlidePicture } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import type { SampleSection } from '../sample-fields.ts'
+import { sampleMessages } from '../sample-messages.ts'
 import { sampleSections } from '../sample-sections.tsx'
 import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
@@ -55,6 +57,11 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
     >
       {COLUMNS.map(ids => (
         <DrawerColumn key={ids[0]}>
+          {sample.slide_detail?.picture && ids.includes('image') && (
+            <DrawerGroup title={sampleMessages.slidePicture}>
+              <LinkedSlidePicture sample={sample} />
+            </DrawerGroup>
+          )}
           {sections
             .filter(({ id }) => ids.includes(id))
             .map(({ id, title, pairs }) => (

@@ -3,8 +3,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
-import styles from '../picture/slide-thumbnail.module.css'
-import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
+import { CheckedThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
@@ -17,8 +16,7 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
     <>
       {file?.picture && (
         <DrawerGroup title={slideMessages.picture}>
-          <SlideThumbnail slide={slide} isLink width={176} height={132} />
-          {file.picture.label_check === 'differs' && <p className={styles['alarm']}>{slideMessages.labelDiffers}</p>}
+          <CheckedThumbnail slide={slide} picture={file.picture} />
         </DrawerGroup>
       )}
       <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />

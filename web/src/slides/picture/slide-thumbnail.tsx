@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import type { PictureSummary } from '@vitrine/contract/picture-summary'
 import type { Slide } from '@vitrine/contract/slides'
 import { Suspense } from 'react'
 import { MissingThumbnail } from '../../pictures/missing-thumbnail.tsx'
 import { pictureMessages } from '../../pictures/picture-messages.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideAddress } from '../slide-addresses.ts'
+import { slideMessages } from '../slide-messages.ts'
 import styles from './slide-thumbnail.module.css'
 
 const Thumbnail = lazyNamed(() => import('../../pictures/thumbnail.tsx'), 'Thumbnail')
 
-interface SlideThumbnailProps {
-  slide: Pick<Slide, 'id' | 'name' | 'file'>
+interface PictureProps {
   /** In pixels. */
   width: number
   height: number
@@ -18,9 +19,17 @@ interface SlideThumbnailProps {
   isLink?: boolean
 }
 
+export const SlideThumbnail = ({ slide, ...props }: PictureProps & { slide: Pick<Slide, 'id' | 'name' | 'file'> }) => (
+  <PictureThumbnail slide={slide} picture={slide.file?.picture} {...props} />
+)
+
+interface PictureThumbnailProps extends PictureProps {
+  slide: Pick<Slide, 'id' | 'name'>
+  picture: PictureSummary | null | undefined
+}
+
 /** A slide's picture, small. A symbol in its place says why there is none. The code loads with the first picture. */
-export function SlideThumbnail({ slide, isLink = false, width, height }: SlideThumbnailProps) {
-  const picture = slide.file?.picture
+export function PictureThumbnail({ slide, picture, isLink = false, width, height }: PictureThumbnailProps) {
   const size = { width, height }
   if (!picture?.thumbnail) {
     const reason = picture ? pictureMessages.states[picture.state] : pictureMessages.noThumbnail
@@ -39,3 +48,11 @@ export function SlideThumbnail({ slide, isLink = false, width, height }: SlideTh
     </Link>
   )
 }
+
+/** The picture in a record's details, with a warning where its label image names another slide. */
+export const CheckedThumbnail = (props: Pick<PictureThumbnailProps, 'slide'> & { picture: PictureSummary }) => (
+  <>
+    <PictureThumbnail {...props} isLink width={176} height={132} />
+    {props.picture.label_check === 'differs' && <p className={styles['alarm']}>{slideMessages.labelDiffers}</p>}
+  </>
+)
