@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { addScan, DEMO_PICTURES } from '../support/scans.ts'
 import { expect, test } from '../support/test.ts'
 
+/** With Vitrine's labels on them. */
+const LABELED_SCANS = resolve(import.meta.dirname, '../../server/test/pictures')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function openFiltered(page: Page, search: string) {
@@ -29,6 +32,42 @@ test('a file in the folder finds its slide by name, and one press shows the slid
   await expect(rowOf(page, `${slide.name}.tif`)).toBeHidden()
   await page.goto(`/slides/${slide.id}`)
   await expect(page.locator('[data-sharp]')).toBeVisible()
+})
+
+/** Drops files or folders as a file manager does, which a page can't imitate. */
+async function dropPaths(page: Page, target: Locator, files: string[]): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('Nothing to drop on')
+  const devtools = await page.context().newCDPSession(page)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
+}
+
+test('a dropped folder of scans finds the slides by their printed labels, and one press shows them all', async ({
+  signedIn: page,
+  records,
+}) => {
+  // What the labels in the scans say.
+  const slides = [await records.slide({ name: 'Car4-13_922-a62.tif' }), await records.slide({ name: 'S24-10233 A1-3' })]
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-dropped-'))
+  await Promise.all([
+    copyFile(join(LABELED_SCANS, 'synthetic-label-0.svs'), join(folder, `scan-${records.tail}-1.svs`)),
+    copyFile(join(LABELED_SCANS, 'synthetic-label-90.svs'), join(folder, `scan-${records.tail}-2.svs`)),
+    writeFile(join(folder, 'scanner.log'), 'no slide'),
+  ])
+  await openFiltered(page, `scan-${records.tail}`)
+  await dropPaths(page, page.getByRole('group', { name: 'Drop slide files here' }), [folder])
+  await expect(page.getByText('1 file was left out: scanner.log')).toBeVisible()
+  await page.getByRole('button', { name: 'Attach Selected (2)' }).click()
+  await expect(page.getByText('No scanned files match.')).toBeVisible()
+  for (const { id } of slides) {
+    await page.goto(`/slides/${id}`)
+    await expect(page.getByText('The code on the label image matches this slide')).toBeVisible()
+    await expect(page.locator('[data-sharp]')).toBeVisible()
+  }
+  await rm(folder, { recursive: true })
 })
 
 test('an uploaded file is stored whole and listed', async ({ signedIn: page, records }) => {
