@@ -9,6 +9,8 @@ export const UPLOADS_PATH = '/api/uploads/'
 export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
 /** Days that an unfinished upload is stored. */
 export const UPLOAD_DAYS = 7
+/** Bytes at either end of what is stored, by which an unfinished upload is compared with a file. */
+export const UPLOAD_SAMPLE_BYTES = 64 * 1024
 
 /** Of the files that may be pictures of slides; others in a folder are left alone. */
 export const SLIDE_FILE_EXTENSIONS = ['svs', 'tif', 'tiff', 'ndpi', 'scn', 'dcm'] as const
@@ -41,6 +43,11 @@ const UnfinishedUpload = Type.Object({
   /** Bytes that are stored, of `length`. */
   offset: Type.Integer({ minimum: 0 }),
   length: Type.Integer({ minimum: 0 }),
+  /**
+   * SHA-256, in base64, of the first and the last `UPLOAD_SAMPLE_BYTES` of the bytes that are stored, one after the other; each
+   * part is all of them where there are fewer. Null while none are.
+   */
+  sample: nullable(Type.String()),
   /** It is deleted then, unless bytes of it arrive before. */
   expires_at: Timestamp,
 })

@@ -57,14 +57,20 @@ export const uploadMutants = [
       {
         name: 'closing the page while a file is uploaded does not ask',
         file: 'web/src/scanned-files/uploads/upload-queue.ts',
-        find: 'const change = this.#underWay() > 0 ?',
-        replace: 'const change = this.#underWay() > 99 ?',
+        find: 'const isUnderWay = countUnderWay(this.files.get()) > 0',
+        replace: 'const isUnderWay = countUnderWay(this.files.get()) > 99',
       },
       {
         name: 'two tabs list and send one upload',
-        file: 'web/src/scanned-files/uploads/upload-queue.ts',
-        find: 'if (!held.has(id) && !this.#hasUpload(id))',
-        replace: 'if (!this.#hasUpload(id))',
+        file: 'web/src/scanned-files/uploads/queued-files.ts',
+        find: 'uploads.filter(({ id }) => !held.has(id))',
+        replace: '[...uploads]',
+      },
+      {
+        name: 'of two uploads of one name and size the first goes on, whatever is stored of it',
+        file: 'web/src/scanned-files/uploads/chosen-files.ts',
+        find: 'if (sample === null) return true',
+        replace: 'return true',
       },
       {
         name: 'what a dropped folder holds beside slides is uploaded',
@@ -87,8 +93,26 @@ export const uploadMutants = [
       {
         name: 'a chunk is sent although the upload was paused while its checksum was computed',
         file: 'web/src/scanned-files/uploads/transfer.ts',
-        find: 'return isAborted ? new Promise<never>(() => undefined) : send(body)',
-        replace: 'return send(body)',
+        find: 'if (isAborted) return new Promise<never>(() => undefined)\n',
+        replace: '',
+      },
+      {
+        name: 'what is cancelled before the first answer stays on the server',
+        file: 'web/src/scanned-files/uploads/transfer.ts',
+        find: 'if (!this.#isCreating) return this.#upload.abort(true)',
+        replace: 'return this.#upload.abort(true)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/scanned-files/uploads/queued-files.test.ts'],
+    mutants: [
+      {
+        name: 'a reply that comes late wakes a paused upload',
+        file: 'web/src/scanned-files/uploads/queued-files.ts',
+        find: "return file.state === 'sending' ? failed(file, event.failure) : file",
+        replace: 'return failed(file, event.failure)',
       },
     ],
   },

@@ -3,20 +3,20 @@ import type { PictureAttach, ScannedFile } from '@vitrine/contract/scanned-files
 type AttachItem = PictureAttach['items'][number]
 
 /** Whether a file can go to a slide: it is complete, where it was found, and wanted. */
-export const isWaiting = ({ state, ignored }: ScannedFile): boolean =>
+export const canAttach = ({ state, ignored }: ScannedFile): boolean =>
   !ignored && state !== 'copying' && state !== 'missing'
 
 /** The slide that a file goes to when nobody chooses another; undefined where somebody has to. */
 export function proposedItem(file: ScannedFile): AttachItem | undefined {
   const [slide] = file.slides
   const isProposed = file.match === 'exact' || file.match === 'by_name'
-  return slide && isProposed && !slide.has_picture && isWaiting(file) ? { id: file.id, slide: slide.id } : undefined
+  return slide && isProposed && !slide.has_picture && canAttach(file) ? { id: file.id, slide: slide.id } : undefined
 }
 
 /** Files that are ticked from the start: exact ones. Of several files for one slide a person chooses. */
 export function exactFiles(files: readonly ScannedFile[]): ScannedFile[] {
   const bySlide = Map.groupBy(
-    files.filter(file => file.match === 'exact' && file.state === 'ready' && isWaiting(file)),
+    files.filter(file => file.match === 'exact' && file.state === 'ready' && canAttach(file)),
     file => file.slides[0]?.id,
   )
   return [...bySlide].flatMap(([slide, [file, ...others]]) =>

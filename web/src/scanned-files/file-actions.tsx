@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLink, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { busyProps } from '../ui/busy-props.ts'
-import { isWaiting, proposedItem } from './attachable.ts'
+import { canAttach, proposedItem } from './attachable.ts'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
@@ -33,7 +33,7 @@ export function FileActions({ file, isBusy, ...on }: FileActionsProps) {
         </Button>
       </span>
     )
-  if (!isWaiting(file)) return null
+  if (!canAttach(file)) return null
   return (
     <span className={styles['actions']}>
       {proposedItem(file) && (

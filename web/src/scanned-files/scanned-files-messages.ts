@@ -65,7 +65,7 @@ export const scannedFilesMessages = {
   notReadable: 'Not readable',
   noLabelImage: 'No label image',
   typeItIn: 'Type it in',
-  typeItInFor: (name: string) => `Type it in: the code of ${name}`,
+  typeItInFor: (name: string) => `Type in the code of ${name}`,
   codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
   slide: 'Slide',
   match: (match: FileMatch) => MATCHES[match],

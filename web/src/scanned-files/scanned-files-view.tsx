@@ -3,6 +3,7 @@ import { IconEyeOff, IconRestore, IconUpload } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { withoutExtension } from '../format/file-names.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
@@ -13,7 +14,7 @@ import { lazyNamed } from '../ui/lazy-named.ts'
 import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { isWaiting, proposedItem } from './attachable.ts'
+import { canAttach, proposedItem } from './attachable.ts'
 import { ChooseSlideDialog } from './choose-slide-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { FolderProblems, Folders } from './folders.tsx'
@@ -37,9 +38,6 @@ const rowName = ({ name }: ScannedFile) => name
 type OpenDialog =
   | { kind: 'choose' | 'create' | 'code'; file: ScannedFile }
   | { kind: 'compare'; file: ScannedFile; slideId: number }
-
-/** The slide that a file is taken to be from: named as the file, without its extension. */
-const slideNameOf = ({ name }: ScannedFile) => name.replace(/\.[A-Za-z0-9]{1,5}$/, '')
 
 const itemOf = (file: ScannedFile): AttachItem[] => {
   const item = proposedItem(file)
@@ -90,7 +88,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
     if (!file) return
     const key = event.key.toLowerCase()
     if (key === 'a') attach(itemOf(file))
-    else if (key === 'c' && isWaiting(file)) create(file)
+    else if (key === 'c' && canAttach(file)) create(file)
     else if (key === 'x') ignore(file)
     else return
     event.preventDefault()
@@ -219,7 +217,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
       {dialog?.kind === 'create' && (
         <CreateSlideDialog
           isOpen
-          name={slideNameOf(dialog.file)}
+          name={withoutExtension(dialog.file.name)}
           create={body => attaching.createSlide(dialog.file, body)}
           onCreated={close}
           onClose={close}

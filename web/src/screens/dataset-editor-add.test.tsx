@@ -39,12 +39,14 @@ test('a slide whose label names another slide raises the alarm while it is in th
   server.answer('GET /api/files/103/picture/', { state: 'ready', code: 'B2-1' })
   const user = await openEditor()
   const offer = await add('slide 3')
-  expect(alerts()).toEqual([])
+  const alarm = () => screen.queryByText(/^The label of/)
+  expect(alarm()).toBeNull()
   await user.click(offer)
   const text = 'The label of 1 slide in this dataset names another slide than the record: slide 3 (says B2-1)'
-  await waitFor(() => expect(alerts()).toEqual([text]))
+  await waitFor(() => expect(alarm()?.textContent).toBe(text))
+  expect(alarm()?.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
   await user.click(table().getByRole('button', { name: 'Remove slide 3' }))
-  expect(alerts()).toEqual([])
+  expect(alarm()).toBeNull()
 })
 
 describe('available slides', () => {

@@ -13,16 +13,19 @@ export interface BannerProps {
   onDismiss?: () => void
   /** Space below, in pixels. */
   mb?: number
+  /** Screen readers read out what appears. False for a fact that is there when the page opens. */
+  isAnnounced?: boolean
 }
 
 const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck }
+const ROLES = { red: 'alert', yellow: 'status', green: 'status' } as const
 
 /** A message that stays until it is dismissed or its cause is removed. */
-export function Banner({ kind, children, action, onDismiss, mb }: BannerProps) {
+export function Banner({ kind, children, action, onDismiss, mb, isAnnounced = true }: BannerProps) {
   const Icon = ICONS[kind]
   return (
     <div
-      role={kind === 'red' ? 'alert' : 'status'}
+      role={isAnnounced ? ROLES[kind] : undefined}
       className={styles['banner']}
       style={{ ...statusColors(kind), marginBottom: mb }}
     >

@@ -50,6 +50,21 @@ export async function digestOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** SHA-256, in base64, of the first and the last `size` of the bytes up to `end`; null where there is no file. */
+export async function sampleOf(path: string, end: number, size: number): Promise<string | null> {
+  const part = Math.min(end, size)
+  const bytes = Buffer.alloc(2 * part)
+  const file = await open(path, 'r').catch(ifMissing)
+  if (file === undefined) return null
+  try {
+    await file.read(bytes, 0, part, 0)
+    await file.read(bytes, part, part, end - part)
+  } finally {
+    await file.close()
+  }
+  return createHash('sha256').update(bytes).digest('base64')
+}
+
 /** Gives a complete file its name; done where it has it already. */
 export async function moveFile(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+').catch(ifMissing)

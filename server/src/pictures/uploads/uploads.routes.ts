@@ -1,14 +1,14 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { ApiError, conflict } from '@vitrine/contract/api-error'
-import { UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
+import { type UnfinishedUpload, UPLOAD_SAMPLE_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../http/handle.ts'
 import { fileError } from './file-error.ts'
 import { Uploads } from './finish-uploads.ts'
-import { sizeOf, uploadFolders } from './part-file.ts'
+import { sampleOf, sizeOf, uploadFolders } from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import {
   abilities,
@@ -53,12 +53,11 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
     addTusRoutes(scope, { db, config, uploads })
     // After HEAD, which Fastify would otherwise derive from it.
     handle(scope, uploadRoutes.list, async ({ request }) => {
-      const unfinished = await listUnfinished(db, request.user)
-      const describe = async (upload: UploadRow) => {
-        const { id, name, length, expires_at } = upload
-        return { id, name, length, expires_at, offset: await offsetOf(uploads, upload) }
-      }
-      return { results: await Promise.all(unfinished.map(describe)) }
+      const results: UnfinishedUpload[] = []
+      // One after the other: each opens a file.
+      for (const upload of await listUnfinished(db, request.user))
+        results.push(await describeUnfinished(uploads, upload))
+      return { results }
     })
     handle(scope, uploadRoutes.get, async ({ request }) => {
       const upload = await getOwnUpload(db, idOf(request), request.user)
@@ -184,6 +183,13 @@ const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).u
 async function offsetOf(uploads: Uploads, { id, state, received, length }: UploadRow): Promise<number> {
   if (state === 'refused') return 0
   return state === 'receiving' ? Math.min(received, await sizeOf(uploads.partOf(id))) : length
+}
+
+async function describeUnfinished(uploads: Uploads, upload: UploadRow): Promise<UnfinishedUpload> {
+  const { id, name, length, expires_at } = upload
+  const offset = await offsetOf(uploads, upload)
+  const sample = offset === 0 ? null : await sampleOf(uploads.partOf(id), offset, UPLOAD_SAMPLE_BYTES)
+  return { id, name, offset, length, sample, expires_at }
 }
 
 /** @throws ApiError 409 with the true offset, where a call does not go on from there */

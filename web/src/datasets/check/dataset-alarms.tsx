@@ -15,7 +15,12 @@ const NAMED_AT_FIRST = 5
 /** What is wrong with the slides of a dataset or draft, a banner for each kind of problem; nothing where all is well. */
 export function DatasetAlarms({ entries }: { entries: readonly { slide: Slide }[] }) {
   const { mislabeled } = useMemo(() => checkDataset(entries), [entries])
-  return mislabeled.length > 0 && <MislabeledAlarm slides={mislabeled} />
+  return (
+    // Read out when it changes, as with a slide that is added to a draft; not what a page opens with.
+    <div className={styles['alarm']} aria-live="polite">
+      {mislabeled.length > 0 && <MislabeledAlarm slides={mislabeled} />}
+    </div>
+  )
 }
 
 function MislabeledAlarm({ slides }: { slides: readonly MislabeledSlide[] }) {
@@ -28,18 +33,16 @@ function MislabeledAlarm({ slides }: { slides: readonly MislabeledSlide[] }) {
     </Button>
   )
   return (
-    <div className={styles['alarm']}>
-      <Banner kind="red" mb={16} action={rest > 0 && showAll}>
-        {checkMessages.mislabeled(slides.length)}{' '}
-        {named.map((slide, index) => (
-          <span key={slide.id}>
-            {index > 0 && ', '}
-            <NamedSlide slide={slide} />
-          </span>
-        ))}
-        {rest > 0 && ', …'}
-      </Banner>
-    </div>
+    <Banner kind="red" mb={16} isAnnounced={false} action={rest > 0 && showAll}>
+      {checkMessages.mislabeled(slides.length)}{' '}
+      {named.map((slide, index) => (
+        <span key={slide.id}>
+          {index > 0 && ', '}
+          <NamedSlide slide={slide} />
+        </span>
+      ))}
+      {rest > 0 && ', …'}
+    </Banner>
   )
 }
 

@@ -1,4 +1,5 @@
-import { isSlideFileName } from '@vitrine/contract/uploads'
+import { isSlideFileName, type UnfinishedUpload, UPLOAD_SAMPLE_BYTES } from '@vitrine/contract/uploads'
+import { sha256Of } from './digest.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
 
 export const isSameFile = (a: File, b: File): boolean =>
@@ -7,8 +8,18 @@ export const isSameFile = (a: File, b: File): boolean =>
 /** As file systems may write it: macOS splits accents, and the server stores '_' for what some of them refuse. */
 const storedName = (name: string) => name.normalize('NFC').replace(/[<>:"|?*]/g, '_')
 
-/** Whether an upload of this name is of the file. */
-export const isSameName = (file: File, name: string): boolean => storedName(file.name) === storedName(name)
+/** Whether an upload is of this file: by name, size and the bytes around what is stored, since scans may share the others. */
+export async function isSameUpload(file: File, { name, length, offset, sample }: UnfinishedUpload): Promise<boolean> {
+  if (storedName(file.name) !== storedName(name) || file.size !== length) return false
+  if (sample === null) return true
+  const head = file.slice(0, Math.min(offset, UPLOAD_SAMPLE_BYTES))
+  const tail = file.slice(Math.max(0, offset - UPLOAD_SAMPLE_BYTES), offset)
+  // A file that can't be read any more is another one.
+  return sha256Of(new Blob([head, tail])).then(
+    digest => digest === sample,
+    () => false,
+  )
+}
 
 /**
  * Which of the chosen files are uploaded, and what is said about the others. The server judges one that is chosen alone, whatever

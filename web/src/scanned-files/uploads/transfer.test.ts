@@ -143,6 +143,41 @@ describe('a transfer', () => {
     expect(calls().filter(call => call.startsWith('PATCH'))).toHaveLength(1)
   })
 
+  test.each(['pause', 'cancel'] as const)('leaves nothing on the server on %s before the first answer', async stop => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Reply>()
+    reply = call => {
+      if (call.startsWith('POST')) return answered
+      return call.startsWith('HEAD') ? none : accepted
+    }
+    const { transfer, outcome, created } = prepare()
+    transfer.start()
+    await vi.waitFor(() => expect(calls()).toEqual(['POST /api/uploads/']))
+    const stopped = transfer[stop]()
+    answer({ status: 201, headers: { Location: '/api/uploads/u7/' } })
+    await vi.waitFor(() => expect(created).toEqual(['u7']))
+    await stopped
+    // Whatever follows the answer at once.
+    await new Promise(resolve => setTimeout(resolve))
+    if (stop === 'cancel') return expect(calls()).toEqual(['POST /api/uploads/', 'DELETE /api/uploads/u7/'])
+    expect(calls()).toEqual(['POST /api/uploads/'])
+    transfer.start()
+    expect(await outcome).toBe('u7')
+    expect(calls().slice(1)).toEqual(['HEAD /api/uploads/u7/', 'PATCH /api/uploads/u7/'])
+  })
+
+  test('that is resumed before the first answer creates one upload', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Reply>()
+    reply = call => (call.startsWith('POST') ? answered : accepted)
+    const { transfer, outcome } = prepare()
+    transfer.start()
+    await vi.waitFor(() => expect(calls()).toHaveLength(1))
+    transfer.pause()
+    transfer.start()
+    answer({ status: 201, headers: { Location: '/api/uploads/u8/' } })
+    expect(await outcome).toBe('u8')
+    expect(calls()).toEqual(['POST /api/uploads/', 'PATCH /api/uploads/u8/'])
+  })
+
   test.each([
     [413, '{"detail": "a.svs is too large."}', { kind: 'refused', problem: 'a.svs is too large.' }],
     [507, '{"detail": "The disk is full."}', { kind: 'paused', problem: 'The disk is full.' }],

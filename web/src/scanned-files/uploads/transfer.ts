@@ -2,6 +2,7 @@ import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contrac
 import { DefaultHttpStack, type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client'
 import { connectedBackend } from '../../api/backend-connection.ts'
 import { callAddress } from '../../api/call-address.ts'
+import { sha256Of } from './digest.ts'
 import { type Failure, failureOf, RefusedHead } from './transfer-failures.ts'
 
 export interface TransferEvents {
@@ -31,15 +32,25 @@ export interface Transfers {
 
 /** Sends the SHA-256 of each chunk along, so that the server refuses corrupted bytes and they are sent again. */
 class ChecksumStack extends DefaultHttpStack {
+  readonly #onSend: (method: string) => void
+
+  /** @param onSend a request of this method leaves the browser */
+  constructor(onSend: (method: string) => void = () => undefined) {
+    super({})
+    this.#onSend = onSend
+  }
+
   override createRequest(method: string, url: string): HttpRequest {
     const request = super.createRequest(method, url)
     const send = request.send.bind(request)
     const abort = request.abort.bind(request)
     let isAborted = false
     request.send = async (body: unknown) => {
-      if (body instanceof Blob) request.setHeader('Upload-Checksum', `sha256 ${await digestOf(body)}`)
+      if (body instanceof Blob) request.setHeader('Upload-Checksum', `sha256 ${await sha256Of(body)}`)
       // Aborting a request that was not sent yet would have no effect. As with one that was, nothing follows.
-      return isAborted ? new Promise<never>(() => undefined) : send(body)
+      if (isAborted) return new Promise<never>(() => undefined)
+      this.#onSend(method)
+      return send(body)
     }
     request.abort = () => {
       isAborted = true
@@ -47,11 +58,6 @@ class ChecksumStack extends DefaultHttpStack {
     }
     return request
   }
-}
-
-async function digestOf(body: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await body.arrayBuffer())
-  return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
 const MISSING = [404, 410]
@@ -62,13 +68,13 @@ function keepUpload(request: HttpRequest, response: HttpResponse): void {
   if (request.getMethod() === 'HEAD' && status >= 400 && !MISSING.includes(status)) throw new RefusedHead(response)
 }
 
-const options = (): UploadOptions => ({
+const options = (stack = new ChecksumStack()): UploadOptions => ({
   endpoint: callAddress(connectedBackend().apiUrl, UPLOADS_PATH),
   chunkSize: UPLOAD_CHUNK_BYTES,
   retryDelays: [0, 1000, 3000],
   // The server lists what is unfinished: another browser can go on with it, and Logout clears this one's storage.
   storeFingerprintForResuming: false,
-  httpStack: new ChecksumStack({}),
+  httpStack: stack,
   onBeforeRequest: async request => request.setHeader('Authorization', `Bearer ${await connectedBackend().token()}`),
   onAfterResponse: keepUpload,
 })
@@ -77,19 +83,66 @@ const addressOf = (id: string) => callAddress(connectedBackend().apiUrl, uploadR
 /** The last part of the upload's address. */
 const idOf = (url: string | null) => url?.replace(/\/+$/, '').split('/').at(-1) ?? ''
 
-/** Uploads by tus. */
-export const tusTransfers: Transfers = {
-  prepare(file, { onProgress, onCreated, onUploaded, onFailed }, id) {
-    const upload = new Upload(file, {
-      ...options(),
+/**
+ * A transfer by tus. While the server creates the upload, pausing and cancelling wait for its address: an upload of which nobody
+ * knows that could be neither continued nor removed.
+ */
+class TusTransfer implements Transfer {
+  readonly #upload: Upload
+  #isCreating = false
+  /** What to do once the upload is created, or is not. */
+  #afterCreation: (() => void) | undefined
+
+  constructor(file: File, { onProgress, onCreated, onUploaded, onFailed }: TransferEvents, id?: string) {
+    const stack = new ChecksumStack(method => {
+      if (method === 'POST') this.#isCreating = true
+    })
+    this.#upload = new Upload(file, {
+      ...options(stack),
       ...(id === undefined ? {} : { uploadUrl: addressOf(id) }),
       metadata: { filename: file.name, filetype: file.type },
       onProgress,
-      onUploadUrlAvailable: () => onCreated(idOf(upload.url)),
-      onSuccess: () => onUploaded(idOf(upload.url)),
-      onError: error => onFailed(failureOf(error)),
+      onUploadUrlAvailable: () => {
+        onCreated(idOf(this.#upload.url))
+        this.#endCreation()
+      },
+      onSuccess: () => onUploaded(idOf(this.#upload.url)),
+      onError: error => {
+        // Who paused or cancelled meanwhile does not wait for it.
+        if (!this.#endCreation()) onFailed(failureOf(error))
+      },
     })
-    return { start: () => upload.start(), pause: () => void upload.abort(), cancel: () => upload.abort(true) }
-  },
+  }
+
+  /** @returns whether the transfer was stopped meanwhile */
+  #endCreation(): boolean {
+    const stop = this.#afterCreation
+    this.#isCreating = false
+    this.#afterCreation = undefined
+    stop?.()
+    return stop !== undefined
+  }
+
+  start(): void {
+    if (this.#isCreating) this.#afterCreation = undefined
+    else this.#upload.start()
+  }
+
+  pause(): void {
+    if (this.#isCreating) this.#afterCreation = () => void this.#upload.abort()
+    else void this.#upload.abort()
+  }
+
+  cancel(): Promise<void> {
+    if (!this.#isCreating) return this.#upload.abort(true)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#afterCreation = () => resolve(this.#upload.abort(true))
+    return promise
+  }
+}
+
+/** Uploads by tus. */
+export const tusTransfers: Transfers = {
+  prepare: (file, events, id) => new TusTransfer(file, events, id),
   remove: id => Upload.terminate(addressOf(id), options()),
 }

@@ -3,73 +3,53 @@ import { type UnfinishedUpload, type Upload, uploadRoutes } from '@vitrine/contr
 import { call } from '../../api/call.ts'
 import { addSessionWork } from '../../auth/session-work.ts'
 import { createStore } from '../../ui/store.ts'
-import { isSameFile, isSameName, sortOut } from './chosen-files.ts'
+import { isSameFile, isSameUpload, sortOut } from './chosen-files.ts'
+import {
+  countUnderWay,
+  nextToSend,
+  type QueuedFile,
+  type QueueEvent,
+  queuedFiles,
+  resumeDelay,
+} from './queued-files.ts'
 import { isTemporary } from './temporary-status.ts'
 import { type Transfer, type Transfers, tusTransfers } from './transfer.ts'
 import type { Failure } from './transfer-failures.ts'
 import { heldUploads, holdUpload } from './upload-locks.ts'
 import { uploadMessages } from './upload-messages.ts'
 
-/**
- * waiting: for the files before it; sending; paused: by the user, or `problem` says why; lost: goes on by itself; preparing: all
- * is on the server; ready: a scanned file; refused: `problem` says why; unfinished: begun before, by
- * another page or browser.
- */
-export type QueuedState = 'waiting' | 'sending' | 'paused' | 'lost' | 'preparing' | 'ready' | 'refused' | 'unfinished'
+const POLL_MS = 1000
 
-export interface QueuedFile {
-  readonly key: string
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-  readonly sent: number
-  /** Bytes a second. */
-  readonly speed?: number | undefined
-  readonly state: QueuedState
-  readonly problem?: string | undefined
-}
-
-const SENT_AT_ONCE = 2
-const ASK_EVERY_MS = 1000
-/** The last delay repeats. */
-const RESUME_AFTER_MS = [1000, 2000, 5000, 10_000] as const
-/** Speed is the average of the last seconds. */
-const SPEED_OVER_MS = 4000
-
-const UNDER_WAY: readonly QueuedState[] = ['waiting', 'sending', 'lost']
-
-interface QueueParts {
+/** The server, as the queue knows it. */
+interface Backend {
   readonly transfers: Transfers
-  /** The state of an upload on the server. */
+  /** The state of an upload. */
   readonly getUpload: (id: string) => Promise<Upload>
   /** The user's uploads that wait for more bytes. */
   readonly listUnfinished: () => Promise<readonly UnfinishedUpload[]>
 }
 
+/** What sends a listed file. */
 interface Job {
-  file?: File
-  transfer?: Transfer
-  /** Of the upload on the server, once there is one. */
-  id?: string
+  readonly file: File
+  readonly transfer: Transfer
   /** Lets other tabs have the upload. */
   release?: (() => void) | undefined
   timer?: ReturnType<typeof setTimeout> | undefined
-  attempts: number
-  progress: { at: number; sent: number }[]
 }
 
-/** Files on their way to the server. It outlives screens: leaving one does not stop an upload. */
+/** Sends files to the server. It outlives screens: leaving one does not stop an upload. */
 export class UploadQueue {
   readonly files = createStore<readonly QueuedFile[]>([])
   /** What was said about the files that were chosen last, if they were not all taken. */
   readonly notes = createStore<readonly string[]>([])
-  readonly #parts: QueueParts
+  readonly #backend: Backend
   readonly #jobs = new Map<string, Job>()
   readonly #readyListeners = new Set<() => void>()
   #count = 0
 
-  constructor(parts: QueueParts) {
-    this.#parts = parts
+  constructor(backend: Backend) {
+    this.#backend = backend
     this.files.subscribe(() => this.#guardPage())
     globalThis.addEventListener?.('online', () => this.#resumeLost())
     addSessionWork({ question: () => this.#questionOfLogout(), stop: () => this.#stopAll() })
@@ -83,23 +63,13 @@ export class UploadQueue {
 
   /** Lists the user's unfinished uploads that no tab of this browser works on. */
   async listUnfinished(): Promise<void> {
-    const [uploads, held] = await Promise.all([this.#parts.listUnfinished(), heldUploads()])
-    const ids = new Set(uploads.map(({ id }) => id))
-    for (const { key, state } of this.files.get())
-      if (state === 'unfinished' && (!ids.has(key) || held.has(key))) this.hide(key)
-    for (const { id, name, offset, length } of uploads)
-      if (!held.has(id) && !this.#hasUpload(id)) this.#add(id, { name, size: length }, 'unfinished', { id }, offset)
-  }
-
-  #hasUpload(id: string): boolean {
-    return [...this.#jobs.values()].some(job => job.id === id)
+    const [uploads, held] = await Promise.all([this.#backend.listUnfinished(), heldUploads()])
+    this.#dispatch({ type: 'listed', uploads, held })
   }
 
   /** Takes files that were chosen or dropped. Of several, those that are no slide files stay out. */
   async add(files: readonly File[]): Promise<void> {
-    const queued = [...this.#jobs].flatMap(([key, { file }]) =>
-      file && this.#stateOf(key) !== 'refused' ? [file] : [],
-    )
+    const queued = [...this.#jobs].flatMap(([key, { file }]) => (this.#find(key)?.state === 'refused' ? [] : [file]))
     const { taken, notes } = sortOut(files, queued)
     this.notes.set(notes)
     for (const file of taken) await this.#addFile(file)
@@ -107,45 +77,41 @@ export class UploadQueue {
 
   async #addFile(file: File): Promise<void> {
     this.#hideRefused(file)
-    const begun = this.files
-      .get()
-      .find(({ state, name, size }) => state === 'unfinished' && isSameName(file, name) && file.size === size)
-    if (begun) return this.#goOn(begun.key, file)
+    for (const { key, begun } of this.files.get())
+      if (begun && !this.#jobs.has(key) && (await isSameUpload(file, begun))) return this.#goOn(key, file)
     this.#count += 1
     const key = `${this.#count} ${file.name}`
-    this.#add(key, file, 'waiting', { file, transfer: this.#transferOf(key, file) })
-    this.#startNext()
+    this.#jobs.set(key, { file, transfer: this.#transferOf(key, file) })
+    this.#dispatch({ type: 'added', key, name: file.name, size: file.size })
   }
 
   /** Another attempt takes the place of the one that was refused. */
   #hideRefused(file: File): void {
     for (const [key, job] of this.#jobs)
-      if (job.file && isSameFile(job.file, file) && this.#stateOf(key) === 'refused') this.hide(key)
+      if (isSameFile(job.file, file) && this.#find(key)?.state === 'refused') this.hide(key)
   }
 
   /** Goes on with an unfinished upload. */
   async addAgain(key: string, file: File): Promise<void> {
-    const row = this.#find(key)
-    if (row?.state !== 'unfinished') return
-    if (isSameName(file, row.name) && file.size === row.size) await this.#goOn(key, file)
-    else this.#set(key, { problem: uploadMessages.otherFile(row.name) })
+    const { begun } = this.#find(key) ?? {}
+    if (!begun) return
+    if (await isSameUpload(file, begun)) await this.#goOn(key, file)
+    else this.#dispatch({ type: 'declined', key, problem: uploadMessages.otherFile(begun.name) })
   }
 
   async #goOn(key: string, file: File): Promise<void> {
     const release = await holdUpload(key)
-    const job = this.#jobs.get(key)
-    if (!release) return this.#set(key, { problem: uploadMessages.otherTab })
-    if (!job || job.file) return release()
-    Object.assign(job, { file, transfer: this.#transferOf(key, file, key), release })
-    this.#set(key, { state: 'waiting', problem: undefined })
-    this.#startNext()
+    if (!release) return this.#dispatch({ type: 'declined', key, problem: uploadMessages.otherTab })
+    if (this.#jobs.has(key) || !this.#find(key)) return release()
+    this.#jobs.set(key, { file, transfer: this.#transferOf(key, file, key), release })
+    this.#dispatch({ type: 'queued', key })
   }
 
   #transferOf(key: string, file: File, id?: string): Transfer {
-    return this.#parts.transfers.prepare(
+    return this.#backend.transfers.prepare(
       file,
       {
-        onProgress: sent => this.#progress(key, sent),
+        onProgress: sent => this.#dispatch({ type: 'progressed', key, sent, at: performance.now() }),
         onCreated: created => void this.#hold(key, created),
         onUploaded: uploaded => this.#uploaded(key, uploaded),
         onFailed: failure => this.#failed(key, failure),
@@ -157,10 +123,8 @@ export class UploadQueue {
   async #hold(key: string, id: string): Promise<void> {
     const job = this.#jobs.get(key)
     if (!job) return
-    // The list may have been read before the reply with the id arrived.
-    if (this.#stateOf(id) === 'unfinished') this.hide(id)
+    this.#dispatch({ type: 'created', key, id })
     job.release?.()
-    job.id = id
     const release = await holdUpload(id)
     if (this.#jobs.get(key) === job) job.release = release
     else release?.()
@@ -168,23 +132,20 @@ export class UploadQueue {
 
   pause(key: string): void {
     this.#stop(key)
-    this.#set(key, { state: 'paused', problem: undefined })
-    this.#startNext()
+    this.#dispatch({ type: 'paused', key })
   }
 
   resume(key: string): void {
     this.#stopTimer(key)
-    this.#set(key, { state: 'waiting', problem: undefined })
-    this.#startNext()
+    this.#dispatch({ type: 'queued', key })
   }
 
   /** What the server has of it is removed now or, where it can't be reached, when it expires. */
   async cancel(key: string): Promise<void> {
-    const { transfer } = this.#jobs.get(key) ?? {}
-    if (!transfer) return this.#removeUnfinished(key)
+    const job = this.#jobs.get(key)
+    if (!job) return this.#removeUnfinished(key)
     this.hide(key)
-    this.#startNext()
-    await transfer.cancel().catch(() => undefined)
+    await job.transfer.cancel().catch(() => undefined)
   }
 
   async #removeUnfinished(key: string): Promise<void> {
@@ -192,7 +153,7 @@ export class UploadQueue {
     this.hide(key)
     // Another tab goes on with it.
     if (!release) return
-    await this.#parts.transfers.remove(key).catch(() => undefined)
+    await this.#backend.transfers.remove(key).catch(() => undefined)
     release()
   }
 
@@ -200,86 +161,45 @@ export class UploadQueue {
     this.#stopTimer(key)
     this.#jobs.get(key)?.release?.()
     this.#jobs.delete(key)
-    this.files.set(this.files.get().filter(file => file.key !== key))
+    this.#dispatch({ type: 'removed', key })
   }
 
   #stopAll(): void {
-    for (const { key } of this.files.get()) {
+    for (const [key, { release }] of this.#jobs) {
       this.#stop(key)
-      this.hide(key)
+      release?.()
     }
+    this.#jobs.clear()
+    this.files.set([])
     this.notes.set([])
   }
 
-  #add(
-    key: string,
-    { name, size }: Pick<File, 'name' | 'size'>,
-    state: QueuedState,
-    job: Partial<Job>,
-    sent = 0,
-  ): void {
-    this.#jobs.set(key, { attempts: 0, progress: [], ...job })
-    this.files.set([...this.files.get(), { key, name, size, sent, state }])
-  }
-
   readonly #find = (key: string): QueuedFile | undefined => this.files.get().find(file => file.key === key)
-  readonly #stateOf = (key: string): QueuedState | undefined => this.#find(key)?.state
 
-  #set(key: string, change: Partial<QueuedFile>): void {
-    this.files.set(this.files.get().map(file => (file.key === key ? { ...file, ...change } : file)))
-  }
-
-  #startNext(): void {
-    const files = this.files.get()
-    let free = SENT_AT_ONCE - files.filter(({ state }) => state === 'sending' || state === 'lost').length
-    for (const { key, state } of files) {
-      if (free <= 0) return
-      if (state !== 'waiting') continue
-      this.#start(key)
-      free -= 1
-    }
+  #dispatch(event: QueueEvent): void {
+    this.files.set(queuedFiles(this.files.get(), event))
+    for (let next = nextToSend(this.files.get()); next; next = nextToSend(this.files.get())) this.#start(next.key)
   }
 
   #start(key: string): void {
-    const job = this.#jobs.get(key)
-    if (job?.transfer === undefined) return
-    job.progress = []
-    this.#set(key, { state: 'sending', speed: undefined })
-    job.transfer.start()
+    this.files.set(queuedFiles(this.files.get(), { type: 'started', key }))
+    this.#jobs.get(key)?.transfer.start()
   }
 
   #stop(key: string): void {
     this.#stopTimer(key)
-    this.#jobs.get(key)?.transfer?.pause()
+    this.#jobs.get(key)?.transfer.pause()
   }
 
   #stopTimer(key: string): void {
-    const job = this.#jobs.get(key)
-    clearTimeout(job?.timer)
-    if (job) job.timer = undefined
-  }
-
-  #progress(key: string, sent: number): void {
-    const job = this.#jobs.get(key)
-    if (!job) return
-    const now = performance.now()
-    job.attempts = 0
-    job.progress = [...job.progress.filter(({ at }) => now - at <= SPEED_OVER_MS), { at: now, sent }]
-    this.#set(key, { sent, speed: speedOf(job.progress) })
+    clearTimeout(this.#jobs.get(key)?.timer)
   }
 
   #failed(key: string, failure: Failure): void {
+    this.#dispatch({ type: 'failed', key, failure })
+    const file = this.#find(key)
     const job = this.#jobs.get(key)
-    if (!job) return
-    this.#set(key, failure.kind === 'lost' ? { state: 'lost' } : { state: failure.kind, problem: failure.problem })
-    if (failure.kind === 'lost') this.#resumeLater(key, job)
-    else this.#startNext()
-  }
-
-  #resumeLater(key: string, job: Job): void {
-    const delay = RESUME_AFTER_MS[job.attempts] ?? RESUME_AFTER_MS[RESUME_AFTER_MS.length - 1]
-    job.attempts += 1
-    job.timer = setTimeout(() => this.#start(key), delay)
+    if (job && file?.state === 'lost') job.timer = setTimeout(() => this.#start(key), resumeDelay(file))
   }
 
   #resumeLost(): void {
@@ -291,10 +211,8 @@ export class UploadQueue {
   }
 
   #uploaded(key: string, id: string): void {
-    const row = this.#find(key)
-    if (!row) return
-    this.#set(key, { state: 'preparing', sent: row.size, problem: undefined })
-    this.#startNext()
+    if (!this.#jobs.has(key)) return
+    this.#dispatch({ type: 'uploaded', key })
     void this.#settle(key, id)
   }
 
@@ -304,47 +222,38 @@ export class UploadQueue {
     const job = this.#jobs.get(key)
     if (!job) return
     if (state !== 'ready' && state !== 'refused') {
-      job.timer = setTimeout(() => void this.#settle(key, id), ASK_EVERY_MS)
+      job.timer = setTimeout(() => void this.#settle(key, id), POLL_MS)
       return
     }
     job.release?.()
-    this.#set(key, { state, problem })
+    this.#dispatch({ type: 'settled', key, state, problem })
     if (state === 'ready') for (const listener of this.#readyListeners) listener()
   }
 
-  async #outcomeOf(id: string): Promise<{ state: Upload['state']; problem?: string | undefined }> {
+  async #outcomeOf(id: string): Promise<{ state: Upload['state']; problem: string | undefined }> {
     try {
-      const { state, problem } = await this.#parts.getUpload(id)
+      const { state, problem } = await this.#backend.getUpload(id)
       return { state, problem: problem ?? undefined }
     } catch (error) {
       const isSettled = error instanceof ApiError && !isTemporary(error.status)
-      return isSettled ? { state: 'refused', problem: error.message } : { state: 'checking' }
+      return isSettled ? { state: 'refused', problem: error.message } : { state: 'checking', problem: undefined }
     }
   }
 
-  #underWay(): number {
-    return this.files.get().filter(({ state }) => UNDER_WAY.includes(state)).length
-  }
-
   #questionOfLogout(): string | undefined {
-    const count = this.#underWay()
+    const count = countUnderWay(this.files.get())
     return count === 0 ? undefined : uploadMessages.confirmLogout(count)
   }
 
   /** Leaving the page would stop what is under way. */
   #guardPage(): void {
-    const change = this.#underWay() > 0 ? globalThis.addEventListener : globalThis.removeEventListener
+    const isUnderWay = countUnderWay(this.files.get()) > 0
+    const change = isUnderWay ? globalThis.addEventListener : globalThis.removeEventListener
     change?.('beforeunload', warn)
   }
 }
 
 const warn = (event: Event) => event.preventDefault()
-
-function speedOf(progress: readonly { at: number; sent: number }[]): number | undefined {
-  const [first, last] = [progress[0], progress.at(-1)]
-  if (!first || !last || last.at - first.at < 500) return undefined
-  return Math.max(0, ((last.sent - first.sent) / (last.at - first.at)) * 1000)
-}
 
 /** The queue of this tab. */
 export const uploadQueue = new UploadQueue({

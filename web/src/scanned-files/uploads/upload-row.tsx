@@ -2,13 +2,14 @@ import { IconFolderOpen, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
 import { chooseSameFile } from './choose-files.ts'
+import { type QueuedFile, type QueuedState, speedOf } from './queued-files.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
-import { type QueuedFile, type QueuedState, uploadQueue } from './upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
 const STATUS: Readonly<Record<QueuedState, (file: QueuedFile) => string>> = {
   waiting: () => messages.waiting,
-  sending: ({ sent, size, speed }) => messages.sending(sent, size, speed),
+  sending: file => messages.sending(file.sent, file.size, speedOf(file)),
   paused: ({ sent, size }) => messages.paused(sent, size),
   lost: () => messages.lost,
   preparing: () => messages.preparing,

@@ -184,7 +184,7 @@ test('goes on while the screen is left, and warns before the page is closed', as
 })
 
 const unfinishedOf = (id: string): UnfinishedUpload => ({
-  ...{ id, name: `${id}.svs`, offset: GB, length: 4 * GB },
+  ...{ id, name: `${id}.svs`, offset: GB, length: 4 * GB, sample: null },
   expires_at: '2026-01-08T00:00:00Z',
 })
 
@@ -202,6 +202,35 @@ test("lists the user's unfinished uploads, and goes on when the same file is cho
   expect(half.id).toBe('half')
   expect(screen.getAllByText('half.svs')).toHaveLength(1)
   expect([...inThisTab]).toEqual(['half'])
+})
+
+test('goes on with the one of two uploads of one name and size that holds the same bytes', async () => {
+  const content = ['slide one', 'slide two']
+  const sampleOf = async (text: string) => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+    return Buffer.from(digest).toString('base64')
+  }
+  // Of each the first seven bytes are stored.
+  unfinished = await Promise.all(
+    content.map(async (text, at) => {
+      const stored = text.slice(0, 7)
+      return {
+        ...unfinishedOf(String(at)),
+        name: 'scan.tif',
+        offset: 7,
+        length: 9,
+        sample: await sampleOf(stored + stored),
+      }
+    }),
+  )
+  await open()
+  expect(await screen.findAllByText('Choose the same file again to go on')).toHaveLength(2)
+  await act(() => queue.add([new File(['slide two'], 'scan.tif')]))
+  expect((await transferOf('scan.tif')).id).toBe('1')
+  await act(() => queue.addAgain('0', new File(['slide two'], 'scan.tif')))
+  expect(screen.getByText('This is not scan.tif')).toBeTruthy()
+  await act(() => queue.add([new File(['slide six'], 'scan.tif')]))
+  expect(screen.getAllByText('scan.tif')).toHaveLength(3)
 })
 
 test('leaves uploads to the tab that works on them', async () => {
