@@ -174,8 +174,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   addSecurityHeaders(app, { isHttps: config.tls !== undefined })
   limitSlowBodies(app)

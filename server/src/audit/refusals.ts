@@ -27,14 +27,14 @@ function firstInHour(): (key: string) => boolean {
  */
 export function recordRefusals(app: FastifyInstance, db: Db): void {
   const isFirst = firstInHour()
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const { user, method, routeOptions } = request
     // Somebody who is not known is not signed in.
-    if (reply.statusCode !== 403 || !user) return
+    if (reply.statusCode !== 403 || !user) return done()
     const subject = `${method} ${routeOptions.url}`
-    if (!isFirst(`${user.id} ${subject}`)) return
-    await audit(db, callerOf(request), { event: 'refused', subject }).catch(error =>
-      request.log.warn({ err: error }, 'a refusal could not be recorded'),
-    )
+    if (!isFirst(`${user.id} ${subject}`)) return done()
+    audit(db, callerOf(request), { event: 'refused', subject })
+      .catch(error => request.log.warn({ err: error }, 'a refusal could not be recorded'))
+      .finally(() => done())
   })
 }

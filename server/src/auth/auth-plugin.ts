@@ -79,11 +79,12 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
   addSessionRoutes(app, db, memory)
   builtInRoutes(app, db, builtIn)
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return done()
     const origin = otherLoopbackName(publicUrl(), request.headers.host)
     // Whatever else a client sends as its target, such as `@elsewhere.example`, would change the host that the origin names.
-    if (origin !== undefined && request.url.startsWith('/')) return reply.redirect(origin + request.url)
+    if (origin === undefined || !request.url.startsWith('/')) return done()
+    reply.redirect(origin + request.url)
   })
   await signInRoutes(app, { db, provider: builtIn.provider, site: publicUrl })
   await linkPageRoutes(app, db, publicUrl)

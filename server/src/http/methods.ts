@@ -14,9 +14,9 @@ export function allowedMethods(app: FastifyInstance, address: string): string | 
  * its own.
  */
 export function answerOptions(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS') return
-    const allow = allowedMethods(app, request.url)
-    if (allow !== undefined) return reply.code(204).header('allow', allow).send()
+  app.addHook('onRequest', (request, reply, done) => {
+    const allow = request.method === 'OPTIONS' ? allowedMethods(app, request.url) : undefined
+    if (allow === undefined) return done()
+    reply.code(204).header('allow', allow).send()
   })
 }

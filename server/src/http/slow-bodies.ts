@@ -23,19 +23,22 @@ const hasArrivingBody = ({ headers, raw }: FastifyRequest) =>
  * whatever its size, and so cuts off large uploads over slow lines.
  */
 export function limitSlowBodies(app: FastifyInstance, pace: BodyPace = PACE): void {
-  app.addHook('onRequest', async request => {
-    if (!hasArrivingBody(request)) return
-    const { raw } = request
-    const startedAt = performance.now()
-    const bytesBefore = raw.socket.bytesRead
-    const timer = setInterval(() => {
-      const received = raw.socket.bytesRead - bytesBefore
-      const allowedMs = pace.graceMs + (received / pace.bytesPerSecond) * 1000
-      if (performance.now() - startedAt <= allowedMs) return
-      clearInterval(timer)
-      answerBrokenCall(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
-    }, pace.checkEveryMs)
-    const stop = () => clearInterval(timer)
-    raw.once('end', stop).once('close', stop)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasArrivingBody(request)) endWhenSlow(request, pace)
+    done()
   })
+}
+
+function endWhenSlow({ raw }: FastifyRequest, pace: BodyPace): void {
+  const startedAt = performance.now()
+  const bytesBefore = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const received = raw.socket.bytesRead - bytesBefore
+    const allowedMs = pace.graceMs + (received / pace.bytesPerSecond) * 1000
+    if (performance.now() - startedAt <= allowedMs) return
+    clearInterval(timer)
+    answerBrokenCall(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+  }, pace.checkEveryMs)
+  const stop = () => clearInterval(timer)
+  raw.once('end', stop).once('close', stop)
 }

@@ -79,13 +79,22 @@ export class FolderGuard {
         folder.late += 1
         reject(this.#pause(name, folder))
       }, this.#limits.timeMs)
-      read()
-        .then(value => (isLate ? discard?.(value) : resolve(value)), reject)
-        .finally(() => {
-          clearTimeout(deadline)
-          if (isLate) folder.late -= 1
-          handOver(folder)
-        })
+      const end = () => {
+        clearTimeout(deadline)
+        if (isLate) folder.late -= 1
+        handOver(folder)
+      }
+      read().then(
+        value => {
+          end()
+          if (isLate) discard?.(value)
+          else resolve(value)
+        },
+        error => {
+          end()
+          reject(error)
+        },
+      )
     })
   }
 

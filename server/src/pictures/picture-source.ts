@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { FileSource, storableTime } from '../wsi/file-source.ts'
 import type { ByteSource } from '../wsi/slide-image.ts'
 import type { FolderGuard } from './folder-guard.ts'
@@ -23,6 +24,9 @@ export class FileChanged extends Error {
 
 const isSame = (file: RegisteredFile, { size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }) =>
   size === BigInt(file.size) && storableTime(mtimeNs) === file.mtime_ns && ino === file.inode
+
+/** Node hands over all reads that have ended, one after the other, before it goes on to what was set by `setImmediate`. */
+const allEndedReads = () => setImmediate()
 
 /** The bytes of a registered file, and never those of another one. */
 export class PictureSource implements ByteSource {
@@ -84,9 +88,9 @@ export class PictureSource implements ByteSource {
     })
   }
 
-  /** Reads that end while another check runs share the next one: a check costs as much as a third of a tile. */
+  /** Reads that end together, or while another check runs, share the next one: a check costs as much as a third of a tile. */
   #checkUnchanged(): Promise<void> {
-    this.#nextCheck ??= this.#check.then(() => {
+    this.#nextCheck ??= this.#check.then(allEndedReads).then(() => {
       this.#nextCheck = undefined
       const changed = this.#source.hasChanged()
       this.#check = changed.catch(() => undefined)
