@@ -49,6 +49,8 @@ export const Picture = Type.Object({
   thumbnail: OptionalText,
   label: OptionalText,
   macro: OptionalText,
+  /** What viewers of the IIIF Image API 3.0 open: `info.json`. */
+  iiif: Type.Optional(OptionalText),
   /** The text of the code on the label image or, without one, on the macro image. */
   code: OptionalText,
   /** 'DataMatrix' or 'QRCode'. */

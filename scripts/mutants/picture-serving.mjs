@@ -50,7 +50,7 @@ export const pictureServingMutants = [
       },
       {
         name: 'an old revision shows the new picture',
-        file: 'server/src/pictures/picture-images.routes.ts',
+        file: 'server/src/pictures/serve-image.ts',
         find: "if (picture.revision !== params['revision'])",
         replace: "if (params['revision'] === '')",
       },
@@ -95,6 +95,36 @@ export const pictureServingMutants = [
         file: 'server/src/pictures/folder-guard.ts',
         find: 'folder.late < READS_A_FOLDER ? busy(name) :',
         replace: 'folder.late < 0 ? busy(name) :',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/pictures/iiif/scales.test.ts', 'server/src/pictures/iiif/iiif.test.ts'],
+    mutants: [
+      {
+        name: 'viewers of IIIF get the padding of tiles at the edges',
+        file: 'server/src/pictures/iiif/scales.ts',
+        find: 'Math.min(Math.ceil(start + length), side)',
+        replace: 'Math.ceil(start + length)',
+      },
+      {
+        name: 'a level that is off by more than a pixel passes for a factor',
+        file: 'server/src/pictures/iiif/scales.ts',
+        find: 'Math.abs(side - exact) <= 1',
+        replace: 'Math.abs(side - exact) <= 4',
+      },
+      {
+        name: 'whole tiles are decoded for viewers of IIIF',
+        file: 'server/src/pictures/iiif/iiif.routes.ts',
+        find: 'return isPassed ? found :',
+        replace: 'return isPassed && found.body.length === 0 ? found :',
+      },
+      {
+        name: 'the factors of IIIF have gaps',
+        file: 'server/src/pictures/iiif/scales.ts',
+        find: 'factor *= 2) scales',
+        replace: 'factor *= 4) scales',
       },
     ],
   },

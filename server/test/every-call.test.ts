@@ -8,6 +8,7 @@ import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
 import { historyRoutes } from '@vitrine/contract/history'
+import { iiifRoutes } from '@vitrine/contract/iiif'
 import { pictureRoutes } from '@vitrine/contract/pictures'
 import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
@@ -59,6 +60,7 @@ const calls: Route[] = [
   slideRoutes,
   fileRoutes,
   pictureRoutes,
+  iiifRoutes,
   scannedFileRoutes,
   sampleImportRoutes,
   slideImportRoutes,

@@ -110,6 +110,10 @@ const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
   revision: { type: 'string' },
   tile: { type: 'string', pattern: '^\\d+_\\d+$' },
   image: { type: 'string', enum: [...PICTURE_IMAGES] },
+  region: { type: 'string', pattern: '^(full|\\d+,\\d+,\\d+,\\d+)$' },
+  size: { type: 'string', pattern: '^(max|\\d+,\\d+)$' },
+  rotation: { type: 'string', enum: ['0'] },
+  file: { type: 'string', enum: ['default.jpg', 'default.webp'] },
 }
 
 const pathParameters = ({ path }: Route) =>

@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The configured public address; if absent, each request's own host is used. */
-    publicUrl: string | undefined
-  }
-}
+import { originOf } from './origin-of.ts'
 
 export interface PageReply<Row> {
   count: number
@@ -19,8 +13,7 @@ function addressOf(request: FastifyRequest, changed: Record<string, number>): st
   const [path = '', ...search] = request.url.split('?')
   const params = new URLSearchParams(search.join('?'))
   for (const [name, value] of Object.entries(changed)) params.set(name, String(value))
-  const origin = request.server.publicUrl ?? `${request.protocol}://${request.host}`
-  return `${origin}${path}?${params}`
+  return `${originOf(request)}${path}?${params}`
 }
 
 /** A page of a list paged by `offset`, with the addresses of the next and previous page. */

@@ -1,31 +1,20 @@
-import { ApiError, notFound } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api-error'
 import { pictureRoutes, THUMBNAIL_PX } from '@vitrine/contract/pictures'
-import type { Route } from '@vitrine/contract/route'
 import { scannedFileRoutes } from '@vitrine/contract/scanned-files'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { readId } from '../http/handle.ts'
-import type { EncodedImage, SlideImage } from '../wsi/slide-image.ts'
+import type { EncodedImage } from '../wsi/slide-image.ts'
 import { FolderGuard } from './folder-guard.ts'
+import { addIiifRoutes } from './iiif/iiif.routes.ts'
 import { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
 import { FileChanged } from './picture-source.ts'
 import { readingError } from './reading-errors.ts'
+import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serve } from './serve-image.ts'
 import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { storedThumbnail } from './thumbnails.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
-
-/** An address has the revision, so what it names never changes. Private: only who is signed in may see it. */
-const FOREVER = 'private, max-age=31536000, immutable'
-/** Of photographs, which may show names of patients: a browser shows them only while the server still does, to who is signed in. */
-const ASK_FIRST = 'private, no-cache'
-
-/** @param revision what is asked for */
-type FindPicture = (id: number, revision?: string) => Promise<ServedPicture | undefined>
-type Params = Readonly<Record<string, string>>
-/** Looks up what the parameters name. @returns what cuts it out of the picture. @throws ApiError 404 where there is no such thing */
-type Find = (picture: ServedPicture, params: Params) => { cut: () => Promise<EncodedImage>; mayKeep: string }
 
 /** Tiles and images, as they are in the files. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
@@ -48,7 +37,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     await changed.stop()
   })
 
-  const read = async <T>(picture: ServedPicture, cut: (image: SlideImage) => Promise<T>): Promise<T> => {
+  const read: ReadPicture = async (picture, cut) => {
     try {
       return await pictures.use(picture, cut)
     } catch (error) {
@@ -89,6 +78,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   const ofFile: FindPicture = (id, revision) => ofFiles.find(id, revision)
   serve(app, pictureRoutes.tile, ofFile, tile)
   serve(app, pictureRoutes.image, ofFile, image)
+  addIiifRoutes(app, { find: ofFile, read, thumbnail })
   serve(
     app,
     scannedFileRoutes.image,
@@ -103,39 +93,3 @@ const TILE = /^(\d{1,7})_(\d{1,7})$/
 const jpeg = (body: Buffer): EncodedImage => ({ body, type: 'image/jpeg' })
 
 const isLabelOrMacro = (name: string): name is 'label' | 'macro' => name === 'label' || name === 'macro'
-
-function serve(app: FastifyInstance, route: Route, findPicture: FindPicture, find: Find): void {
-  app.route({
-    method: route.method,
-    url: route.path,
-    config: { contract: route, needs: route.needs },
-    handler: async (request, reply) => {
-      try {
-        return await sendImage(route, request, reply, findPicture, find)
-      } catch (error) {
-        reply.header('cache-control', 'no-store')
-        throw error
-      }
-    },
-  })
-}
-
-async function sendImage(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  findPicture: FindPicture,
-  find: Find,
-) {
-  const params = request.params as Params
-  const id = readId(route, params['id'])
-  const picture = await findPicture(id, params['revision'])
-  if (!picture) throw notFound(route.noun as string, id)
-  if (picture.revision !== params['revision']) throw new ApiError(410, pictureMessages.otherRevision)
-  if (picture.state !== 'ready') throw new ApiError(404, pictureMessages.notShown(picture.name, picture.problem))
-  const { cut, mayKeep } = find(picture, params)
-  const tag = `"${picture.revision}"`
-  const found = request.headers['if-none-match'] === tag ? undefined : await cut()
-  reply.header('cache-control', mayKeep).header('etag', tag)
-  return found ? reply.type(found.type).send(found.body) : reply.code(304).send()
-}

@@ -10,7 +10,7 @@ import { fileTable } from '../files/file-table.ts'
 import { isUuid } from '../http/uuid.ts'
 import { labelCheck } from '../slides/slide-picture.ts'
 
-type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'tile_width' | 'tile_height' | 'label_slides'> & {
+type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'iiif' | 'tile_width' | 'tile_height' | 'label_slides'> & {
   readonly images: string[]
   readonly slide_id: number | null
 }
@@ -45,6 +45,7 @@ export async function getPicture(db: Db, fileId: number, showLabels: boolean): P
     thumbnail: isReady ? address('thumbnail') : null,
     label: ofLabel('label'),
     macro: ofLabel('macro'),
+    iiif: isReady ? `/api/files/${fileId}/picture/${row.revision}/iiif/info.json` : null,
     label_slides: showLabels ? await slidesOfLabel(db, row.label_check, row.code) : [],
   }
 }

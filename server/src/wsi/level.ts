@@ -1,6 +1,6 @@
 import type { PictureLevel } from '@vitrine/contract/pictures'
 import { decodeImage, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
-import type { EncodedImage } from './slide-image.ts'
+import type { EncodedImage, Region, Size } from './slide-image.ts'
 
 /** A resolution of a picture as its file holds it. */
 export interface Level {
@@ -14,6 +14,8 @@ export interface Level {
   readonly isThumbnail?: true
   /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
+  /** Of encoded tiles, if they are no JPEGs. */
+  readonly encodedType?: 'image/webp'
   /** The decoded tile, of full size at the right and lower edges, too. */
   readonly tilePixels: (column: number, row: number) => Promise<Pixels>
 }
@@ -21,11 +23,6 @@ export interface Level {
 /** How many tiles lie beside and above each other. */
 export const columnsOf = (level: Level) => Math.ceil(level.width / level.tileWidth)
 export const rowsOf = (level: Level) => Math.ceil(level.height / level.tileHeight)
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Widths and heights of levels are rounded, at each level anew. */
 export function hasProportionsOf(full: Size, level: Size): boolean {
@@ -48,12 +45,17 @@ export function describeLevel(level: Level, fullWidth: number, direct: boolean):
 }
 
 /** The whole level, decoded. The caller sees to it that it is small. */
-export async function levelPixels(level: Level): Promise<Pixels> {
-  const whole = whitePixels(level.width, level.height)
-  for (let row = 0; row < rowsOf(level); row++)
-    for (let column = 0; column < columnsOf(level); column++)
-      paste(whole, await level.tilePixels(column, row), column * level.tileWidth, row * level.tileHeight)
-  return whole
+export const levelPixels = (level: Level): Promise<Pixels> =>
+  partPixels(level, { left: 0, top: 0, width: level.width, height: level.height })
+
+/** A part of a level, decoded. The caller sees to it that it is small, and inside of the level. */
+export async function partPixels(level: Level, { left, top, width, height }: Region): Promise<Pixels> {
+  const { tileWidth, tileHeight } = level
+  const part = whitePixels(width, height)
+  for (let row = Math.floor(top / tileHeight); row * tileHeight < top + height; row++)
+    for (let column = Math.floor(left / tileWidth); column * tileWidth < left + width; column++)
+      paste(part, await level.tilePixels(column, row), column * tileWidth - left, row * tileHeight - top)
+  return part
 }
 
 /** A level that the file lacks: each tile is made of `factor` by `factor` tiles of a finer one. */

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { WSI_LIMITS } from './limits.ts'
-import { UnreadableImage } from './slide-image.ts'
+import { type Region, UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 // With its cache, libvips fails to read a page a second time ('out of order read').
@@ -18,14 +18,7 @@ export interface Pixels {
 const CHANNELS = 3
 const WHITE = 255
 const JPEG_QUALITY = 90
-
-/** A part of a picture, in pixels. */
-export interface Region {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
+const WEBP_QUALITY = 90
 
 /**
  * Decodes an image that is whole in memory, or a region of it.
@@ -52,8 +45,12 @@ const firstLine = (error: unknown) => (error instanceof Error ? error.message : 
 export const encodeJpeg = (pixels: Pixels): Promise<Buffer> =>
   toSharp(pixels).jpeg({ quality: JPEG_QUALITY }).toBuffer()
 
-/** Makes the picture fit into `width` by `height`, without enlarging it. */
+export const encodeWebp = (pixels: Pixels): Promise<Buffer> =>
+  toSharp(pixels).webp({ quality: WEBP_QUALITY }).toBuffer()
+
+/** The same in `width` by `height` pixels. */
 export async function resizePixels(pixels: Pixels, width: number, height: number): Promise<Pixels> {
+  if (pixels.width === width && pixels.height === height) return pixels
   const { data, info } = await toSharp(pixels)
     .resize(width, height, { fit: 'fill' })
     .raw()
@@ -67,23 +64,21 @@ export function whitePixels(width: number, height: number): Pixels {
   return { data: Buffer.alloc(width * height * CHANNELS, WHITE), width, height }
 }
 
-/** Copies what of `part` lies inside `whole` when it is put at `left`, `top`. */
+/** Copies what of `part` lies inside `whole` when it is put at `left`, `top`, which may be negative. */
 export function paste(whole: Pixels, part: Pixels, left: number, top: number): void {
-  const width = Math.min(part.width, whole.width - left)
-  const height = Math.min(part.height, whole.height - top)
+  const [firstColumn, firstRow] = [Math.max(0, -left), Math.max(0, -top)]
+  const width = Math.min(part.width, whole.width - left) - firstColumn
   if (width <= 0) return
-  for (let row = 0; row < height; row++) {
-    const from = row * part.width * CHANNELS
-    part.data.copy(whole.data, ((top + row) * whole.width + left) * CHANNELS, from, from + width * CHANNELS)
+  for (let row = firstRow; row < Math.min(part.height, whole.height - top); row++) {
+    const from = (row * part.width + firstColumn) * CHANNELS
+    part.data.copy(
+      whole.data,
+      ((top + row) * whole.width + left + firstColumn) * CHANNELS,
+      from,
+      from + width * CHANNELS,
+    )
   }
 }
 
 /** Fills `part` with what `whole` has from `left`, `top` on; what lies beyond stays as it is. */
-export function cut(part: Pixels, whole: Pixels, left: number, top: number): void {
-  const width = Math.min(part.width, whole.width - left)
-  if (width <= 0) return
-  for (let row = 0; row < Math.min(part.height, whole.height - top); row++) {
-    const from = ((top + row) * whole.width + left) * CHANNELS
-    whole.data.copy(part.data, row * part.width * CHANNELS, from, from + width * CHANNELS)
-  }
-}
+export const cut = (part: Pixels, whole: Pixels, left: number, top: number): void => paste(part, whole, -left, -top)

@@ -1,6 +1,6 @@
 import { columnsOf, type Level, levelPixels, rowsOf } from './level.ts'
-import { cut, type Pixels, type Region, resizePixels, whitePixels } from './pixels.ts'
-import { UnreadableImage } from './slide-image.ts'
+import { cut, type Pixels, resizePixels, whitePixels } from './pixels.ts'
+import { type Region, UnreadableImage } from './slide-image.ts'
 
 /** Tiles of the finer level that are compared, along each side: 64 decodings at most, a fraction of a second. */
 const COMPARED_TILES_A_SIDE = 8

@@ -1,6 +1,18 @@
 import type { PictureState } from '@vitrine/contract/picture-summary'
 import type { PictureLevel } from '@vitrine/contract/pictures'
 
+/** In pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A part of a picture or of a level, in pixels. */
+export interface Region extends Size {
+  readonly left: number
+  readonly top: number
+}
+
 /** Bytes at an offset of a file; never fewer than asked for. Throws `UnreadableImage` ('damaged') beyond its end. */
 export interface ByteSource {
   readonly size: number
@@ -13,6 +25,11 @@ export interface ByteSource {
 export interface EncodedImage {
   readonly body: Buffer
   readonly type: 'image/jpeg' | 'image/webp'
+}
+
+/** What an image is made as. */
+export interface ImageForm extends Size {
+  readonly type: EncodedImage['type']
 }
 
 /** A whole-slide image that is open for reading. Level 0 is the full size; columns and rows count from 0. */
@@ -31,6 +48,8 @@ export interface SlideImage {
   /** What the header tells, by the names that the format uses. */
   readonly properties: Readonly<Record<string, string>>
   readonly levels: readonly PictureLevel[]
+  /** Of the tiles of level 0. */
+  readonly tileType: EncodedImage['type']
   readonly images: ReadonlySet<'label' | 'macro'>
   /**
    * The digest of the parsed directories: with size and modification time of the file it makes the revision of the picture.
@@ -40,7 +59,11 @@ export interface SlideImage {
   tile(level: number, column: number, row: number): Promise<EncodedImage | undefined>
   /** The label or macro image as a JPEG of full size. @param isCall whether it is refused while too many calls wait */
   image(name: 'label' | 'macro', isCall?: boolean): Promise<Buffer>
-  /** A JPEG whose longer side has at most `side` pixels, made from the smallest level that is enough. */
+  /** A part of a level, in pixels of the level, as an image of another size. Always decoded. */
+  part(level: number, region: Region, as: ImageForm): Promise<EncodedImage>
+  /** The whole picture as an image of another size, made from the smallest level that is enough. */
+  whole(as: ImageForm): Promise<EncodedImage>
+  /** A JPEG whose longer side has at most `side` pixels. */
   thumbnail(side: number): Promise<Buffer>
   /**
    * The same picture, in which levels whose tiles would look different when they are passed through are decoded instead, and

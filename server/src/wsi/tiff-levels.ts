@@ -51,9 +51,10 @@ function tiledLevel(page: TiffPage): Level {
 }
 
 /** How tiles are passed through, where a browser can decode what the file holds. */
-function encodedTile(page: TiffPage, columns: number): Pick<Level, 'encodedTile'> {
+function encodedTile(page: TiffPage, columns: number): Pick<Level, 'encodedTile' | 'encodedType'> {
   if (page.compression === COMPRESSION.webp)
     return {
+      encodedType: 'image/webp',
       async encodedTile(column, row): Promise<EncodedImage | undefined> {
         const { offset, length } = await locateChunk(page, row * columns + column)
         return length === 0 ? undefined : { body: await page.tiff.source.read(offset, length), type: 'image/webp' }

@@ -1,14 +1,37 @@
 import { decodeInTurn, queueDecode } from './decode-queue.ts'
-import { columnsOf, decodeSentTile, describeLevel, type Level, levelPixels, reencodeTile, rowsOf } from './level.ts'
+import {
+  columnsOf,
+  decodeSentTile,
+  describeLevel,
+  type Level,
+  levelPixels,
+  partPixels,
+  reencodeTile,
+  rowsOf,
+} from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
-import { encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { encodeJpeg, encodeWebp, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { completePyramid } from './pyramid.ts'
 import { showsSame } from './same-picture.ts'
-import type { EncodedImage, SlideImage } from './slide-image.ts'
+import { sizeWithin } from './size-within.ts'
+import type { EncodedImage, ImageForm, Region, SlideImage } from './slide-image.ts'
 
 /** What a format's reader finds out about a picture. */
 export interface ImageContent
-  extends Omit<SlideImage, 'width' | 'height' | 'levels' | 'images' | 'tile' | 'image' | 'thumbnail' | 'checked'> {
+  extends Omit<
+    SlideImage,
+    | 'width'
+    | 'height'
+    | 'levels'
+    | 'tileType'
+    | 'images'
+    | 'tile'
+    | 'image'
+    | 'part'
+    | 'whole'
+    | 'thumbnail'
+    | 'checked'
+  > {
   /** Those of the file, from the full size down. */
   readonly levels: readonly [Level, ...Level[]]
   readonly associated: Readonly<Partial<Record<'label' | 'macro', () => Promise<Pixels>>>>
@@ -32,6 +55,7 @@ export class TiledImage implements SlideImage {
   readonly digest: string
   readonly images: ReadonlySet<'label' | 'macro'>
   readonly levels: SlideImage['levels']
+  readonly tileType: EncodedImage['type']
   readonly #content: ImageContent
   /** The levels of the file, and computed ones. */
   readonly #pyramid: readonly Level[]
@@ -54,6 +78,7 @@ export class TiledImage implements SlideImage {
     this.levels = this.#pyramid.map(level =>
       describeLevel(level, full.width, level.encodedTile !== undefined && !decoded.has(level)),
     )
+    this.tileType = this.levels[0]?.direct ? (full.encodedType ?? 'image/jpeg') : 'image/jpeg'
   }
 
   async tile(index: number, column: number, row: number): Promise<EncodedImage | undefined> {
@@ -70,18 +95,25 @@ export class TiledImage implements SlideImage {
     return (isCall ? queueDecode : decodeInTurn)(async () => encodeJpeg(await pixels()))
   }
 
+  async part(index: number, region: Region, { type, width, height }: ImageForm): Promise<EncodedImage> {
+    const level = this.#pyramid[index]
+    if (!level) throw new Error(`the picture has no level ${index}`)
+    return queueDecode(async () => encode(await resizePixels(await partPixels(level, region), width, height), type))
+  }
+
   async thumbnail(side: number): Promise<Buffer> {
+    return (await this.whole({ ...sizeWithin(this, side), type: 'image/jpeg' })).body
+  }
+
+  async whole({ type, width, height }: ImageForm): Promise<EncodedImage> {
     return queueDecode(async () => {
-      const scale = Math.min(1, side / Math.max(this.width, this.height))
-      const width = Math.max(1, Math.round(this.width * scale))
-      const height = Math.max(1, Math.round(this.height * scale))
       // Of the file: a computed level costs as much as what it is computed from.
       const stored = this.#content.levels
       const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
       const isSmall =
         level.width * level.height <= WSI_LIMITS.pagePixels && columnsOf(level) * rowsOf(level) <= MOST_THUMBNAIL_TILES
       const pixels = isSmall ? await levelPixels(level) : await samplePixels(level, width, height)
-      return encodeJpeg(await resizePixels(pixels, width, height))
+      return encode(await resizePixels(pixels, width, height), type)
     })
   }
 
@@ -107,6 +139,11 @@ export class TiledImage implements SlideImage {
     return made
   }
 }
+
+const encode = async (pixels: Pixels, type: EncodedImage['type']): Promise<EncodedImage> => ({
+  body: await (type === 'image/webp' ? encodeWebp : encodeJpeg)(pixels),
+  type,
+})
 
 const isIndex = (value: number, end: number) => Number.isInteger(value) && value >= 0 && value < end
 

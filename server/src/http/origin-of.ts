@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The configured public address; if absent, each request's own host is used. */
+    publicUrl: string | undefined
+  }
+}
+
+/** What absolute addresses in replies begin with, such as 'https://slides.example.org'. */
+export const originOf = (request: FastifyRequest): string =>
+  request.server.publicUrl ?? `${request.protocol}://${request.host}`

@@ -1,0 +1,86 @@
+import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { Region, Size } from '../../wsi/slide-image.ts'
+
+/** A picture that was reduced by a factor, in tiles, as viewers of IIIF ask for it. Sizes in pixels. */
+export interface Scale extends Size {
+  readonly factor: number
+  readonly tileWidth: number
+  readonly tileHeight: number
+  /** The index of the level that it is read from. */
+  readonly level: number
+  /** Whether that level has this size, within a pixel; otherwise it is a finer one, which is reduced. */
+  readonly isLevel: boolean
+}
+
+/** Levels at which a file means 16 are 15.97 or 16.02 in pixels. */
+const ROUNDING = 1.02
+/** Sides of tiles of a scale without a level of its own: several tiles of a finer level are decoded for each. */
+const LARGEST_REDUCED_TILE_PX = 1_024
+
+/**
+ * Factors 1, 2, 4 up to that of the smallest level, without a gap: OpenSeadragon asks for each power of two, whatever the list
+ * says.
+ */
+export function scalesOf(levels: readonly PictureLevel[]): Scale[] {
+  const largest = (levels.at(-1)?.scale ?? 0) * ROUNDING
+  const scales: Scale[] = []
+  for (let factor = 1; factor <= largest; factor *= 2) scales.push(scaleOf(levels, factor))
+  return scales
+}
+
+function scaleOf(levels: readonly PictureLevel[], factor: number): Scale {
+  const full = levels[0] as PictureLevel
+  const own = levels.findIndex(
+    ({ width, height }) => isNear(width, full.width / factor) && isNear(height, full.height / factor),
+  )
+  const isLevel = own >= 0
+  const level = isLevel ? own : levels.findLastIndex(({ scale }) => scale <= factor * ROUNDING)
+  const size = { width: Math.ceil(full.width / factor), height: Math.ceil(full.height / factor) }
+  return { factor, ...size, ...tileSize(size, full, levels[level] ?? full, isLevel), level, isLevel }
+}
+
+/** Writers round the sides of levels up, down or to the nearest. */
+const isNear = (side: number, exact: number) => Math.abs(side - exact) <= 1
+
+function tileSize({ width, height }: Size, full: PictureLevel, level: PictureLevel, isLevel: boolean) {
+  // What is one tile anyway needs no tile size of its own.
+  const { tile_width, tile_height } = width <= full.tile_width && height <= full.tile_height ? full : level
+  const largest = isLevel ? Number.POSITIVE_INFINITY : LARGEST_REDUCED_TILE_PX
+  return { tileWidth: Math.min(tile_width, largest), tileHeight: Math.min(tile_height, largest) }
+}
+
+/** Whether a region of the picture is a tile of a scale, and the size that of the tile. */
+export function isTile({ factor, tileWidth, tileHeight }: Scale, picture: Size, region: Region, size: Size): boolean {
+  const [stepX, stepY] = [tileWidth * factor, tileHeight * factor]
+  return (
+    region.left % stepX === 0 &&
+    region.top % stepY === 0 &&
+    region.width === Math.min(stepX, picture.width - region.left) &&
+    region.height === Math.min(stepY, picture.height - region.top) &&
+    size.width === Math.ceil(region.width / factor) &&
+    size.height === Math.ceil(region.height / factor)
+  )
+}
+
+/** What of its level a tile is made of, in pixels of the level. A level that was rounded down may end before the tile. */
+export function regionOfLevel(scale: Scale, picture: Size, level: PictureLevel, region: Region): Region {
+  const [across, down] = scale.isLevel
+    ? [scale.factor, scale.factor]
+    : [picture.width / level.width, picture.height / level.height]
+  const [left, width] = partOfSide(region.left / across, region.width / across, level.width)
+  const [top, height] = partOfSide(region.top / down, region.height / down, level.height)
+  return { left, top, width, height }
+}
+
+/** @returns the first pixel, and how many there are: at least one */
+function partOfSide(start: number, length: number, side: number): [number, number] {
+  const first = Math.min(Math.floor(start), side - 1)
+  return [first, Math.max(1, Math.min(Math.ceil(start + length), side) - first)]
+}
+
+/** The column and row of the stored tile that is this region of a level; undefined where it is a part of one, or of several. */
+export function storedTile(level: PictureLevel, { left, top, width, height }: Region): [number, number] | undefined {
+  const [column, row] = [left / level.tile_width, top / level.tile_height]
+  const isWhole = width === level.tile_width && height === level.tile_height
+  return isWhole && Number.isInteger(column) && Number.isInteger(row) ? [column, row] : undefined
+}
