@@ -13,6 +13,18 @@ export const wsiMutants = [
     ],
     mutants: [
       {
+        name: 'a tile that can not be decoded is black',
+        file: 'server/src/wsi/pixels.ts',
+        find: 'limitInputPixels: WSI_LIMITS.pagePixels',
+        replace: "limitInputPixels: WSI_LIMITS.pagePixels, failOn: 'none'",
+      },
+      {
+        name: 'a preview of Olympus VSI is taken for the slide',
+        file: 'server/src/wsi/other-formats.ts',
+        find: "  vsi: 'Olympus VSI',\n",
+        replace: '',
+      },
+      {
         name: 'levels of all images of an SCN file are mixed',
         file: 'server/src/wsi/tiff-roles.ts',
         find: 'own?.has(page.directory.page ?? -1) ?? false',

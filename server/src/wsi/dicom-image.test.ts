@@ -198,7 +198,7 @@ const refused: readonly (readonly [string, Partial<BuiltInstance>])[] = [
     { attributes: [[0x0008_0008, 'CS', 'ORIGINAL\\PRIMARY\\LABEL\\NONE']] },
   ],
   [
-    'is one of several DICOM files that hold parts of one level (a concatenation), which is not supported',
+    'is one of several DICOM files that hold parts of one level (a concatenation), which is not supported: export each level as one file',
     {
       attributes: [
         [0x0020_9161, 'UI', '1.2.3'],
@@ -206,16 +206,28 @@ const refused: readonly (readonly [string, Partial<BuiltInstance>])[] = [
       ],
     },
   ],
-  ['has 16 bits per color, which is not supported yet (8 are)', { attributes: [[0x0028_0100, 'US', 16]] }],
-  ['has 3 optical paths (channels), which is not supported (1 is)', { attributes: [[0x0048_0302, 'UL', 3]] }],
-  ['has 5 focal planes, which is not supported (1 is)', { attributes: [[0x0048_0303, 'UL', 5]] }],
+  [
+    'has 16 bits per color, which is not supported yet (8 are): export it with 8',
+    { attributes: [[0x0028_0100, 'US', 16]] },
+  ],
+  [
+    'has 3 optical paths (channels), which is not supported (1 is): export one picture a channel',
+    { attributes: [[0x0048_0302, 'UL', 3]] },
+  ],
+  [
+    'has 5 focal planes, which is not supported (1 is): export one picture a plane',
+    { attributes: [[0x0048_0303, 'UL', 5]] },
+  ],
   [
     'has colors of a kind that is not supported (DICOM photometric interpretation PALETTE COLOR)',
     { attributes: [[0x0028_0004, 'CS', 'PALETTE COLOR']] },
   ],
-  ['has frames that overlap or leave gaps, which is not supported', { attributes: sparse([[9, 1]]) }],
-  ['is damaged: a frame lies beside the picture', { attributes: sparse([[2561, 1]]) }],
-  ['is damaged: it has 1 frames instead of 4', { width: 512, height: 512 }],
+  [
+    'has frames that overlap or leave gaps, which is not supported: export it with frames side by side (TILED_FULL)',
+    { attributes: sparse([[9, 1]]) },
+  ],
+  ['is damaged: a frame lies beside the picture. Copy or export it again', { attributes: sparse([[2561, 1]]) }],
+  ['is damaged: it has 1 frames instead of 4. Copy or export it again', { width: 512, height: 512 }],
   ['is damaged: its tiles have another size than it says', { tile: 512 }],
 ]
 

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { tiffBytes } from '../../test/wsi/build-tiff.ts'
+import { TILES, tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { readDamaged } from '../../test/wsi/damaged-files.ts'
 import { memorySource, picturePath } from '../../test/wsi/memory-source.ts'
 import { openPicture } from '../../test/wsi/picture-sources.ts'
 import { jpegPage } from '../../test/wsi/tissue.ts'
 import { openSlideImage } from './open-slide-image.ts'
+import { refuseOtherFormat } from './other-formats.ts'
+import { UnreadableImage } from './slide-image.ts'
 
 const patched = (fields: Record<number, number | number[]>) => {
   const page = jpegPage([Buffer.from('ffd8ffd9', 'hex')])
@@ -19,18 +22,33 @@ test.for([
   ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.from('II')],
   ['is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)', Buffer.alloc(200)],
   ['ends early: it is still being copied, or damaged', Buffer.concat([Buffer.alloc(128), Buffer.from('DICM1234')])],
-  ['is compressed with JPEG 2000, which is not supported yet: export it with JPEG', patched({ 259: 33_005 })],
+  ...[33_003, 33_004, 33_005, 34_712].map(
+    compression =>
+      [
+        'is compressed with JPEG 2000, which is not supported yet: export it with JPEG',
+        patched({ 259: compression }),
+      ] as const,
+  ),
   [
     'is Zeiss CZI, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM',
     Buffer.from('ZISRAWFILE, and much more'),
   ],
   ['is Ventana BIF, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM', ventana],
-  ['is compressed in a way that is not supported (TIFF compression 6)', patched({ 259: 6 })],
-  ['has 16 bits per color, which is not supported yet (8 are)', patched({ 258: [16, 16, 16] })],
-  ['has colors of a kind that is not supported (TIFF photometric interpretation 5)', patched({ 262: 5 })],
-  ['stores each color in a plane of its own, which is not supported', patched({ 284: 2 })],
-  ['is stored in tiles of 8 x 8 pixels, which are too small to be read (16 is the least)', patched({ 322: 8, 323: 8 })],
-  ['is damaged: its table of tiles is too short', patched({ 256: 1000 })],
+  ['is compressed in a way that is not supported (TIFF compression 6): export it with JPEG', patched({ 259: 6 })],
+  ['has 16 bits per color, which is not supported yet (8 are): export it with 8', patched({ 258: [16, 16, 16] })],
+  [
+    'has colors of a kind that is not supported (TIFF photometric interpretation 5): export it as RGB',
+    patched({ 262: 5 }),
+  ],
+  [
+    'stores each color in a plane of its own, which is not supported: export it with interleaved colors',
+    patched({ 284: 2 }),
+  ],
+  [
+    'is stored in tiles of 8 x 8 pixels, which are too small to be read (16 is the least): export it with tiles of 256 x 256',
+    patched({ 322: 8, 323: 8 }),
+  ],
+  ['is damaged: its table of tiles is too short. Copy or export it again', patched({ 256: 1000 })],
 ] as const)('refuses what %s', async ([problem, bytes]) => {
   await expect(openSlideImage(memorySource(bytes))).rejects.toMatchObject({
     name: 'UnreadableImage',
@@ -51,13 +69,21 @@ function retyped(tag: number, type: number): Buffer {
 const FLOAT = 11
 
 test.for([
-  ['its table of tiles has an unknown type', retyped(324, FLOAT), 'is damaged: a table of tiles has an unknown type'],
+  [
+    'its table of tiles has an unknown type',
+    retyped(324, FLOAT),
+    'is damaged: a table of tiles has an unknown type. Copy or export it again',
+  ],
   [
     'its width is a fraction',
     retyped(256, FLOAT),
     'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)',
   ],
-  ['a predictor is none', patched({ 259: 1, 262: 2, 317: 70_000 }), 'is damaged: field 317 is out of range'],
+  [
+    'a predictor is none',
+    patched({ 259: 1, 262: 2, 317: 70_000 }),
+    'is damaged: field 317 is out of range. Copy or export it again',
+  ],
   [
     'descriptions are many megabytes',
     tiffBytes(
@@ -75,6 +101,22 @@ test.for([
 
 test('refuses what is no picture ..., where it has no pixels', async () => {
   await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
+})
+
+// libvips could be told to go on after errors: the tile would be black, and count as read.
+test('refuses a tile that can not be decoded, which is no black one', async () => {
+  const rgb = { 256: 256, 257: 256, 258: [8, 8, 8], 259: 8, 262: 2, 277: 3, 322: 256, 323: 256 }
+  const packed = deflateSync(Buffer.from(Array.from({ length: 256 * 256 * 3 }, (_, index) => (index * index) % 251)))
+  const broken = Buffer.concat([packed.subarray(0, packed.length / 2), Buffer.alloc(packed.length / 2, 0xff)])
+  for (const [chunk, problem] of [
+    [packed, undefined],
+    [broken, /^can't be decoded: .*\. Copy or export it again$/],
+  ] as const) {
+    const image = await openSlideImage(memorySource(tiffBytes([{ fields: rgb, chunks: [chunk], chunkFields: TILES }])))
+    const tile = image.tile(0, 0, 0)
+    if (problem) await expect(tile).rejects.toMatchObject({ state: 'damaged', message: expect.stringMatching(problem) })
+    else expect((await tile)?.type).toBe('image/jpeg')
+  }
 })
 
 test('refuses what ends early: where its end is missing', async () => {
@@ -99,7 +141,7 @@ test('refuses what ends early: where the last tile is still zeros', async () => 
 test('refuses what is damaged, where its list of pictures runs in a circle', async () => {
   const circle = Buffer.from('49492a000800000000000800000000000000', 'hex')
   await expect(openSlideImage(memorySource(circle))).rejects.toMatchObject({
-    message: 'is damaged: its list of pictures runs in a circle',
+    message: 'is damaged: its list of pictures runs in a circle. Copy or export it again',
   })
 })
 
@@ -108,4 +150,28 @@ test('shows or refuses files that are cut off or have changed bytes', async () =
   expect(problems).toEqual([])
   expect(shown).toBeGreaterThan(20)
   expect(refused.size).toBeGreaterThan(20)
+})
+
+test.for([
+  ['S24-1.mrxs', '3DHISTECH MRXS'],
+  ['folder/S24-1.VSI', 'Olympus VSI'],
+  ['S24-1.czi', 'Zeiss CZI'],
+  ['S24-1.zvi', 'Zeiss ZVI'],
+  ['S24-1.bif', 'Ventana BIF'],
+  ['S24-1.vms', 'Hamamatsu VMS'],
+  ['S24-1.vmu', 'Hamamatsu VMU'],
+  ['S24-1.lif', 'Leica LIF'],
+  ['S24-1.isyntax', 'Philips iSyntax'],
+  ['S24-1.svslide', 'Sakura SVSLIDE'],
+] as const)('names the format of %s, which is told by the extension, and what to do', ([name, format]) => {
+  expect(() => refuseOtherFormat(name)).toThrow(
+    new UnreadableImage(
+      'unsupported',
+      `is ${format}, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM`,
+    ),
+  )
+})
+
+test.for(['S24-1.svs', 'czi', 'S24-1.czi.tif', 'S24-1.constructor'])('reads %s on', name => {
+  expect(() => refuseOtherFormat(name)).not.toThrow()
 })

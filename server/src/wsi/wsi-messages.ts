@@ -22,26 +22,33 @@ export const wsiMessages = {
   besideLevels: (role: string) => `is the ${role} image of a DICOM slide, whose levels are in other files`,
   transferSyntax: (uid: string) =>
     `is DICOM compressed with ${DICOM_COMPRESSIONS[uid] ?? `the transfer syntax ${uid}`}, which is not supported: export it with JPEG (baseline)`,
-  concatenation: 'is one of several DICOM files that hold parts of one level (a concatenation), which is not supported',
+  concatenation:
+    'is one of several DICOM files that hold parts of one level (a concatenation), which is not supported: export each level as one file',
   dicomColor: (name: string) =>
-    `has colors of a kind that is not supported (DICOM photometric interpretation ${name || 'missing'})`,
-  opticalPaths: (count: number) => `has ${count} optical paths (channels), which is not supported (1 is)`,
-  focalPlanes: (count: number) => `has ${count} focal planes, which is not supported (1 is)`,
-  overlappingFrames: 'has frames that overlap or leave gaps, which is not supported',
+    `has colors of a kind that is not supported (DICOM photometric interpretation ${name || 'missing'}): export it as RGB or YBR_FULL_422`,
+  opticalPaths: (count: number) =>
+    `has ${count} optical paths (channels), which is not supported (1 is): export one picture a channel`,
+  focalPlanes: (count: number) =>
+    `has ${count} focal planes, which is not supported (1 is): export one picture a plane`,
+  overlappingFrames:
+    'has frames that overlap or leave gaps, which is not supported: export it with frames side by side (TILED_FULL)',
   endsEarly: 'ends early: it is still being copied, or damaged',
-  damaged: (what: string) => `is damaged: ${what}`,
+  damaged: (what: string) => `is damaged: ${what}. Copy or export it again`,
   jpeg2000: 'is compressed with JPEG 2000, which is not supported yet: export it with JPEG',
   otherFormat: (name: string) =>
     `is ${name}, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM`,
-  compression: (id: number) => `is compressed in a way that is not supported (TIFF compression ${id})`,
-  bits: (bits: number) => `has ${bits} bits per color, which is not supported yet (8 are)`,
-  color: (id: number) => `has colors of a kind that is not supported (TIFF photometric interpretation ${id})`,
-  undecodable: (why: string) => `can't be decoded: ${why}`,
-  samples: (count: number) => `has ${count} color channels, which is not supported (1 to 4 are)`,
-  zstd: 'is compressed with Zstandard, which needs Node 22.15 or newer',
-  planes: 'stores each color in a plane of its own, which is not supported',
+  compression: (id: number) =>
+    `is compressed in a way that is not supported (TIFF compression ${id}): export it with JPEG`,
+  bits: (bits: number) => `has ${bits} bits per color, which is not supported yet (8 are): export it with 8`,
+  color: (id: number) =>
+    `has colors of a kind that is not supported (TIFF photometric interpretation ${id}): export it as RGB`,
+  undecodable: (why: string) => `can't be decoded: ${why}. Copy or export it again`,
+  samples: (count: number) => `has ${count} color channels, which is not supported (1 to 4 are): export it as RGB`,
+  zstd: 'is compressed with Zstandard, which needs Node 22.15 or newer on the server: export it with JPEG',
+  planes: 'stores each color in a plane of its own, which is not supported: export it with interleaved colors',
   tooLarge: (what: string, most: string) => `has ${what}, more than Vitrine reads (${most})`,
   smallTiles: (width: number, height: number) =>
-    `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (16 is the least)`,
-  withoutTiles: 'is a large picture that is not stored in tiles, which is not supported',
+    `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (16 is the least): export it with tiles of 256 x 256`,
+  withoutTiles:
+    'is a large picture that is not stored in tiles, which is not supported: export it as a pyramid with tiles',
 } as const

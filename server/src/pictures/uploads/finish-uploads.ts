@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import { refuseOtherFormat } from '../../wsi/other-formats.ts'
 import { UnreadableImage } from '../../wsi/slide-image.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
 import { UPLOADS_FOLDER } from '../picture-paths.ts'
@@ -163,6 +164,7 @@ const isExpired = ({ state, expires_at }: UploadRow) => state !== 'checking' && 
 async function isSlide(path: string): Promise<boolean> {
   const source = await FileSource.open(path)
   try {
+    refuseOtherFormat(path)
     await openSlideImage(source)
     return true
   } catch (error) {

@@ -467,6 +467,24 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
   },
 )
 
+test('a format that is not supported yet is kept as a scanned file, with its reason', async () => {
+  const path = await created(PICTURE.length, { filename: 'S24-7.mrxs' })
+  await sendChunk(path, PICTURE, 0)
+  const upload = await settled(path)
+  expect(upload).toMatchObject({ state: 'ready', problem: null, found: expect.any(Number) })
+  const file = await database.db
+    .selectFrom('pictures')
+    .select(['path', 'state', 'problem'])
+    .where('id', '=', upload.found as number)
+    .executeTakeFirst()
+  expect(file).toEqual({
+    path: 'S24-7.mrxs',
+    state: 'unsupported',
+    problem: 'is 3DHISTECH MRXS, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM',
+  })
+  expect(readFileSync(join(folder(), 'S24-7.mrxs'))).toEqual(PICTURE)
+})
+
 test('what is no picture is refused in words, and nothing of it stays', async () => {
   const path = await created(8, { filename: 'notes.txt' })
   await sendChunk(path, Buffer.from('no slide'), 0)

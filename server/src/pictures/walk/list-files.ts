@@ -4,6 +4,7 @@ import { lstat, opendir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSlideFileName } from '@vitrine/contract/uploads'
 import { storableTime } from '../../wsi/file-source.ts'
+import { isOtherSlideFormat } from '../../wsi/other-formats.ts'
 import { isInside, isMissing } from '../picture-paths.ts'
 import { inParallel } from './in-parallel.ts'
 import type { FileStat } from './picture-content.ts'
@@ -82,7 +83,7 @@ function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): 
   if (entry.name[0] === DOT) return undefined
   const isDirectory = entry.isDirectory()
   const name = entry.name.toString()
-  if (!isDirectory && !isSlideFileName(name)) return undefined
+  if (!isDirectory && !isSlideFileName(name) && !isOtherSlideFormat(name)) return undefined
   const path = directory === '' ? name : `${directory}/${name}`
   if (!isUtf8(entry.name) || Buffer.byteLength(path) > MAX_PATH_BYTES) listing.skipped++
   else if (isDirectory) listing.directories.push(path)

@@ -182,8 +182,14 @@ test('a file that can not be shown says why', async () => {
   await utimes(join(folder.path, 'cut.svs'), longAgo(), longAgo())
   await writeFile(join(folder.path, 'text.tif'), 'no picture at all')
   await utimes(join(folder.path, 'text.tif'), longAgo(), longAgo())
+  await folder.put('preview.vsi', 'tissue-subifd-jpeg.tif', longAgo())
   await folder.walk()
-  const [cut, text] = await folder.found()
+  const [cut, preview, text] = await folder.found()
+  expect(preview).toMatchObject({
+    state: 'unsupported',
+    problem: 'is Olympus VSI, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM',
+    thumbnail: null,
+  })
   expect(cut?.state).toBe('damaged')
   expect(text).toMatchObject({ state: 'unsupported', thumbnail: null, label: null })
   expect(text?.problem).toMatch(/^is no picture of a slide/)

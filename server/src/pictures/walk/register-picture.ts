@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import { refuseOtherFormat } from '../../wsi/other-formats.ts'
 import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
 import { type CompanionFile, companionFile } from '../companions.ts'
@@ -88,7 +89,7 @@ export async function readRow(
   source: ByteSource,
   companions: readonly Companion[] = [],
 ) {
-  const { content, code } = await readContent(stat, source, companions)
+  const { content, code } = await readContent(file.path, stat, source, companions)
   return {
     folder: file.folder,
     path: file.path,
@@ -110,9 +111,15 @@ interface ReadContent {
   readonly code?: Code | undefined
 }
 
-async function readContent(stat: FileStat, source: ByteSource, companions: readonly Companion[]): Promise<ReadContent> {
+async function readContent(
+  path: string,
+  stat: FileStat,
+  source: ByteSource,
+  companions: readonly Companion[],
+): Promise<ReadContent> {
   const files = companions.map(({ file }) => file)
   try {
+    refuseOtherFormat(path)
     const opened = await openSlideImage(
       source,
       companions.map(companion => companion.source),

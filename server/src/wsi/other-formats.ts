@@ -1,0 +1,32 @@
+import { UnreadableImage } from './slide-image.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+/** Formats of scanners that are not read, by the extension of the file that names the slide; its pixels may be in others. */
+const OTHER_FORMATS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bif: 'Ventana BIF',
+    czi: 'Zeiss CZI',
+    isyntax: 'Philips iSyntax',
+    lif: 'Leica LIF',
+    mrxs: '3DHISTECH MRXS',
+    svslide: 'Sakura SVSLIDE',
+    vms: 'Hamamatsu VMS',
+    vmu: 'Hamamatsu VMU',
+    vsi: 'Olympus VSI',
+    zvi: 'Zeiss ZVI',
+  }),
+)
+
+const formatOf = (name: string): string | undefined =>
+  OTHER_FORMATS.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+
+export const isOtherSlideFormat = (name: string): boolean => formatOf(name) !== undefined
+
+/**
+ * By its name, as what such a file begins with tells little: an MRXS file is a JPEG, a VSI file a TIFF of a small preview.
+ * @throws {UnreadableImage} 'unsupported'
+ */
+export function refuseOtherFormat(name: string): void {
+  const format = formatOf(name)
+  if (format !== undefined) throw new UnreadableImage('unsupported', wsiMessages.otherFormat(format))
+}
