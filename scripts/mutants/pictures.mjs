@@ -22,7 +22,7 @@ export const pictureMutants = [
       {
         name: 'several servers do at once what one of them is to do',
         file: 'server/src/db/advisory-lock.ts',
-        find: '    if (!rows[0]?.locked) return undefined\n',
+        find: '  if (!rows[0]?.locked) return undefined\n',
         replace: '',
       },
       {

@@ -15,8 +15,8 @@ export const uploadMutants = [
       {
         name: 'two servers work on one upload at once',
         file: `${FOLDER}/upload-locks.ts`,
-        find: 'if (!rows[0]?.locked) throw lockedUpload()',
-        replace: 'if (!rows[0]) throw lockedUpload()',
+        find: 'if (held === undefined) throw lockedUpload()',
+        replace: 'if (held === undefined) return work(run)',
       },
       {
         name: 'what a killed server wrote without saving it stays in the file',
@@ -43,10 +43,34 @@ export const uploadMutants = [
         replace: 'uuid',
       },
       {
+        name: 'a lost connection of locks is used again',
+        file: `${FOLDER}/upload-locks.ts`,
+        find: 'if (isDatabaseUnavailable(error) && this.#current === open)',
+        replace: 'if (isDatabaseUnavailable(error) && open.users === 0)',
+      },
+      {
+        name: 'finishing an upload is tried for ever',
+        file: `${FOLDER}/finish-uploads.ts`,
+        find: 'if (failures < MAX_FAILURES) throw error',
+        replace: 'if (failures > 0) throw error',
+      },
+      {
         name: 'uploads are promised more room than there is',
         file: `${FOLDER}/uploads.routes.ts`,
         find: '- diskReserve - promised',
         replace: '- diskReserve',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: [`${FOLDER}/receive-chunk.test.ts`],
+    mutants: [
+      {
+        name: 'the time that a slow disk takes counts as silence of the client',
+        file: `${FOLDER}/receive-chunk.ts`,
+        find: '.finally(() => clearTimeout(watch))',
+        replace: '.finally(() => watch.unref())',
       },
     ],
   },

@@ -12,7 +12,7 @@ import { attachDemoPictures, withDemoPictures } from './demo/demo-pictures.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { jsonLog } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
-import { Shutdown } from './shutdown.ts'
+import { exit, Shutdown } from './shutdown.ts'
 
 /** How long shutdown waits for running requests. */
 const LAST_REQUESTS_MS = 30_000
@@ -96,5 +96,5 @@ try {
 } catch (error) {
   report(error)
   await shutdown.run()
-  process.exit(1)
+  await exit(1)
 }

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mainMessages as messages } from './main-messages.ts'
 
 type Step = () => Promise<void>
 
 /** A second signal this soon is a duplicate: a terminal, npm and the start script each forward it. */
 const SAME_SIGNAL_MS = 1_000
+/** What may still be read or written when everything else has stopped. */
+const LAST_FILE_ACCESS_MS = 2_000
 
 /** Shuts the process down in order on SIGINT, SIGTERM and SIGHUP, even during startup. */
 export class Shutdown {
@@ -40,7 +43,7 @@ export class Shutdown {
     await this.#whenAsked
     await this.run()
     this.#say(messages.stopped)
-    process.exit(0)
+    await exit(0)
   }
 
   /** Stops everything that was registered, once. */
@@ -66,6 +69,18 @@ export class Shutdown {
   async #giveUp(error: unknown): Promise<void> {
     console.error(error)
     await this.run()
-    process.exit(1)
+    await exit(1)
   }
 }
+
+/**
+ * Ends the process. Node joins its threads first, and one that waits for a disk that does not answer never ends: then only a
+ * signal ends the process, whose exit code is lost.
+ */
+export async function exit(code: number): Promise<never> {
+  for (const end = performance.now() + LAST_FILE_ACCESS_MS; isFileAccessed(); await sleep(50))
+    if (performance.now() > end) process.kill(process.pid, 'SIGKILL')
+  process.exit(code)
+}
+
+const isFileAccessed = () => process.getActiveResourcesInfo().some(resource => resource.startsWith('FSReq'))

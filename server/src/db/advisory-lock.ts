@@ -1,16 +1,29 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './client.ts'
 
+/** Runs statements on one connection. */
+type OnConnection = <T>(work: (connection: Db) => Promise<T>) => Promise<T>
+
 /** Runs `work` unless somebody else, on any server, holds the lock at present; undefined then. */
-export function withAdvisoryLock<T>(db: Db, lock: number, work: () => Promise<T>): Promise<T | undefined> {
-  return db.connection().execute(async connection => {
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lock}) as locked`.execute(connection)
-    if (!rows[0]?.locked) return undefined
-    try {
-      return await work()
-    } finally {
-      // Where the connection was lost, the lock went with it.
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection).catch(() => undefined)
-    }
-  })
+export const withAdvisoryLock = <T>(db: Db, lock: number, work: () => Promise<T>): Promise<T | undefined> =>
+  db
+    .connection()
+    .execute(connection => holdingAdvisoryLock(statement => statement(connection), sql`${lock}::bigint`, work))
+
+/** As `withAdvisoryLock`, on a given connection. @param key the arguments of PostgreSQL's functions of advisory locks */
+export async function holdingAdvisoryLock<T>(
+  run: OnConnection,
+  key: RawBuilder<unknown>,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const { rows } = await run(connection =>
+    sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection),
+  )
+  if (!rows[0]?.locked) return undefined
+  try {
+    return await work()
+  } finally {
+    // Where the connection was lost, the lock went with it.
+    await run(connection => sql`select pg_advisory_unlock(${key})`.execute(connection)).catch(() => undefined)
+  }
 }

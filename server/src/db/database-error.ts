@@ -48,7 +48,8 @@ export class UncertainChange extends Error {
   }
 }
 
-const isDatabaseUnavailable = (error: unknown) =>
+/** No connection to the database, or none any more. */
+export const isDatabaseUnavailable = (error: unknown) =>
   error instanceof DatabaseAway ||
   error instanceof ConnectionLost ||
   isSocketError(error) ||

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -62,6 +63,32 @@ test('a signal in the middle of the start stops what was started', { timeout: TI
   server.process.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   expect(databasePid(dataDir)).toBeUndefined()
+})
+
+test('a disk that does not answer does not keep the process from ending', async ({ skip }) => {
+  if (process.platform === 'win32') return skip()
+  // Opening it waits for a writer, in a thread that nothing can end.
+  const pipe = join(newDataDir(), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const program = `
+    import { open } from 'node:fs/promises'
+    import { Shutdown } from './server/src/shutdown.ts'
+    const shutdown = new Shutdown(console.log)
+    open(process.argv[1])
+    process.kill(process.pid, 'SIGTERM')
+    await shutdown.finished()`
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, pipe], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 20_000,
+    killSignal: 'SIGABRT',
+  })
+  let output = ''
+  child.stdout.on('data', chunk => (output += chunk))
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
+  expect(output).toMatch(/Stopped\.\n$/)
+  expect(performance.now() - started).toBeLessThan(15_000)
 })
 
 test('a bad setting is one line and ends the start', async () => {

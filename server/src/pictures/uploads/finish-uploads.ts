@@ -1,19 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@vitrine/contract/api-error'
 import { UPLOAD_DAYS } from '@vitrine/contract/uploads'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
+import { databaseError } from '../../db/database-error.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { refuseOtherFormat } from '../../wsi/other-formats.ts'
 import { UnreadableImage } from '../../wsi/slide-image.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
-import { UPLOADS_FOLDER } from '../picture-paths.ts'
+import { isMissing, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { attachPictures } from '../scanned-files/attach.ts'
 import { registerPicture } from '../walk/register-picture.ts'
+import { deleteScannedFiles } from '../walk/walk.queries.ts'
 import { digestOfFile, exists, moveFile, removeFile, statOf, uploadFolders } from './part-file.ts'
 import { RunningDigests } from './running-digests.ts'
 import { UploadLocks } from './upload-locks.ts'
@@ -24,6 +27,7 @@ import {
   isUpload,
   listExpired,
   listUnchecked,
+  noteDigest,
   noteReady,
   noteRefused,
   reservePath,
@@ -32,6 +36,10 @@ import {
 
 /** Each may read a whole file for its digest. */
 const FINISHED_AT_ONCE = 2
+/** Of one server, a minute apart. */
+const MAX_FAILURES = 3
+/** For work that a disk holds up. */
+const STOP_WAIT_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface UploadParts {
@@ -40,6 +48,9 @@ export interface UploadParts {
   readonly log: FastifyBaseLogger
 }
 
+/** Whether the file was the one that its digest said. */
+export type FinishedUpload = 'finished' | 'other file'
+
 /** The uploads of this server: what becomes of complete, cancelled and expired ones. */
 export class Uploads {
   readonly locks: UploadLocks
@@ -47,6 +58,9 @@ export class Uploads {
   readonly #parts: UploadParts
   readonly #running = new Set<Promise<unknown>>()
   readonly #limit = pLimit(FINISHED_AT_ONCE)
+  readonly #stop = new AbortController()
+  /** How often finishing an upload has failed, by its id. */
+  readonly #failures = new Map<string, number>()
 
   constructor(parts: UploadParts) {
     this.#parts = parts
@@ -61,15 +75,24 @@ export class Uploads {
     return join(this.#folders.parts, id)
   }
 
-  /** Makes a picture of a complete upload, or refuses it. Can be repeated after a kill at any moment. */
-  async finish(id: string): Promise<UploadRow> {
+  /**
+   * Makes a picture of a complete upload, or refuses it. Can be repeated after a kill at any moment.
+   * @throws ApiError 423 where another call does so; the reason of `stopping` when the server stops
+   */
+  finish(id: string): Promise<FinishedUpload> {
     return this.locks.hold(id, async () => {
       const upload = await getUpload(this.#parts.db, id)
-      if (upload.state !== 'checking') return upload
-      await this.#check(upload)
+      if (upload.state !== 'checking') return 'finished'
+      const finished = await this.#check(upload).catch(error => this.#countFailure(upload, error))
       this.digests.forget(id)
-      return getUpload(this.#parts.db, id)
+      this.#failures.delete(id)
+      return finished
     })
+  }
+
+  /** Aborted when the server stops. */
+  get stopping(): AbortSignal {
+    return this.#stop.signal
   }
 
   /** Finishes it while the caller goes on; an error leaves it to `tidy`. */
@@ -98,9 +121,16 @@ export class Uploads {
     this.#inBackground(this.#tidy(), 'uploads could not be tidied')
   }
 
-  /** Waits for what runs in the background. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#running)
+  /** Ends what reads whole files: another server, or the next start, goes on with it. */
+  abort(): void {
+    this.#stop.abort()
+  }
+
+  /** Waits for what runs in the background, but not for a disk that does not answer. */
+  async stop(): Promise<void> {
+    this.abort()
+    await Promise.race([Promise.all(this.#running), sleep(STOP_WAIT_MS, undefined, { ref: false })])
+    await this.locks.close()
   }
 
   async #tidy(): Promise<void> {
@@ -119,7 +149,7 @@ export class Uploads {
     }
   }
 
-  async #check(upload: UploadRow): Promise<void> {
+  async #check(upload: UploadRow): Promise<FinishedUpload> {
     const { db, config } = this.#parts
     const { id, name, length, created_by } = upload
     const part = this.partOf(id)
@@ -127,15 +157,48 @@ export class Uploads {
       upload.path ?? (await reservePath(db, upload, candidate => exists(join(this.#folders.complete, candidate))))
     const complete = join(this.#folders.complete, path)
     const stored = (await exists(part)) ? part : complete
-    const sha256 = this.digests.of(id, length) ?? (await digestOfFile(stored))
-    if (upload.sha256 !== null && upload.sha256 !== sha256)
-      return this.#refuse(id, stored, uploadMessages.wrongDigest(name))
-    if (!(await isSlide(stored))) return this.#refuse(id, stored, uploadMessages.refused(name, wsiMessages.notAPicture))
+    // A file gets its name once its digest is known and stored.
+    const known = stored === complete ? upload.sha256 : null
+    const sha256 = known ?? this.digests.of(id, length) ?? (await digestOfFile(stored, this.#stop.signal))
+    if (upload.sha256 !== null && upload.sha256 !== sha256) {
+      await this.#refuse(id, stored, uploadMessages.wrongDigest(name))
+      return 'other file'
+    }
+    await noteDigest(db, id, sha256)
     await moveFile(part, complete)
+    if (!(await isSlide(complete))) {
+      await this.#refuse(id, complete, uploadMessages.refused(name, wsiMessages.notAPicture))
+      return 'finished'
+    }
     const file = { folder: UPLOADS_FOLDER, path, sha256, uploadedBy: created_by ?? undefined }
     const picture = await registerPicture({ db, config }, file)
     if (picture.state === 'ready') await attachToSlide(db, upload, picture.id)
     await noteReady(db, id, picture.id)
+    return 'finished'
+  }
+
+  /**
+   * What fails again and again says something of the file: such an upload is refused. Disks and databases that fail do not count.
+   * @throws the error, where the upload is to be tried again
+   */
+  async #countFailure({ id, name, path }: UploadRow, error: unknown): Promise<FinishedUpload> {
+    if (this.#stop.signal.aborted || !(await this.#isLasting(error))) throw error
+    const failures = (this.#failures.get(id) ?? 0) + 1
+    this.#failures.set(id, failures)
+    if (failures < MAX_FAILURES) throw error
+    this.#parts.log.error({ err: error, upload: id }, 'an upload was refused, as finishing it failed several times')
+    if (path !== null) {
+      await deleteScannedFiles(this.#parts.db, UPLOADS_FOLDER, [path])
+      await removeFile(join(this.#folders.complete, path))
+    }
+    await this.#refuse(id, this.partOf(id), uploadMessages.refused(name, uploadMessages.notFinished))
+    return 'finished'
+  }
+
+  /** Not an error of the disk or the database, which pass. A file that is missing, on a disk that is there, is lost for good. */
+  async #isLasting(error: unknown): Promise<boolean> {
+    if (!isFromSystem(error)) return databaseError(error) === undefined
+    return 'path' in error && isMissing(error) && (await exists(this.#folders.parts))
   }
 
   async #refuse(id: string, file: string, problem: string): Promise<void> {
@@ -146,12 +209,15 @@ export class Uploads {
   #inBackground(work: Promise<unknown>, failure: string): void {
     const done = work
       .catch(error => {
+        if (this.#stop.signal.aborted) return
         if (error.status !== 423 && error.status !== 404) this.#parts.log.warn({ err: error }, failure)
       })
       .finally(() => this.#running.delete(done))
     this.#running.add(done)
   }
 }
+
+const isFromSystem = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
 /** Somebody continues it at this moment (423), or another server has removed it (404). */
 function ifSettled(error: { status?: number }): void {

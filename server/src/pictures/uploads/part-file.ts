@@ -44,9 +44,10 @@ export async function writeAll(file: FileHandle, bytes: Buffer, position: number
   }
 }
 
-export async function digestOfFile(path: string): Promise<string> {
+/** @throws the signal's reason as soon as that is aborted: of a large file it takes minutes */
+export async function digestOfFile(path: string, signal: AbortSignal): Promise<string> {
   const hash: Hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash, { signal })
   return hash.digest('hex')
 }
 

@@ -10,7 +10,7 @@ import { uploadMessages } from './upload-messages.ts'
 /** What a kill can take of a call without a checksum. */
 const SAVE_EVERY_BYTES = 64 * 1024 * 1024
 /** A caller that was cut off without a word would hold the upload's lock for ever. */
-const SILENCE_MS = 20_000
+const IDLE_TIMEOUT_MS = 20_000
 
 export interface Chunk {
   readonly id: string
@@ -60,7 +60,7 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
     if (whole) digests.set(id, whole.copy(), at)
   }
   try {
-    for await (const bytes of spoken(body)) {
+    for await (const bytes of withIdleTimeout(body)) {
       if (at + bytes.length > length) throw new ApiError(413, uploadMessages.tooMuch(length))
       await writeAll(file, bytes, at)
       whole?.update(bytes)
@@ -82,10 +82,10 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
 class BrokenConnection extends Error {}
 
 /** The bytes of a body; ends with an error when none have arrived for a while. The time that the disk takes does not count. */
-async function* spoken(body: Readable): AsyncGenerator<Buffer> {
+async function* withIdleTimeout(body: Readable): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]()
   for (;;) {
-    const watch = setTimeout(() => body.destroy(new BrokenConnection()), SILENCE_MS)
+    const watch = setTimeout(() => body.destroy(new BrokenConnection()), IDLE_TIMEOUT_MS)
     const { value, done } = await chunks
       .next()
       .catch(error => {

@@ -17,7 +17,7 @@ export interface Checksum {
 }
 
 /** What the server offers, for OPTIONS. @param maxSize bytes of the largest upload */
-export const abilities = (maxSize: number) => ({
+export const capabilities = (maxSize: number) => ({
   'tus-version': TUS_VERSION,
   'tus-extension': 'creation,checksum,termination,expiration',
   'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),

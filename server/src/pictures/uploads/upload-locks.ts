@@ -1,7 +1,9 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { holdingAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Db } from '../../db/client.ts'
+import { isDatabaseUnavailable } from '../../db/database-error.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 const UPLOAD_LOCKS = 0x75706c6f
@@ -12,6 +14,12 @@ interface LockSession {
   end(): void
 }
 
+interface OpenSession {
+  readonly session: Promise<LockSession>
+  /** Calls that hold a lock by it, or try to. */
+  users: number
+}
+
 /**
  * Lets one call at a time work on an upload, whichever server it reaches. PostgreSQL gives the locks of a killed server free
  * at once. All uploads of a server share one connection: a chunk over a slow line takes minutes.
@@ -19,7 +27,9 @@ interface LockSession {
 export class UploadLocks {
   readonly #db: Db
   readonly #held = new Set<string>()
-  #session: Promise<LockSession> | undefined
+  readonly #sessions = new Set<OpenSession>()
+  /** The session that the next call uses. */
+  #current: OpenSession | undefined
 
   constructor(db: Db) {
     this.#db = db
@@ -32,42 +42,68 @@ export class UploadLocks {
   async hold<T>(id: string, work: (run: LockSession['run']) => Promise<T>): Promise<T> {
     if (this.#held.has(id)) throw lockedUpload()
     this.#held.add(id)
+    const open = this.#open()
+    open.users += 1
     try {
-      this.#session ??= openSession(this.#db)
-      const session = await this.#session
-      return await holding(session, id, work)
+      return await holding(this.#watched(open), id, work)
     } finally {
       this.#held.delete(id)
-      if (this.#held.size === 0) this.#endSession()
+      open.users -= 1
+      if (open.users === 0) this.#end(open)
     }
   }
 
-  #endSession(): void {
-    void this.#session?.then(
+  /** Gives the locks and connections back, also those of work that does not end because a disk does not answer. */
+  async close(): Promise<void> {
+    for (const open of this.#sessions) {
+      const session = await open.session.catch(() => undefined)
+      await session?.run(connection => sql`select pg_advisory_unlock_all()`.execute(connection)).catch(() => undefined)
+      this.#end(open)
+    }
+  }
+
+  #open(): OpenSession {
+    if (this.#current === undefined) {
+      this.#current = { session: openSession(this.#db), users: 0 }
+      this.#sessions.add(this.#current)
+    }
+    return this.#current
+  }
+
+  /** A session whose connection was lost is left to those that use it: the next call opens another one. */
+  #watched(open: OpenSession): LockSession['run'] {
+    return async work => {
+      try {
+        return await (await open.session).run(work)
+      } catch (error) {
+        if (isDatabaseUnavailable(error) && this.#current === open) this.#current = undefined
+        throw error
+      }
+    }
+  }
+
+  #end(open: OpenSession): void {
+    if (this.#current === open) this.#current = undefined
+    this.#sessions.delete(open)
+    void open.session.then(
       session => session.end(),
       () => undefined,
     )
-    this.#session = undefined
   }
 }
 
 const lockedUpload = () => new ApiError(423, uploadMessages.locked)
 
-async function holding<T>({ run }: LockSession, id: string, work: (run: LockSession['run']) => Promise<T>): Promise<T> {
-  const { rows } = await run(connection =>
-    sql<{ locked: boolean }>`select pg_try_advisory_lock(${UPLOAD_LOCKS}, hashtext(${id})) as locked`.execute(
-      connection,
-    ),
-  )
-  if (!rows[0]?.locked) throw lockedUpload()
-  try {
-    return await work(run)
-  } finally {
-    // Where the connection was lost, the lock went with it.
-    await run(connection => sql`select pg_advisory_unlock(${UPLOAD_LOCKS}, hashtext(${id}))`.execute(connection)).catch(
-      () => undefined,
-    )
-  }
+async function holding<T>(
+  run: LockSession['run'],
+  id: string,
+  work: (run: LockSession['run']) => Promise<T>,
+): Promise<T> {
+  const held = await holdingAdvisoryLock(run, sql`${UPLOAD_LOCKS}::integer, hashtext(${id})`, async () => ({
+    result: await work(run),
+  }))
+  if (held === undefined) throw lockedUpload()
+  return held.result
 }
 
 function openSession(db: Db): Promise<LockSession> {
@@ -75,8 +111,21 @@ function openSession(db: Db): Promise<LockSession> {
     db.connection()
       .execute(connection => {
         const oneAtATime = pLimit(1)
+        let isEnded = false
         return new Promise<void>(end =>
-          resolve({ run: work => oneAtATime(() => work(connection)), end: () => void oneAtATime(async () => end()) }),
+          resolve({
+            run: work =>
+              oneAtATime(() => {
+                // The connection is another call's by now.
+                if (isEnded) throw new Error('the locks of uploads were given back')
+                return work(connection)
+              }),
+            end: () =>
+              void oneAtATime(async () => {
+                isEnded = true
+                end()
+              }),
+          }),
         )
       })
       .catch(reject)

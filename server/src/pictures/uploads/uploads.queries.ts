@@ -117,7 +117,7 @@ export async function reservePath(
       await trx.updateTable('uploads').set({ path }).where('id', '=', id).execute()
       return path
     }
-    throw new Error('endless names ended')
+    throw new Error('no free name for an upload')
   })
 }
 
@@ -127,6 +127,11 @@ function* namesLike(name: string): Generator<string> {
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   for (let number = 2; ; number++) yield `${stem} (${number})${extension}`
+}
+
+/** Of the whole file, as it arrived. */
+export async function noteDigest(db: Db, id: string, sha256: string): Promise<void> {
+  await db.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()
 }
 
 export async function noteReady(db: Db, id: string, pictureId: number): Promise<void> {

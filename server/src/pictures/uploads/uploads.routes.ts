@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { ApiError, conflict } from '@vitrine/contract/api-error'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { type UnfinishedUpload, UPLOAD_SAMPLE_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -11,9 +11,9 @@ import { Uploads } from './finish-uploads.ts'
 import { sampleOf, sizeOf, uploadFolders } from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import {
-  abilities,
   CHECKSUM_MISMATCH,
   CHUNK_TYPE,
+  capabilities,
   checkVersion,
   readChecksum,
   readLength,
@@ -69,9 +69,11 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
 function tidyRegularly(app: FastifyInstance, uploads: Uploads): void {
   const timer = setInterval(() => uploads.tidyLater(), TIDY_EVERY_MS).unref()
   app.addHook('onListen', async () => uploads.tidyLater())
+  // Calls that wait for a digest end with it: the server waits for them before it closes.
+  app.addHook('preClose', async () => uploads.abort())
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    await uploads.idle()
+    await uploads.stop()
   })
 }
 
@@ -79,11 +81,14 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   const { maxUpload } = config.pictures
   scope.addHook('onSend', async (request, reply) => {
     reply.header('tus-resumable', TUS_VERSION)
-    if (request.method === 'OPTIONS') reply.headers(abilities(maxUpload))
+    if (request.method === 'OPTIONS') reply.headers(capabilities(maxUpload))
     if (reply.statusCode === 412) reply.header('tus-version', TUS_VERSION)
   })
-  const add = (method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', url: string, handler: TusHandler) =>
+  const overridable = new Map<string, TusHandler>()
+  const add = (method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', url: string, handler: TusHandler) => {
     scope.route(tusRoute(method, url, handler))
+    if (method !== 'POST') overridable.set(method, handler)
+  }
   const ownUpload = (request: FastifyRequest) => scope.shares.read(() => getOwnUpload(db, idOf(request), request.user))
   for (const url of [UPLOADS_PATH, ONE_UPLOAD])
     scope.options(url, { config: { needs: 'open' } }, (_request, reply) => reply.code(204).send())
@@ -148,9 +153,12 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     const upload = await scope.shares.read(() => getUpload(db, id))
     if (upload.state !== 'checking') return
     if (upload.sha256 === null) return uploads.finishLater(id)
-    const finished = await uploads.finish(id)
-    const wrongDigest = uploadMessages.wrongDigest(upload.name)
-    if (finished.problem === wrongDigest) throw new ApiError(CHECKSUM_MISMATCH, wrongDigest)
+    const finished = await uploads.finish(id).catch(error => {
+      // All bytes are here. How the upload ends, GET tells.
+      if (isLocked(error) || uploads.stopping.aborted) return 'finished'
+      throw error
+    })
+    if (finished === 'other file') throw new ApiError(CHECKSUM_MISMATCH, uploadMessages.wrongDigest(upload.name))
   }
 
   add('DELETE', ONE_UPLOAD, async (request, reply) => {
@@ -158,7 +166,18 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     await uploads.remove(upload.id)
     return reply.code(204).send()
   })
+
+  // For networks and clients that know no other method.
+  add('POST', ONE_UPLOAD, async (request, reply) => {
+    const method = request.headers['x-http-method-override']?.toString().toUpperCase()
+    const handler = overridable.get(method ?? '')
+    if (handler === undefined) throw badRequest(uploadMessages.methodOverride([...overridable.keys()], method))
+    return handler(request, reply)
+  })
 }
+
+/** Another server finishes it. */
+const isLocked = (error: unknown) => error instanceof ApiError && error.status === 423
 
 type TusHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 

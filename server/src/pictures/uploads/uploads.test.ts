@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -15,6 +18,7 @@ import {
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Upload } from '@vitrine/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -22,9 +26,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
+import { loadConfig } from '../../config.ts'
+import { Uploads } from './finish-uploads.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
 const PICTURE = fixture('tissue-subifd-jpeg.tif')
+
+/** A directory's entry of the compression, and values that it may have. */
+const COMPRESSION = '\x03\x01\x03\x00\x01\x00\x00\x00'
+const JPEG = '\x07\x00'
+const JPEG_2000 = '\xed\x80'
 
 let database: TestDatabase
 let dataDir: string
@@ -134,6 +145,18 @@ async function breakOff(path: string, bytes: Buffer, announced: number, headers 
   socket.destroy()
   await once(socket, 'close')
   await vi.waitFor(async () => expect((await sendChunk(path, Buffer.alloc(1), announced - 1)).status).toBe(409))
+}
+
+/** A call whose body is under way: the first of its bytes are on the server's disk. */
+async function openSlowChunk(path: string, length: number) {
+  const { port } = server.app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\n` +
+      `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${length}\r\n\r\na`,
+  )
+  await vi.waitFor(() => expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string)).length).toBe(1))
+  return socket
 }
 
 test('OPTIONS says what the server offers, without a token', async () => {
@@ -281,8 +304,7 @@ describe('an upload is refused', () => {
 
   test('when its metadata is not in base64', async () => {
     const reply = await begin(5, {}, { headers: { 'upload-metadata': 'filename a.svs' } })
-    const sentence =
-      "Upload-Metadata takes names with values in base64, separated by commas, and 'filename a.svs' is none."
+    const sentence = "Upload-Metadata takes names with values in base64, separated by commas, not 'filename a.svs'."
     expect(await answerOf(reply)).toEqual([400, detail(sentence)])
   })
 
@@ -425,6 +447,43 @@ describe('after a break', () => {
     expect(picture?.sha256).toBe(sha256(PICTURE).toString('hex'))
   })
 
+  test('the digest of a file that has its name is not computed again', async () => {
+    const path = await created(PICTURE.length, { filename: 'named.svs' })
+    const id = path.split('/').at(-2) as string
+    writeFileSync(join(folder(), 'named.svs'), PICTURE)
+    const stored = 'a'.repeat(64)
+    await sql`update uploads set state = 'checking', received = length, path = 'named.svs', sha256 = ${stored}
+      where id = ${id}`.execute(database.db)
+    await anotherServer()
+    const { found } = await settled(path)
+    const picture = database.db
+      .selectFrom('pictures')
+      .select('sha256')
+      .where('id', '=', found as number)
+    expect(await picture.executeTakeFirst()).toEqual({ sha256: stored })
+  })
+
+  test('the last chunk succeeds where another server is quicker to finish the upload', async () => {
+    const path = await created(PICTURE.length, { filename: 'quick.svs', sha256: sha256(PICTURE).toString('hex') })
+    vi.spyOn(Uploads.prototype, 'finish').mockRejectedValueOnce(new ApiError(423, 'Another request ...'))
+    const reply = await sendChunk(path, PICTURE, 0)
+    expect([reply.status, reply.headers.get('upload-offset')]).toEqual([204, String(PICTURE.length)])
+    await anotherServer()
+    expect(await settled(path)).toMatchObject({ state: 'ready' })
+  })
+
+  test('uploads go on after the connection of their locks was lost, also while one is still being sent', async () => {
+    const path = await created(10, { filename: 'slow.svs' })
+    const slow = await openSlowChunk(path, 10)
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and classid = ${0x75706c6f} and objsubid = 2`.execute(database.db)
+    await vi.waitFor(async () => {
+      const other = await created(4, { filename: 'other.svs' })
+      expect((await sendChunk(other, Buffer.from('abc'), 0)).status).toBe(204)
+    })
+    slow.destroy()
+  })
+
   test('a server that starts finishes what another one left when it was killed', async () => {
     const [first, second] = [
       await created(PICTURE.length, { filename: 'left.svs' }),
@@ -458,7 +517,7 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
     const reply = await sendChunk(address, Buffer.from('wxyz'), 0, { on })
     expect(await answerOf(reply)).toEqual([
       423,
-      detail('Bytes of this upload are arriving by another call. Try again in a few seconds.'),
+      detail('Another request is sending data for this upload. Try again in a few seconds.'),
     ])
     socket.write('cd')
     await once(socket, 'data')
@@ -501,6 +560,119 @@ test('what is no picture is refused in words, and nothing of it stays', async ()
   expect((await tus('HEAD', path)).status).toBe(410)
   const rows = await database.db.selectFrom('pictures').select('id').where('path', '=', 'notes.txt').execute()
   expect(rows).toEqual([])
+})
+
+test('a picture of a kind that can not be shown is kept as a scanned file with its reason', async () => {
+  const unsupported = Buffer.from(
+    PICTURE.toString('latin1').replaceAll(COMPRESSION + JPEG, COMPRESSION + JPEG_2000),
+    'latin1',
+  )
+  const path = await created(unsupported.length, { filename: 'odd.tif' })
+  await sendChunk(path, unsupported, 0)
+  const { state, found } = await settled(path)
+  const ada = await server.as('ada')
+  const { results } = (await ada.get('/api/pictures/found/?search=odd.tif')).json()
+  expect([state, results]).toMatchObject(['ready', [{ id: found, state: 'unsupported', problem: expect.any(String) }]])
+  expect(readFileSync(join(folder(), 'odd.tif')).equals(unsupported)).toBe(true)
+})
+
+describe('finishing an upload', () => {
+  const buildUploads = () =>
+    new Uploads({ db: database.db, config: loadConfig({ VITRINE_DATA_DIR: dataDir }), log: server.app.log })
+  /** One whose bytes are all here, as a killed server leaves it. */
+  async function left(filename: string): Promise<{ path: string; id: string; part: string }> {
+    const path = await created(PICTURE.length, { filename })
+    const id = path.split('/').at(-2) as string
+    await sql`update uploads set state = 'checking', received = length where id = ${id}`.execute(database.db)
+    return { path, id, part: join(folder(), 'parts', id) }
+  }
+
+  test('that fails each time ends with a sentence, and nothing of the file stays', async () => {
+    await sql`alter table pictures add constraint no_curse check (name <> 'cursed.svs')`.execute(database.db)
+    onTestFinished(async () => {
+      await sql`alter table pictures drop constraint no_curse`.execute(database.db)
+    })
+    const { path, id, part } = await left('cursed.svs')
+    writeFileSync(part, PICTURE)
+    const uploads = buildUploads()
+    for (const _ of [1, 2]) await expect(uploads.finish(id)).rejects.toThrow('no_curse')
+    expect((await stateOf(path)).state).toBe('checking')
+    await uploads.finish(id)
+    const problem = "cursed.svs could not be made a picture. The server's log says why. Nothing of it was stored."
+    expect(await stateOf(path)).toMatchObject({ state: 'refused', problem })
+    expect([existsSync(part), existsSync(join(folder(), 'cursed.svs'))]).toEqual([false, false])
+  })
+
+  test('whose disk fails is tried until it does not', async () => {
+    const { path, id, part } = await left('away.svs')
+    mkdirSync(part)
+    const uploads = buildUploads()
+    for (const _ of [1, 2, 3, 4]) await expect(uploads.finish(id)).rejects.toThrow('EISDIR')
+    rmSync(part, { recursive: true })
+    writeFileSync(part, PICTURE)
+    await uploads.finish(id)
+    expect((await stateOf(path)).state).toBe('ready')
+  })
+
+  test('whose file is lost ends with a sentence', async () => {
+    const { path, id } = await left('lost.svs')
+    const uploads = buildUploads()
+    for (const _ of [1, 2]) await expect(uploads.finish(id)).rejects.toThrow('ENOENT')
+    await uploads.finish(id)
+    expect((await stateOf(path)).state).toBe('refused')
+  })
+
+  test('does not keep the server from stopping, even on a disk that does not answer', async ({ skip }) => {
+    if (process.platform === 'win32') return skip()
+    const { path, id, part } = await left('hanging.svs')
+    // Opening it waits for a writer.
+    execFileSync('mkfifo', [part])
+    // Whoever opens it for both waits for nobody, and nobody waits for it.
+    let pipe: number | undefined
+    const letGo = () => {
+      pipe ??= openSync(part, 'r+')
+    }
+    onTestFinished(() => {
+      letGo()
+      closeSync(pipe as number)
+    })
+    const uploads = buildUploads()
+    const begun = performance.now()
+    const finished = uploads.finish(id).catch((error: Error) => error.name)
+    await vi.waitFor(async () => expect(await isLocked(id)).toBe(true))
+    await uploads.stop()
+    expect(performance.now() - begun).toBeLessThan(4_000)
+    await vi.waitFor(async () => expect(await isLocked(id)).toBe(false))
+    letGo()
+    expect(await finished).toBe('AbortError')
+    rmSync(part)
+    writeFileSync(part, PICTURE)
+    await buildUploads().finish(id)
+    expect((await stateOf(path)).state).toBe('ready')
+  })
+
+  async function isLocked(id: string): Promise<boolean> {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objsubid = 2
+      and objid = (hashtext(${id})::bigint & 4294967295)::oid`.execute(database.db)
+    return rows.length > 0
+  }
+})
+
+test('a client without other methods sends, asks and cancels by POST', async () => {
+  const path = await created(PICTURE.length, { filename: 'by post.svs' })
+  const by = (method: string) => ({ headers: { 'x-http-method-override': method } })
+  const chunk = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  const sent = await tus('POST', path, { body: PICTURE.subarray(0, 9), headers: { ...by('PATCH').headers, ...chunk } })
+  expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '9'])
+  const asked = await tus('POST', path, by('HEAD'))
+  expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '9'])
+  expect(await answerOf(await tus('POST', path, by('PUT')))).toEqual([
+    400,
+    detail("A POST to an upload takes X-HTTP-Method-Override with HEAD, PATCH, DELETE, not 'PUT'."),
+  ])
+  expect((await tus('POST', path, { ...by('DELETE'), by: 'bob' })).status).toBe(403)
+  expect((await tus('POST', path, by('DELETE'))).status).toBe(204)
+  expect((await tus('HEAD', path)).status).toBe(404)
 })
 
 test('a file that is another one than its SHA-256 says is refused, and nothing of it stays', async () => {

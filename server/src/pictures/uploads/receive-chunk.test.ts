@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type * as PartFile from './part-file.ts'
+import { receiveChunk } from './receive-chunk.ts'
+import { RunningDigests } from './running-digests.ts'
+
+const MINUTE_MS = 60_000
+
+/** What the disk takes for each write, of the tests' own time. */
+let writeMs = 0
+vi.mock('./part-file.ts', async importActual => {
+  const actual = await importActual<typeof PartFile>()
+  const writeAll: typeof actual.writeAll = async (...write) => {
+    await actual.writeAll(...write)
+    vi.advanceTimersByTime(writeMs)
+  }
+  return { ...actual, writeAll }
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  writeMs = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function receive(body: Readable, length: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-chunk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const part = join(folder, 'part')
+  const saved: number[] = []
+  const received = receiveChunk(
+    { id: 'upload', body, from: 0, length, checksum: undefined },
+    { part, digests: new RunningDigests(), save: async bytes => saved.push(bytes) },
+  )
+  return { received, saved, stored: () => readFileSync(part, 'utf8') }
+}
+
+test('a disk that takes a minute for each write is no silence of the client', async () => {
+  writeMs = MINUTE_MS
+  const { received, saved, stored } = receive(Readable.from([Buffer.from('abc'), Buffer.from('def')]), 6)
+  expect(await received).toBe(6)
+  expect([saved, stored()]).toEqual([[6], 'abcdef'])
+})
+
+test('a client that sends nothing for 20 s is given up, and what it sent counts', async () => {
+  const body = new PassThrough()
+  const { received, saved, stored } = receive(body, 6)
+  const failed = expect(received).rejects.toThrow('The connection broke before all bytes arrived.')
+  body.write('abc')
+  await vi.waitFor(() => expect(stored()).toBe('abc'))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  vi.advanceTimersByTime(MINUTE_MS)
+  await failed
+  expect([saved, stored()]).toEqual([[3], 'abc'])
+})
