@@ -118,8 +118,8 @@ export const accountMutants = [
       {
         name: 'a refusal fails while the database is away',
         file: 'server/src/audit/refusals.ts',
-        find: ".catch(error =>\n      request.log.warn({ err: error }, 'a refusal could not be recorded'),\n    )",
-        replace: '',
+        find: ".catch(error => request.log.warn({ err: error }, 'a refusal could not be recorded'))\n      .finally(() => done())",
+        replace: '.then(() => done(), done)',
       },
       {
         name: 'lines of the audit can be changed where triggers are off',

@@ -172,7 +172,7 @@ export const signInMutants = [
       {
         name: 'a redirect leads to the host that the address of a request names',
         file: 'server/src/auth/auth-plugin.ts',
-        find: " && request.url.startsWith('/')",
+        find: " || !request.url.startsWith('/')",
         replace: '',
       },
     ],
