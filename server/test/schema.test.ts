@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
 import { migrate, migratorOf } from '../src/db/migrate.ts'
 import { createEmptyDatabase } from './database.ts'
 import { schemaDump } from './schema-dump.ts'
 
-async function openEmpty(): Promise<Db> {
+async function createEmpty() {
   const { url, drop } = await createEmptyDatabase()
   const db = openDb(url, { max: 2 })
-  onTestFinished(async () => {
+  const remove = async () => {
     await db.destroy()
     await drop()
-  })
+  }
+  return { db, remove }
+}
+
+async function openEmpty(): Promise<Db> {
+  const { db, remove } = await createEmpty()
+  onTestFinished(remove)
   return db
 }
 
@@ -57,20 +63,29 @@ async function staleSearchTexts(db: Db): Promise<string[]> {
   return stale
 }
 
-test.each([
-  '0004-experiments',
-  '0005-fold-and-display-order',
-  '0006-lock-order',
-  '0007-history',
-  '0008-roles',
-  '0009-slide-import',
-  '0010-api-tokens',
-  '0011-undo',
-  '0012-accounts',
-])('the migrations up to %s still create the schema that they created when they were released', async name => {
-  const db = await openEmpty()
-  await migrateTo(db, name)
-  await expect(await schemaDump(db)).toMatchFileSnapshot(`./schema/${name}.txt`)
+describe('the schema that was released with', () => {
+  let database: Awaited<ReturnType<typeof createEmpty>>
+
+  beforeAll(async () => {
+    database = await createEmpty()
+  })
+  afterAll(() => database.remove())
+
+  // In this order, on one database: each goes on from the one before.
+  test.each([
+    '0004-experiments',
+    '0005-fold-and-display-order',
+    '0006-lock-order',
+    '0007-history',
+    '0008-roles',
+    '0009-slide-import',
+    '0010-api-tokens',
+    '0011-undo',
+    '0012-accounts',
+  ])('%s is still created by the migrations up to there', async name => {
+    await migrateTo(database.db, name)
+    await expect(await schemaDump(database.db)).toMatchFileSnapshot(`./schema/${name}.txt`)
+  })
 })
 
 test('a database that was upgraded step by step, with records in it, has the schema of a new one', async () => {
