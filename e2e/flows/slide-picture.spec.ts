@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
+import type OpenSeadragon from 'openseadragon'
 import { expectAccessible } from '../support/axe.ts'
 import { scannedSlide } from '../support/scans.ts'
 import { signIn } from '../support/sign-in-pages.ts'
 import { changeStoredUser, JUST_OVER, storedUser } from '../support/stored-user.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
+
+const LIBRARY = resolve(
+  import.meta.dirname,
+  '../../node_modules/openseadragon/build/openseadragon/openseadragon.min.js',
+)
 
 const picture = (page: Page) => page.getByRole('application')
 const sharp = (page: Page) => page.locator('[data-sharp]')
@@ -192,4 +200,59 @@ test('tiles keep coming when the token ends while panning, and those that fail a
   await loaded
   await expect(sharp(page)).toBeVisible()
   await expect(failure).toBeHidden()
+})
+
+/** What another viewer on the page does with an address: how much of it is tissue, and how many tiles failed. */
+const openInOtherViewer = (page: Page, address: string, token: string) =>
+  page.evaluate(
+    async ({ tileSources, token }) => {
+      const element = document.createElement('div')
+      Object.assign(element.style, { position: 'fixed', inset: '0', zIndex: '9999', background: 'white' })
+      document.body.append(element)
+      const viewer = new (globalThis as unknown as { OpenSeadragon: typeof OpenSeadragon }).OpenSeadragon.Viewer({
+        ...{ element, tileSources, loadTilesWithAjax: true, ajaxHeaders: { Authorization: `Bearer ${token}` } },
+        ...{ drawer: 'canvas', immediateRender: true, animationTime: 0, maxTilesPerFrame: 16 },
+      })
+      let failed = 0
+      viewer.addHandler('tile-load-failed', () => void failed++)
+      await new Promise<void>((opened, refused) => {
+        viewer.addHandler('open', () => opened())
+        viewer.addHandler('open-failed', event => refused(new Error(event.message)))
+      })
+      const image = viewer.world.getItemAt(0)
+      const isLoaded = () =>
+        image.getFullyLoaded() || new Promise<void>(done => image.addOnceHandler('fully-loaded-change', () => done()))
+      await isLoaded()
+      // The lower right corner at full size: tiles that the file pads.
+      const { x, y } = image.getContentSize()
+      viewer.viewport.fitBounds(image.imageToViewportRectangle(x - 800, y - 600, 800, 600), true)
+      await new Promise(requestAnimationFrame)
+      await isLoaded()
+      const canvas = viewer.drawer.canvas as HTMLCanvasElement
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      let pink = 0
+      for (let at = 0; at < data.length; at += 4) if ((data[at] as number) - (data[at + 1] as number) > 20) pink++
+      return { failed, tissue: pink / (data.length / 4) }
+    },
+    { tileSources: address, token },
+  )
+
+test('another viewer opens a picture by IIIF and shows tissue', async ({ signedIn: page, records }) => {
+  const slide = await scannedSlide(records, 'CMU-1-Small-Region.svs')
+  const { file } = await records.call<Slide>('GET', `/api/slides/${slide.id}/`)
+  const { iiif } = await records.call<Picture>('GET', `/api/files/${file?.id}/picture/`)
+  await page.goto('/profile')
+  const requests = new Map<string, number>()
+  page.on('response', reply => {
+    const [, request] = /\/iiif\/(.+)$/.exec(reply.url()) ?? []
+    if (request) requests.set(request, reply.status())
+  })
+  await page.evaluate(readFileSync(LIBRARY, 'utf8'))
+  const shown = await openInOtherViewer(page, `${iiif}`, `${(await storedUser(page))?.access_token}`)
+  expect(shown.failed).toBe(0)
+  expect(shown.tissue).toBeGreaterThan(0.02)
+  expect(new Set(requests.values())).toEqual(new Set([200]))
+  const ofCorner = [...requests.keys()].filter(request => /^2160,\d+,60,\d+\/60,\d+\//.test(request))
+  expect(ofCorner.length).toBeGreaterThan(0)
 })
