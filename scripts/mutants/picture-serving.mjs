@@ -61,6 +61,18 @@ export const pictureServingMutants = [
         replace: 'mayKeep: FOREVER',
       },
       {
+        name: 'tiles are cut by other levels than the registered ones',
+        file: 'server/src/pictures/open-pictures.ts',
+        find: 'if (!hasSameTiles(shown.levels, picture.levels))',
+        replace: 'if (false)',
+      },
+      {
+        name: 'an image of another revision stays in the cache',
+        file: 'server/src/pictures/image-cache.ts',
+        find: 'id = cached.id and revision = cached.revision',
+        replace: 'id = cached.id',
+      },
+      {
         name: 'codes of hidden labels are told',
         file: 'server/src/pictures/pictures.queries.ts',
         find: 'code: showLabels ? row.code : null',
@@ -71,6 +83,42 @@ export const pictureServingMutants = [
         file: 'server/src/wsi/tiled-image.ts',
         find: '(await decodeInTurn(() => differs',
         replace: '(await queueDecode(() => differs',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/pictures/image-cache.test.ts'],
+    mutants: [
+      {
+        name: 'a damaged image of the cache is shown',
+        file: 'server/src/pictures/image-cache.ts',
+        find: 'return digestOf(content).equals(stored.subarray(-DIGEST_BYTES)) ? content : undefined',
+        replace: 'return content',
+      },
+      {
+        name: 'calls for the same image each make it',
+        file: 'server/src/pictures/image-cache.ts',
+        find: '    if (running) return running\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/wsi/pyramid.test.ts', 'server/src/wsi/computed-tiles.test.ts'],
+    mutants: [
+      {
+        name: 'a computed tile decodes without a limit',
+        file: 'server/src/wsi/pyramid.ts',
+        find: 'return side === 1 || pixelsOfTiles(finer, side) <= WSI_LIMITS.computedTilePixels',
+        replace: 'return true',
+      },
+      {
+        name: 'tiles of computed levels are not stored one by one',
+        file: 'server/src/wsi/tiled-image.ts',
+        find: 'await computedTile(pyramid, index - 1, [source.column, source.row], keep)',
+        replace: 'await computedTile(pyramid, index - 1, [source.column, source.row], (_name, make) => make())',
       },
     ],
   },

@@ -146,6 +146,28 @@ test('an upgrade makes each account a person, as old as the account', async () =
   expect(rows).toEqual([{ username: 'ada', created_at: '2021-03-04T05:06:07.000Z' }])
 })
 
+test('an upgrade reads pictures again whose levels an older reader may have made differently', async () => {
+  const db = await openEmpty()
+  await migrateTo(db, '0013-pictures')
+  const level = (width: number, direct: boolean) => {
+    const tiles = Math.ceil(width / 256)
+    return { width, height: width, scale: 1, tile_width: 256, tile_height: 256, columns: tiles, rows: tiles, direct }
+  }
+  const pictures = {
+    pyramid: [level(4000, true), level(1000, true)],
+    decoded: [level(1000, false)],
+    computed: [level(4000, true), level(1000, false)],
+    gap: [level(40_000, true), level(1000, true)],
+    overview: [level(4000, true)],
+  }
+  for (const [path, levels] of Object.entries(pictures))
+    await sql`insert into pictures (folder, path, name, size, mtime_ns, inode, revision, state, levels)
+      values ('scans', ${path}, '', 1, 1, 1, 'r', 'ready', ${JSON.stringify(levels)})`.execute(db)
+  await migrate(db)
+  const { rows } = await sql<{ path: string }>`select path from pictures where reader = 1 order by id`.execute(db)
+  expect(rows.map(({ path }) => path)).toEqual(['computed', 'gap', 'overview'])
+})
+
 test('every migration can be undone', async () => {
   const db = await openEmpty()
   const [first, second] = await namesOf(db)

@@ -193,6 +193,7 @@ interface PicturesTable {
   levels: ColumnType<PictureLevel[], string | undefined, string>
   images: Generated<string[]>
   properties: ColumnType<Record<string, string>, string | undefined, string>
+  reader: Generated<number>
   code: Generated<string | null>
   code_format: Generated<string | null>
   code_typed: Generated<boolean>

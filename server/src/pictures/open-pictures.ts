@@ -1,8 +1,11 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import type { PictureLevel } from '@vitrine/contract/pictures'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'
 import type { FolderGuard } from './folder-guard.ts'
+import type { ImageCache } from './image-cache.ts'
+import { pictureMessages } from './picture-messages.ts'
 import { openPictureFiles } from './picture-metrics.ts'
 import type { PicturePaths } from './picture-paths.ts'
 import { checkPath, PictureSource, type RegisteredFile } from './picture-source.ts'
@@ -30,15 +33,23 @@ interface OpenPicture {
   isDropped: boolean
 }
 
+interface OpenPicturesParts {
+  readonly paths: PicturePaths
+  readonly guard: FolderGuard
+  readonly cache: ImageCache
+}
+
 /** Scanned files that are open for reading. */
 export class OpenPictures {
   readonly #pictures = new Map<string, OpenPicture>()
   readonly #guard: FolderGuard
   readonly #paths: PicturePaths
+  readonly #cache: ImageCache
 
-  constructor(paths: PicturePaths, guard: FolderGuard) {
+  constructor({ paths, guard, cache }: OpenPicturesParts) {
     this.#paths = paths
     this.#guard = guard
+    this.#cache = cache
   }
 
   /**
@@ -76,10 +87,13 @@ export class OpenPictures {
     const image = sources.then(async ([source, ...companions]) => {
       const found = await openSlideImage(source, companions)
       // Which levels can be used, and sent as they are, was found out when the file was registered; mostly all can.
-      return found.levels.length !== picture.levels.length ||
-        found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
-        ? found.checked()
-        : found
+      const isChecked =
+        found.levels.length === picture.levels.length &&
+        !found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
+      const shown = isChecked ? found : await found.checked()
+      // An older Vitrine computed other levels: its tiles would be laid in the wrong places.
+      if (!hasSameTiles(shown.levels, picture.levels)) throw new ApiError(503, pictureMessages.readAgain)
+      return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
     })
     image.catch(() => undefined)
     const checked = { done: sources.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
@@ -125,6 +139,11 @@ export class OpenPictures {
     closeUnused(open)
   }
 }
+
+const hasSameTiles = (levels: readonly PictureLevel[], registered: readonly PictureLevel[]) =>
+  levels.length === registered.length &&
+  levels.every((level, index) => TILING.every(name => level[name] === registered[index]?.[name]))
+const TILING = ['width', 'height', 'tile_width', 'tile_height'] as const
 
 /** A file is closed when nobody reads it any more: its descriptor may be another file's by then. */
 function closeUnused(open: OpenPicture): void {

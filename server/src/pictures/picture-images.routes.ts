@@ -6,20 +6,24 @@ import type { Db } from '../db/client.ts'
 import type { EncodedImage } from '../wsi/slide-image.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { addIiifRoutes } from './iiif/iiif.routes.ts'
+import { ImageCache } from './image-cache.ts'
 import { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
 import { FileChanged } from './picture-source.ts'
+import { PictureUpkeep } from './picture-upkeep.ts'
 import { readingError } from './reading-errors.ts'
 import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serve } from './serve-image.ts'
 import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
-import { storedThumbnail } from './thumbnails.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 
 /** Tiles and images, as they are in the files. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   const guard = new FolderGuard()
-  const pictures = new OpenPictures(app.picturePaths, guard)
+  const cache = new ImageCache(app.picturePaths, error =>
+    app.log.warn({ err: error }, 'an image could not be stored in the cache of pictures'),
+  )
+  const pictures = new OpenPictures({ paths: app.picturePaths, guard, cache })
   const changed = new ChangedFiles({
     db,
     paths: app.picturePaths,
@@ -32,7 +36,10 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     id =>
       app.shares.read(() => find(id))
   const ofFiles = new PicturesOfFiles(shared(id => findPictureOfFile(db, id)))
+  const upkeep = new PictureUpkeep({ db, paths: app.picturePaths, guard, cache, log: app.log })
+  app.addHook('onListen', async () => upkeep.start())
   app.addHook('onClose', async () => {
+    await upkeep.stop()
     pictures.closeAll()
     await changed.stop()
   })
@@ -70,9 +77,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   }
 
   async function thumbnail(picture: ServedPicture): Promise<EncodedImage> {
-    const make = () => read(picture, found => found.thumbnail(THUMBNAIL_PX))
-    const warn = (error: unknown) => app.log.warn({ err: error }, 'a thumbnail could not be stored')
-    return jpeg(await storedThumbnail(app.picturePaths.thumbnails, picture, make, warn))
+    return jpeg(await cache.thumbnail(picture, () => read(picture, found => found.thumbnail(THUMBNAIL_PX))))
   }
 
   const ofFile: FindPicture = (id, revision) => ofFiles.find(id, revision)

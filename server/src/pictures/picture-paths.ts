@@ -16,8 +16,9 @@ export interface PicturePaths {
   /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */
   readonly folders: ReadonlyMap<string, string>
   readonly uploads: string
-  /** A cache: what is missing is made anew. */
+  /** Caches: what is missing is made anew. */
   readonly thumbnails: string
+  readonly tiles: string
   /**
    * The file itself, behind all symbolic links.
    * @throws PathError if the folder is unknown, or nothing or something outside of the folder is there; otherwise the file system's error
@@ -33,6 +34,7 @@ export function picturePaths({ dataDir, pictures }: Pick<Config, 'dataDir' | 'pi
     folders,
     uploads,
     thumbnails: resolve(dataDir, 'pictures', 'thumbnails'),
+    tiles: resolve(dataDir, 'pictures', 'tiles'),
     async locate(folder, path) {
       const root = folders.get(folder)
       if (root === undefined) throw new PathError(pictureMessages.noFolder(folder))

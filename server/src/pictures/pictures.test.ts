@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -23,13 +24,18 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildFile, buildSample, buildSlide } from '../../test/factories.ts'
+import { tiffBytes } from '../../test/wsi/build-tiff.ts'
+import { jpegPage, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
 import { loadConfig } from '../config.ts'
 import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
+import { READER_VERSION } from '../wsi/reader-version.ts'
 import { companionFile } from './companions.ts'
 import { FolderGuard } from './folder-guard.ts'
+import { ImageCache } from './image-cache.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
+import { readOutdated } from './walk/outdated-pictures.ts'
 import { registerPicture } from './walk/register-picture.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../test/pictures')
@@ -447,6 +453,80 @@ describe('images', () => {
       const reply = await nora.get(`${cut}${name}/`, { 'if-none-match': `"${picture.revision}"` })
       expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `The picture has no ${name} image.` }])
     }
+  })
+})
+
+describe('levels that a file lacks', () => {
+  /** Registered by the reader, and attached. */
+  async function buildOneLevel() {
+    number += 1
+    const path = `one-level-${number}.tif`
+    const tile = withJfif(await tissueTile())
+    writeFileSync(join(scans, path), tiffBytes([jpegPage(Array(36).fill(tile), 1536, 1536)]))
+    const { id } = await registerPicture({ db: database.db, config: loadConfig(settings()) }, { folder: 'scans', path })
+    const file = await buildFile(nora)
+    await sql`update files set picture_id = ${id} where id = ${file.id}`.execute(database.db)
+    const told = async () => (await nora.get(`/api/files/${file.id}/picture/`)).json<Picture>()
+    const tileOf = async (revision: string) => nora.get(`/api/files/${file.id}/picture/${revision}/tiles/1/1_1/`)
+    return {
+      id,
+      told,
+      tileOf,
+      stored: (revision: string) => `${base}/data/pictures/tiles/${revision.slice(0, 2)}/${id}-${revision}`,
+    }
+  }
+
+  test('are made by decoding, and kept in the data directory', async () => {
+    const { told, tileOf, stored } = await buildOneLevel()
+    const { revision, levels } = await told()
+    expect(levels.map(({ columns, direct }) => [columns, direct])).toEqual([
+      [6, true],
+      [2, false],
+    ])
+    const [first, second] = await Promise.all([tileOf(revision), tileOf(revision)])
+    expect([first.statusCode, second.rawPayload.equals(first.rawPayload)]).toEqual([200, true])
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 })
+    expect(readdirSync(join(stored(revision), '1'))).toEqual(['1_1.jpg'])
+  })
+
+  test('are not served by those that an older Vitrine registered: the file is registered again, with another revision', async () => {
+    const { id, told, tileOf } = await buildOneLevel()
+    const { levels, revision } = await told()
+    const sha256 = 'ab'.repeat(32)
+    await sql`update pictures set reader = 1, revision = 'older', name = 'its name', sha256 = ${sha256},
+      levels = jsonb_set(levels, '{1,tile_width}', '128') where id = ${id}`.execute(database.db)
+    const reply = await tileOf('older')
+    expect([reply.statusCode, reply.json().detail]).toEqual([
+      503,
+      'The picture is being read again after an update of Vitrine. Try again in a few minutes.',
+    ])
+    const say = vi.fn()
+    const { picturePaths: paths } = server.app
+    const parts = { db: database.db, paths, guard: new FolderGuard(), say, signal: new AbortController().signal }
+    await readOutdated(parts)
+    expect(await told()).toMatchObject({ revision, levels })
+    expect((await tileOf(revision)).statusCode).toBe(200)
+    const { rows } = await sql`select name, sha256, reader from pictures where id = ${id}`.execute(database.db)
+    expect(rows).toEqual([{ name: 'its name', sha256, reader: READER_VERSION }])
+  })
+
+  test('are deleted from the cache once their picture is deleted or has another revision', async () => {
+    const [kept, changed, deleted] = [await buildOneLevel(), await buildOneLevel(), await buildOneLevel()]
+    const folders: string[] = []
+    for (const { told, tileOf, stored } of [kept, changed, deleted]) {
+      const { revision, thumbnail } = await told()
+      expect((await tileOf(revision)).statusCode).toBe(200)
+      expect((await nora.get(thumbnail as string)).statusCode).toBe(200)
+      folders.push(stored(revision), `${stored(revision).replace('/tiles/', '/thumbnails/')}.jpg`)
+    }
+    const parts = join(base, 'data/pictures/tiles/parts')
+    for (const name of ['old.part', 'young.part']) writeFileSync(join(parts, name), '')
+    utimesSync(join(parts, 'old.part'), LONG_AGO, LONG_AGO)
+    await sql`update pictures set revision = 'other' where id = ${changed.id}`.execute(database.db)
+    await sql`delete from pictures where id = ${deleted.id}`.execute(database.db)
+    await new ImageCache(server.app.picturePaths, () => undefined).sweep(database.db, new AbortController().signal)
+    expect(folders.map(existsSync)).toEqual([true, true, false, false, false, false])
+    expect(readdirSync(parts)).toEqual(['young.part'])
   })
 })
 

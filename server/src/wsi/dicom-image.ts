@@ -5,8 +5,8 @@ import { dicomLevel } from './dicom-level.ts'
 import { hasProportionsOf, levelPixels } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import type { Pixels } from './pixels.ts'
-import { type ByteSource, UnreadableImage } from './slide-image.ts'
-import { TiledImage } from './tiled-image.ts'
+import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
+import { slideImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
@@ -14,7 +14,7 @@ import { wsiMessages } from './wsi-messages.ts'
  * of these is left out.
  * @throws {UnreadableImage}
  */
-export async function openDicomImage(source: ByteSource, companions: readonly ByteSource[]): Promise<TiledImage> {
+export async function openDicomImage(source: ByteSource, companions: readonly ByteSource[]): Promise<SlideImage> {
   const full = instanceOf(await readDicomHeader(source))
   if (full.role !== 'level') throw new UnreadableImage('unsupported', wsiMessages.besideLevels(full.role))
   const others = await Promise.all(companions.map(companion => ifReadable(readDicomHeader(companion).then(instanceOf))))
@@ -38,7 +38,7 @@ async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 /** The picture of a level and the smaller levels, label and macro of its series. */
-async function dicomImage(full: DicomInstance, others: readonly DicomInstance[]): Promise<TiledImage> {
+async function dicomImage(full: DicomInstance, others: readonly DicomInstance[]): Promise<SlideImage> {
   const smaller = others
     .filter(({ role, width }) => role === 'level' && width < full.width)
     .filter(level => hasProportionsOf(full, level))
@@ -50,7 +50,7 @@ async function dicomImage(full: DicomInstance, others: readonly DicomInstance[])
     const instance = others.find(({ role }) => role === name)
     return instance && { [name]: () => wholePixels(instance) }
   }
-  return new TiledImage({
+  return slideImage({
     ...full.scan,
     digest: digestOf([full, ...others]),
     levels: [await dicomLevel(full), ...levels.filter(level => level !== undefined)],
@@ -70,5 +70,7 @@ async function wholePixels(instance: DicomInstance): Promise<Pixels> {
       'unsupported',
       wsiMessages.tooLarge(`an image of ${width} x ${height} pixels`, '30 million pixels'),
     )
+  if (instance.frames > WSI_LIMITS.pageChunks)
+    throw new UnreadableImage('unsupported', wsiMessages.tooLarge(`an image in ${instance.frames} frames`, '10,000'))
   return levelPixels(await dicomLevel(instance))
 }

@@ -1,28 +1,36 @@
 import type { PictureLevel } from '@vitrine/contract/pictures'
-import { decodeImage, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { decodeImage, encodeJpeg, type Pixels, paste, whitePixels } from './pixels.ts'
 import type { EncodedImage, Region, Size } from './slide-image.ts'
 
-/** A resolution of a picture as its file holds it. */
-export interface Level {
+/** A resolution of a picture, and the size of its tiles. */
+export interface Tiling {
   readonly width: number
   readonly height: number
   readonly tileWidth: number
   readonly tileHeight: number
-  /** Made from tiles of a finer level. */
-  readonly isComputed?: true
+}
+
+/** A resolution of a picture as its file holds it. */
+export interface Level extends Tiling {
   /** Aperio's thumbnail, which may show something else: `checked()` compares it with the next finer level. */
   readonly isThumbnail?: true
   /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
   /** Of encoded tiles, if they are no JPEGs. */
   readonly encodedType?: 'image/webp'
+  /** How many pixels are decoded for `side` by `side` tiles, where they are not those of the tiles. */
+  readonly decodedPixels?: (side: number) => number
   /** The decoded tile, of full size at the right and lower edges, too. */
   readonly tilePixels: (column: number, row: number) => Promise<Pixels>
 }
 
 /** How many tiles lie beside and above each other. */
-export const columnsOf = (level: Level) => Math.ceil(level.width / level.tileWidth)
-export const rowsOf = (level: Level) => Math.ceil(level.height / level.tileHeight)
+export const columnsOf = (level: Tiling) => Math.ceil(level.width / level.tileWidth)
+export const rowsOf = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
+
+/** What decoding `side` by `side` tiles costs, in pixels. */
+export const pixelsOfTiles = (level: Tiling & Pick<Level, 'decodedPixels'>, side: number) =>
+  level.decodedPixels?.(side) ?? side ** 2 * level.tileWidth * level.tileHeight
 
 /** Widths and heights of levels are rounded, at each level anew. */
 export function hasProportionsOf(full: Size, level: Size): boolean {
@@ -31,7 +39,7 @@ export function hasProportionsOf(full: Size, level: Size): boolean {
 }
 
 /** What is told of a level, beside level 0 of this width. */
-export function describeLevel(level: Level, fullWidth: number, direct: boolean): PictureLevel {
+export function describeLevel(level: Tiling, fullWidth: number, direct: boolean): PictureLevel {
   return {
     width: level.width,
     height: level.height,
@@ -49,41 +57,16 @@ export const levelPixels = (level: Level): Promise<Pixels> =>
   partPixels(level, { left: 0, top: 0, width: level.width, height: level.height })
 
 /** A part of a level, decoded. The caller sees to it that it is small, and inside of the level. */
-export async function partPixels(level: Level, { left, top, width, height }: Region): Promise<Pixels> {
+export async function partPixels(
+  level: Pick<Level, 'tileWidth' | 'tileHeight' | 'tilePixels'>,
+  { left, top, width, height }: Region,
+): Promise<Pixels> {
   const { tileWidth, tileHeight } = level
   const part = whitePixels(width, height)
   for (let row = Math.floor(top / tileHeight); row * tileHeight < top + height; row++)
     for (let column = Math.floor(left / tileWidth); column * tileWidth < left + width; column++)
       paste(part, await level.tilePixels(column, row), column * tileWidth - left, row * tileHeight - top)
   return part
-}
-
-/** A level that the file lacks: each tile is made of `factor` by `factor` tiles of a finer one. */
-export function computedLevel(finer: Level, factor: number): Level {
-  const width = Math.ceil(finer.width / factor)
-  const height = Math.ceil(finer.height / factor)
-  return {
-    width,
-    height,
-    tileWidth: finer.tileWidth,
-    tileHeight: finer.tileHeight,
-    isComputed: true,
-    async tilePixels(column, row) {
-      const tile = whitePixels(finer.tileWidth, finer.tileHeight)
-      const partWidth = Math.ceil(finer.tileWidth / factor)
-      const partHeight = Math.ceil(finer.tileHeight / factor)
-      const lastColumn = Math.min((column + 1) * factor, columnsOf(finer))
-      const lastRow = Math.min((row + 1) * factor, rowsOf(finer))
-      for (let y = row * factor; y < lastRow; y++)
-        for (let x = column * factor; x < lastColumn; x++) {
-          const part = await resizePixels(await finer.tilePixels(x, y), partWidth, partHeight)
-          const left = Math.floor(((x - column * factor) * finer.tileWidth) / factor)
-          const top = Math.floor(((y - row * factor) * finer.tileHeight) / factor)
-          paste(tile, part, left, top)
-        }
-      return tile
-    },
-  }
 }
 
 /** The tile as a JPEG, decoded and encoded again. */

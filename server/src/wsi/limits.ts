@@ -12,7 +12,11 @@ export const WSI_LIMITS = {
   pagePixels: 30_000_000,
   /** Encoded, of one page that is decoded as a whole. */
   pageBytes: 128 * 1024 * 1024,
+  /** Tiles or strips of such a page: each costs a read. */
+  pageChunks: 10_000,
   tilePixels: 10_000_000,
+  /** Decoded for one computed tile: a fraction of a second of a core. */
+  computedTilePixels: 256 * 256 * 256,
   /** TIFF wants multiples of 16. */
   tileSide: 16,
   /** Width and height of a picture. */

@@ -1,8 +1,8 @@
+import { CUT_PX, cutLevel } from './cut-level.ts'
 import { type JpegHeader, readJpegHeader, withSize } from './jpeg-header.ts'
 import type { Level } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
-import { cut, decodeImage, whitePixels } from './pixels.ts'
-import { RecentPixels } from './recent-pixels.ts'
+import { decodeImage, type Pixels } from './pixels.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { locateChunk, type TiffPage } from './tiff-page.ts'
@@ -10,7 +10,6 @@ import { TAG } from './tiff-tags.ts'
 import { ValueTable } from './value-table.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-const CUT_PX = 256
 /** A tile may touch two of them, and a JPEG has at most 65,535 pixels a side. */
 const WIDEST_INTERVAL = 32_767
 const HEADER_BYTES = 64 * 1024
@@ -39,31 +38,25 @@ interface Intervals {
 export async function ndpiLevel(page: TiffPage): Promise<Level> {
   const intervals = await readIntervals(page)
   if (!intervals) return wholeLevel(page)
-  const recent = new RecentPixels()
   const { width, height } = page
+  const { blockHeight } = intervals.header
   const tileWidth = Math.min(CUT_PX, width)
-  const tileHeight = Math.ceil(Math.min(CUT_PX, height) / intervals.header.blockHeight) * intervals.header.blockHeight
-  return {
-    width,
-    height,
-    tileWidth,
-    tileHeight,
-    async tilePixels(column, row) {
-      const left = column * tileWidth
-      const right = Math.min(left + tileWidth, width)
-      const firstColumn = Math.floor(left / intervals.width)
-      const endColumn = Math.min(intervals.columns, Math.ceil(right / intervals.width))
-      const firstRow = (row * tileHeight) / intervals.header.blockHeight
-      const endRow = Math.min(intervals.rows, ((row + 1) * tileHeight) / intervals.header.blockHeight)
-      // An interval may be as wide as the level.
-      const pixels = await recent.get(`${firstColumn}-${endColumn} ${row}`, async () =>
-        decodeImage(await cutJpeg(page, intervals, { firstColumn, endColumn, firstRow, endRow })),
-      )
-      const tile = whitePixels(tileWidth, tileHeight)
-      cut(tile, pixels, left - firstColumn * intervals.width, 0)
-      return tile
-    },
-  }
+  const tileHeight = Math.ceil(Math.min(CUT_PX, height) / blockHeight) * blockHeight
+  // An interval may be as wide as the level; the tiles of a row may share it.
+  const decodedPixels = (side: number) => side * tileHeight * Math.min(width, side * tileWidth + 2 * intervals.width)
+  return cutLevel({ width, height, tileWidth, tileHeight }, decodedPixels, (column, row) => {
+    const left = column * tileWidth
+    const firstColumn = Math.floor(left / intervals.width)
+    const endColumn = Math.min(intervals.columns, Math.ceil(Math.min(left + tileWidth, width) / intervals.width))
+    const firstRow = (row * tileHeight) / blockHeight
+    const endRow = Math.min(intervals.rows, ((row + 1) * tileHeight) / blockHeight)
+    return {
+      key: `${firstColumn}-${endColumn} ${row}`,
+      left: left - firstColumn * intervals.width,
+      top: 0,
+      decode: async () => decodeImage(await cutJpeg(page, intervals, { firstColumn, endColumn, firstRow, endRow })),
+    }
+  })
 }
 
 /** undefined where the JPEG has no restart markers, or the directory does not list those that fit its size. */
@@ -137,22 +130,18 @@ async function cutJpeg(page: TiffPage, intervals: Intervals, range: IntervalRang
 function wholeLevel(page: TiffPage): Level {
   const { width, height } = page
   if (width * height > WSI_LIMITS.pagePixels) throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
-  const tileWidth = Math.min(CUT_PX, width)
-  const tileHeight = Math.min(CUT_PX, height)
-  const recent = new RecentPixels()
-  return {
-    width,
-    height,
-    tileWidth,
-    tileHeight,
-    async tilePixels(column, row) {
-      const pixels = await recent.get('whole', async () => {
-        const { offset, length } = await locateChunk(page, 0)
-        return decodeImage(await page.tiff.source.read(offset, length))
-      })
-      const tile = whitePixels(tileWidth, tileHeight)
-      cut(tile, pixels, column * tileWidth, row * tileHeight)
-      return tile
-    },
-  }
+  const tiling = { width, height, tileWidth: Math.min(CUT_PX, width), tileHeight: Math.min(CUT_PX, height) }
+  const decodedPixels = () => width * height
+  return cutLevel(tiling, decodedPixels, (column, row) => ({
+    key: 'whole',
+    left: column * tiling.tileWidth,
+    top: row * tiling.tileHeight,
+    decode: () => decodeWhole(page),
+  }))
+}
+
+/** A page whose one chunk is a JPEG. */
+export async function decodeWhole(page: TiffPage): Promise<Pixels> {
+  const { offset, length } = await locateChunk(page, 0)
+  return decodeImage(await page.tiff.source.read(offset, length))
 }

@@ -58,6 +58,23 @@ export async function resizePixels(pixels: Pixels, width: number, height: number
   return { data, width: info.width, height: info.height }
 }
 
+/** How pixels are brought into place: mirrored first, then rotated clockwise. */
+export interface Turn {
+  readonly flop?: boolean
+  readonly flip?: boolean
+  readonly degrees?: 0 | 90 | 180 | 270
+}
+
+export async function turnPixels(pixels: Pixels, { flop = false, flip = false, degrees = 0 }: Turn): Promise<Pixels> {
+  const { data, info } = await toSharp(pixels)
+    .flop(flop)
+    .flip(flip)
+    .rotate(degrees)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
 const toSharp = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: CHANNELS } })
 
 export function whitePixels(width: number, height: number): Pixels {

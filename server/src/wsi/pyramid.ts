@@ -1,28 +1,61 @@
-import { columnsOf, computedLevel, type Level, rowsOf } from './level.ts'
+import { columnsOf, type Level, pixelsOfTiles, rowsOf, type Tiling } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
 
-/** A wider gap between two levels makes a viewer load more than 16 tiles for one of the screen. */
-const WIDEST_GAP = 4
+/** The width of a level by that of the next. A wider gap makes a viewer load more than 16 tiles for one of the screen. */
+const STEP = 4
 /** Rounded sizes make a gap of 4 seem a little wider. */
 const ROUNDING = 1.02
 /** Tiles of the smallest level, at most: what a viewer loads for an overview. */
 const MOST_OVERVIEW_TILES = 30
-/** Tiles that one tile of a computed level may be made of. */
-const MOST_SOURCE_TILES = 256
+/** How many tiles along each side a tile may be made of, and its width and height where they are more than four. */
+const SIDES = [16, 8, 4, 2, 1]
+const JOINED_PX = 256
+
+/** A level that the file lacks: a tile is made of `side` by `side` tiles of the level before. */
+export interface ComputedLevel extends Tiling {
+  readonly side: number
+}
+
+export type PyramidLevel = Level | ComputedLevel
+
+export const isComputed = (level: PyramidLevel): level is ComputedLevel => 'side' in level
 
 /** The levels of the file, and computed ones between and below them where the steps are too wide for a viewer. */
-export function completePyramid(levels: readonly Level[]): Level[] {
-  const complete: Level[] = []
+export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
+  const complete: PyramidLevel[] = []
   for (const [index, level] of levels.entries()) {
     complete.push(level)
     const next = levels[index + 1]
     const isEnough = next
-      ? (candidate: Level) => candidate.width <= next.width * WIDEST_GAP * ROUNDING
-      : (candidate: Level) => columnsOf(candidate) * rowsOf(candidate) <= MOST_OVERVIEW_TILES
-    let last = level
-    for (let factor = WIDEST_GAP; factor ** 2 <= MOST_SOURCE_TILES && !isEnough(last); factor *= WIDEST_GAP) {
-      last = computedLevel(level, factor)
-      complete.push(last)
+      ? ({ width }: Tiling) => width <= next.width * STEP * ROUNDING
+      : (last: Tiling) => columnsOf(last) * rowsOf(last) <= MOST_OVERVIEW_TILES
+    let last: PyramidLevel | undefined = level
+    while (last && !isEnough(last)) {
+      last = computedLevel(last)
+      if (last) complete.push(last)
     }
   }
   return complete
+}
+
+/** undefined where that would cost too much, or its tiles would not fit those of the finer level. */
+function computedLevel(finer: PyramidLevel): ComputedLevel | undefined {
+  const side = SIDES.find(count => fits(finer, count))
+  if (side === undefined) return undefined
+  return {
+    width: Math.ceil(finer.width / STEP),
+    height: Math.ceil(finer.height / STEP),
+    tileWidth: (finer.tileWidth * side) / STEP,
+    tileHeight: (finer.tileHeight * side) / STEP,
+    side,
+  }
+}
+
+function fits(finer: PyramidLevel, side: number): boolean {
+  const { tileWidth, tileHeight } = finer
+  const joined = (Math.max(tileWidth, tileHeight) * side) / STEP
+  if (side > STEP && joined > JOINED_PX) return false
+  if ((tileWidth * side) % STEP !== 0 || (tileHeight * side) % STEP !== 0) return false
+  // One tile alone costs no more than a call for it.
+  return side === 1 || pixelsOfTiles(finer, side) <= WSI_LIMITS.computedTilePixels
 }

@@ -1,15 +1,25 @@
 import type { Pixels } from './pixels.ts'
 
-/** What was decoded last of a level, for as long as memory allows: neighboring tiles often share it. */
+/**
+ * Decoded pixels that neighboring tiles share: each while it is being decoded, and the last one for as long as memory allows.
+ */
 export class RecentPixels {
-  #key: string | undefined
-  #pixels: WeakRef<Pixels> | undefined
+  readonly #decoding = new Map<string, Promise<Pixels>>()
+  #last: { readonly key: string; readonly pixels: WeakRef<Pixels> } | undefined
 
   async get(key: string, decode: () => Promise<Pixels>): Promise<Pixels> {
-    const known = this.#key === key ? this.#pixels?.deref() : undefined
-    const pixels = known ?? (await decode())
-    this.#key = key
-    this.#pixels = new WeakRef(pixels)
-    return pixels
+    const last = this.#last?.key === key ? this.#last.pixels.deref() : undefined
+    return last ?? this.#decoding.get(key) ?? this.#decode(key, decode)
+  }
+
+  #decode(key: string, decode: () => Promise<Pixels>): Promise<Pixels> {
+    const decoding = decode()
+      .then(pixels => {
+        this.#last = { key, pixels: new WeakRef(pixels) }
+        return pixels
+      })
+      .finally(() => this.#decoding.delete(key))
+    this.#decoding.set(key, decoding)
+    return decoding
   }
 }

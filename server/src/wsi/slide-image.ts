@@ -32,6 +32,9 @@ export interface ImageForm extends Size {
   readonly type: EncodedImage['type']
 }
 
+/** Returns the stored image of this name, else a new one, which it stores. */
+export type KeepImage = (name: string, make: () => Promise<Buffer>) => Promise<Buffer>
+
 /** A whole-slide image that is open for reading. Level 0 is the full size; columns and rows count from 0. */
 export interface SlideImage {
   /** Such as 'Aperio SVS'. */
@@ -71,6 +74,8 @@ export interface SlideImage {
    * for each revision, before it is shown.
    */
   checked(): Promise<SlideImage>
+  /** The same picture, which keeps tiles of levels that the file lacks, by names that are theirs within the picture. */
+  keeping(keep: KeepImage): SlideImage
 }
 
 /** Why a file can't be shown. The message is a sentence for a lab user, without the file's name: 'is compressed with ...'. */

@@ -1,18 +1,18 @@
 import type { Level } from './level.ts'
-import { type ByteSource, UnreadableImage } from './slide-image.ts'
+import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { readTiff, type TiffDirectory } from './tiff-directories.ts'
 import { checkComplete, levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
 import { readMetadata } from './tiff-metadata.ts'
 import { checkSupported, pageOf, type TiffPage } from './tiff-page.ts'
 import { assignRoles, isThumbnail } from './tiff-roles.ts'
-import { TiledImage } from './tiled-image.ts'
+import { slideImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
  * Opens a TIFF file: SVS, pyramids, BigTIFF, NDPI.
  * @throws {UnreadableImage}
  */
-export async function openTiffImage(source: ByteSource): Promise<TiledImage> {
+export async function openTiffImage(source: ByteSource): Promise<SlideImage> {
   const tiff = await readTiff(source)
   const pages = tiff.directories.flatMap(withChildren).flatMap(directory => pageOf(tiff, directory) ?? [])
   const roles = assignRoles(pages)
@@ -26,7 +26,7 @@ export async function openTiffImage(source: ByteSource): Promise<TiledImage> {
     ...(await levelOf(page, orientationOf(full))),
     ...(isThumbnail(page, full) && { isThumbnail: true }),
   })
-  return new TiledImage({
+  return slideImage({
     ...readMetadata(full),
     digest: tiff.digest,
     levels: [await levelOfPage(full), ...(await Promise.all(levels.slice(1).map(levelOfPage)))],

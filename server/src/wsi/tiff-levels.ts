@@ -1,19 +1,16 @@
+import { CUT_PX, cutLevel } from './cut-level.ts'
 import { buildTileHead, isStartOfJpeg, spliceTile } from './jpeg-splice.ts'
 import { type Level, levelPixels } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
-import { ndpiLevel } from './ndpi-level.ts'
+import { decodeWhole, ndpiLevel } from './ndpi-level.ts'
 import { orientedLevel } from './orientation.ts'
-import { cut, decodeImage, type Pixels, whitePixels } from './pixels.ts'
-import { RecentPixels } from './recent-pixels.ts'
+import { decodeImage, type Pixels, whitePixels } from './pixels.ts'
 import { type EncodedImage, UnreadableImage } from './slide-image.ts'
 import { extractChunks } from './tiff-chunks.ts'
 import { damaged } from './tiff-directories.ts'
 import { locateChunk, numberOf, type TiffPage } from './tiff-page.ts'
 import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { wsiMessages } from './wsi-messages.ts'
-
-/** Sides of the tiles that a page in strips is cut into. */
-const CUT_PX = 256
 
 /**
  * The level that a page holds. A page without tiles is cut into some.
@@ -89,20 +86,13 @@ function stripedLevel(page: TiffPage): Level {
   if (width * (tileHeight + 2 * page.chunkHeight) > WSI_LIMITS.pagePixels)
     throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
   // Strips are as wide as the page, so the tiles of a row share what is decoded.
-  const recent = new RecentPixels()
-  return {
-    width,
-    height,
-    tileWidth,
-    tileHeight,
-    async tilePixels(column, row) {
-      const end = Math.min(height, (row + 1) * tileHeight)
-      const rows = await recent.get(`${row}`, () => stripRows(page, row * tileHeight, end))
-      const tile = whitePixels(tileWidth, tileHeight)
-      cut(tile, rows, column * tileWidth, 0)
-      return tile
-    },
-  }
+  const decodedPixels = (side: number) => side * width * (tileHeight + page.chunkHeight)
+  return cutLevel({ width, height, tileWidth, tileHeight }, decodedPixels, (column, row) => ({
+    key: `${row}`,
+    left: column * tileWidth,
+    top: 0,
+    decode: () => stripRows(page, row * tileHeight, Math.min(height, (row + 1) * tileHeight)),
+  }))
 }
 
 /** Rows `first` up to `end` of a page in strips. */
@@ -116,6 +106,10 @@ async function stripRows(page: TiffPage, first: number, end: number): Promise<Pi
   return decodeImage(await extractChunks(page, strips, rows), region)
 }
 
+/** How many tiles or strips a page has. */
+const chunksOf = ({ width, height, chunkWidth, chunkHeight }: TiffPage) =>
+  Math.ceil(width / chunkWidth) * Math.ceil(height / chunkHeight)
+
 /** A label, a macro or a thumbnail page, decoded whole. */
 export async function pagePixels(page: TiffPage): Promise<Pixels> {
   if (page.width * page.height > WSI_LIMITS.pagePixels)
@@ -123,10 +117,12 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
       'unsupported',
       wsiMessages.tooLarge(`an image of ${page.width} x ${page.height} pixels`, '30 million pixels'),
     )
-  if (page.tiff.isNdpi && page.compression === COMPRESSION.jpeg) {
-    const { offset, length } = await locateChunk(page, 0)
-    return decodeImage(await page.tiff.source.read(offset, length))
-  }
+  if (chunksOf(page) > WSI_LIMITS.pageChunks)
+    throw new UnreadableImage(
+      'unsupported',
+      wsiMessages.tooLarge(`an image in ${chunksOf(page)} tiles or strips`, '10,000'),
+    )
+  if (page.tiff.isNdpi && page.compression === COMPRESSION.jpeg) return decodeWhole(page)
   if (!page.isTiled && orientationOf(page) === 1) return stripRows(page, 0, page.height)
   return levelPixels(await levelOf(page, orientationOf(page)))
 }
@@ -137,7 +133,7 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
  * @throws {UnreadableImage} 'damaged'
  */
 export async function checkComplete(page: TiffPage): Promise<void> {
-  const chunks = Math.ceil(page.width / page.chunkWidth) * Math.ceil(page.height / page.chunkHeight)
+  const chunks = chunksOf(page)
   if (page.offsets.count < chunks || page.byteCounts.count < chunks) throw damaged('its table of tiles is too short')
   const { offset, length } = await locateChunk(page, chunks - 1, Number.MAX_SAFE_INTEGER)
   if (length === 0) return

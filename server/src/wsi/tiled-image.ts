@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { computedTile } from './computed-tile.ts'
 import { decodeInTurn, queueDecode } from './decode-queue.ts'
 import {
   columnsOf,
@@ -6,32 +8,21 @@ import {
   type Level,
   levelPixels,
   partPixels,
+  pixelsOfTiles,
   reencodeTile,
   rowsOf,
 } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
-import { encodeJpeg, encodeWebp, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
-import { completePyramid } from './pyramid.ts'
+import { decodeImage, encodeJpeg, encodeWebp, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { completePyramid, isComputed, type PyramidLevel } from './pyramid.ts'
 import { showsSame } from './same-picture.ts'
+import type { ScanMetadata } from './scan-metadata.ts'
 import { sizeWithin } from './size-within.ts'
-import type { EncodedImage, ImageForm, Region, SlideImage } from './slide-image.ts'
+import type { EncodedImage, KeepImage, Region, Size, SlideImage } from './slide-image.ts'
 
 /** What a format's reader finds out about a picture. */
-export interface ImageContent
-  extends Omit<
-    SlideImage,
-    | 'width'
-    | 'height'
-    | 'levels'
-    | 'tileType'
-    | 'images'
-    | 'tile'
-    | 'image'
-    | 'part'
-    | 'whole'
-    | 'thumbnail'
-    | 'checked'
-  > {
+export interface ImageContent extends ScanMetadata {
+  readonly digest: string
   /** Those of the file, from the full size down. */
   readonly levels: readonly [Level, ...Level[]]
   readonly associated: Readonly<Partial<Record<'label' | 'macro', () => Promise<Pixels>>>>
@@ -42,118 +33,147 @@ const MOST_DIFFERENCE = 8
 /** Tiles that are decoded for a thumbnail: half a second's work. */
 const MOST_THUMBNAIL_TILES = 400
 
-/** The picture whose levels are these. Levels whose tiles can be passed through are `direct`, but for `decoded`. */
-export class TiledImage implements SlideImage {
-  readonly format: string
-  readonly width: number
-  readonly height: number
-  readonly mpp: number | undefined
-  readonly magnification: number | undefined
-  readonly scanner: string | undefined
-  readonly scannedAt: string | undefined
-  readonly properties: Readonly<Record<string, string>>
-  readonly digest: string
-  readonly images: ReadonlySet<'label' | 'macro'>
-  readonly levels: SlideImage['levels']
-  readonly tileType: EncodedImage['type']
-  readonly #content: ImageContent
-  /** The levels of the file, and computed ones. */
-  readonly #pyramid: readonly Level[]
-  readonly #whiteTiles = new Map<string, Promise<Buffer>>()
+interface Serving {
+  /** Levels whose tiles are not passed through though they could be. */
+  readonly decoded?: ReadonlySet<Level>
+  readonly keep?: KeepImage
+}
 
-  constructor(content: ImageContent, decoded: ReadonlySet<Level> = new Set()) {
-    const [full] = content.levels
-    this.format = content.format
-    this.width = full.width
-    this.height = full.height
-    this.mpp = content.mpp
-    this.magnification = content.magnification
-    this.scanner = content.scanner
-    this.scannedAt = content.scannedAt
-    this.properties = content.properties
-    this.digest = content.digest
-    this.images = new Set((['label', 'macro'] as const).filter(name => content.associated[name]))
-    this.#content = content
-    this.#pyramid = completePyramid(content.levels)
-    this.levels = this.#pyramid.map(level =>
-      describeLevel(level, full.width, level.encodedTile !== undefined && !decoded.has(level)),
-    )
-    this.tileType = this.levels[0]?.direct ? (full.encodedType ?? 'image/jpeg') : 'image/jpeg'
+/** The picture whose levels are these. Levels whose tiles can be passed through are `direct`. */
+export function slideImage(content: ImageContent, serving: Serving = {}): SlideImage {
+  const { levels: stored, associated, digest, ...scan } = content
+  const { decoded, keep = (_name, make) => make() } = serving
+  const [full] = stored
+  const { width, height } = full
+  const pyramid = completePyramid(stored)
+  const levels = pyramid.map(level =>
+    describeLevel(level, width, !isComputed(level) && level.encodedTile !== undefined && !decoded?.has(level)),
+  )
+  const whiteTile = whiteTiles()
+
+  const image: SlideImage = {
+    ...scan,
+    digest: digestOf(digest, pyramid),
+    width,
+    height,
+    levels,
+    tileType: levels[0]?.direct ? (full.encodedType ?? 'image/jpeg') : 'image/jpeg',
+    images: new Set((['label', 'macro'] as const).filter(name => associated[name])),
+
+    async tile(index, column, row) {
+      const level = pyramid[index]
+      if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
+      if (isComputed(level))
+        return { body: await computedTile(pyramid, index, [column, row], keep), type: 'image/jpeg' }
+      if (!level.encodedTile || !levels[index]?.direct) return queueDecode(() => reencodeTile(level, column, row))
+      const encoded = await level.encodedTile(column, row)
+      return encoded ?? { body: await whiteTile(level), type: 'image/jpeg' }
+    },
+
+    async image(name, isCall = true) {
+      const pixels = associated[name]
+      if (!pixels) throw new Error(`the picture has no ${name} image`)
+      return (isCall ? queueDecode : decodeInTurn)(async () => encodeJpeg(await pixels()))
+    },
+
+    async part(index, region, form) {
+      const level = pyramid[index]
+      if (!level) throw new Error(`the picture has no level ${index}`)
+      const source = isComputed(level) ? await computedPart(pyramid, index, region, keep) : level
+      return queueDecode(async () => encode(await partPixels(source, region), form))
+    },
+
+    thumbnail: async side => (await image.whole({ ...sizeWithin(image, side), type: 'image/jpeg' })).body,
+
+    whole: form => queueDecode(async () => encode(await wholePixels(stored, form), form)),
+
+    async checked() {
+      const [, ...smaller] = stored
+      const shown: [Level, ...Level[]] = [full]
+      for (const level of smaller) {
+        const finer = shown.at(-1) ?? full
+        if (!level.isThumbnail || (await decodeInTurn(() => showsSame(level, finer)))) shown.push(level)
+      }
+      const different = new Set<Level>()
+      for (const level of shown) if (await decodeInTurn(() => differs(level))) different.add(level)
+      const isSame = different.size === 0 && shown.length === stored.length
+      return isSame ? image : slideImage({ ...content, levels: shown }, { ...serving, decoded: different })
+    },
+
+    keeping: keepIn => slideImage(content, { ...serving, keep: keepIn }),
   }
+  return image
+}
 
-  async tile(index: number, column: number, row: number): Promise<EncodedImage | undefined> {
-    const level = this.#pyramid[index]
-    if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
-    if (!level.encodedTile || !this.levels[index]?.direct) return queueDecode(() => reencodeTile(level, column, row))
-    const encoded = await level.encodedTile(column, row)
-    return encoded ?? { body: await this.#whiteTile(level), type: 'image/jpeg' }
-  }
+async function encode(
+  pixels: Pixels,
+  { type, width, height }: Size & Pick<EncodedImage, 'type'>,
+): Promise<EncodedImage> {
+  const resized = await resizePixels(pixels, width, height)
+  return { body: await (type === 'image/webp' ? encodeWebp : encodeJpeg)(resized), type }
+}
 
-  async image(name: 'label' | 'macro', isCall = true): Promise<Buffer> {
-    const pixels = this.#content.associated[name]
-    if (!pixels) throw new Error(`the picture has no ${name} image`)
-    return (isCall ? queueDecode : decodeInTurn)(async () => encodeJpeg(await pixels()))
-  }
-
-  async part(index: number, region: Region, { type, width, height }: ImageForm): Promise<EncodedImage> {
-    const level = this.#pyramid[index]
-    if (!level) throw new Error(`the picture has no level ${index}`)
-    return queueDecode(async () => encode(await resizePixels(await partPixels(level, region), width, height), type))
-  }
-
-  async thumbnail(side: number): Promise<Buffer> {
-    return (await this.whole({ ...sizeWithin(this, side), type: 'image/jpeg' })).body
-  }
-
-  async whole({ type, width, height }: ImageForm): Promise<EncodedImage> {
-    return queueDecode(async () => {
-      // Of the file: a computed level costs as much as what it is computed from.
-      const stored = this.#content.levels
-      const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
-      const isSmall =
-        level.width * level.height <= WSI_LIMITS.pagePixels && columnsOf(level) * rowsOf(level) <= MOST_THUMBNAIL_TILES
-      const pixels = isSmall ? await levelPixels(level) : await samplePixels(level, width, height)
-      return encode(await resizePixels(pixels, width, height), type)
-    })
-  }
-
-  async checked(): Promise<SlideImage> {
-    const [full, ...smaller] = this.#content.levels
-    const levels: [Level, ...Level[]] = [full]
-    for (const level of smaller) {
-      const finer = levels.at(-1) ?? full
-      if (!level.isThumbnail || (await decodeInTurn(() => showsSame(level, finer)))) levels.push(level)
-    }
-    const different = new Set<Level>()
-    for (const level of levels) if (await decodeInTurn(() => differs(level))) different.add(level)
-    const isSame = different.size === 0 && levels.length === this.#content.levels.length
-    return isSame ? this : new TiledImage({ ...this.#content, levels }, different)
-  }
-
-  #whiteTile({ tileWidth, tileHeight }: Level): Promise<Buffer> {
-    const key = `${tileWidth}x${tileHeight}`
-    const known = this.#whiteTiles.get(key)
-    if (known) return known
-    const made = encodeJpeg(whitePixels(tileWidth, tileHeight))
-    this.#whiteTiles.set(key, made)
-    return made
+/** The tiles of a computed level that a part of it touches: made one after the other, before they are put together. */
+async function computedPart(
+  pyramid: readonly PyramidLevel[],
+  index: number,
+  { left, top, width, height }: Region,
+  keep: KeepImage,
+): Promise<Pick<Level, 'tileWidth' | 'tileHeight' | 'tilePixels'>> {
+  const { tileWidth, tileHeight } = pyramid[index] as PyramidLevel
+  const tiles = new Map<string, Buffer>()
+  for (let row = Math.floor(top / tileHeight); row * tileHeight < top + height; row++)
+    for (let column = Math.floor(left / tileWidth); column * tileWidth < left + width; column++)
+      tiles.set(`${column}_${row}`, await computedTile(pyramid, index, [column, row], keep))
+  return {
+    tileWidth,
+    tileHeight,
+    tilePixels: async (column, row) => decodeImage(tiles.get(`${column}_${row}`) as Buffer),
   }
 }
 
-const encode = async (pixels: Pixels, type: EncodedImage['type']): Promise<EncodedImage> => ({
-  body: await (type === 'image/webp' ? encodeWebp : encodeJpeg)(pixels),
-  type,
-})
-
 const isIndex = (value: number, end: number) => Number.isInteger(value) && value >= 0 && value < end
+
+/** Addresses of tiles have the revision, so other computed levels need another one. */
+function digestOf(digest: string, pyramid: readonly PyramidLevel[]): string {
+  const computed = pyramid.flatMap((level, index) =>
+    isComputed(level) ? [`${index} ${level.width}x${level.height} ${level.tileWidth}x${level.tileHeight}`] : [],
+  )
+  if (computed.length === 0) return digest
+  return createHash('sha256')
+    .update([digest, ...computed].join('\n'))
+    .digest('hex')
+}
+
+function whiteTiles(): (level: Level) => Promise<Buffer> {
+  const made = new Map<string, Promise<Buffer>>()
+  return ({ tileWidth, tileHeight }) => {
+    const key = `${tileWidth}x${tileHeight}`
+    const white = made.get(key) ?? encodeJpeg(whitePixels(tileWidth, tileHeight))
+    made.set(key, white)
+    return white
+  }
+}
+
+/** The whole picture, from the smallest level of the file that is enough: a computed one may cost all tiles of the full size. */
+function wholePixels(stored: readonly [Level, ...Level[]], { width, height }: Size): Promise<Pixels> {
+  const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
+  const isSmall =
+    level.width * level.height <= WSI_LIMITS.pagePixels && columnsOf(level) * rowsOf(level) <= MOST_THUMBNAIL_TILES
+  return isSmall ? levelPixels(level) : samplePixels(level, width, height)
+}
 
 /** Of a level that is too large to be decoded for a thumbnail: some of its tiles, each as one block. */
 const SAMPLED_TILES_A_SIDE = 16
+/** Of those tiles: about a second's work. */
+const SAMPLED_PIXELS = 128 * 1024 * 1024
 
 async function samplePixels(level: Level, width: number, height: number): Promise<Pixels> {
   const sample = whitePixels(width, height)
-  const columns = Math.min(SAMPLED_TILES_A_SIDE, columnsOf(level), width)
-  const rows = Math.min(SAMPLED_TILES_A_SIDE, rowsOf(level), height)
+  let side = SAMPLED_TILES_A_SIDE
+  while (side > 1 && pixelsOfTiles(level, side) > SAMPLED_PIXELS) side -= 1
+  const columns = Math.min(side, columnsOf(level), width)
+  const rows = Math.min(side, rowsOf(level), height)
   const partWidth = Math.ceil(width / columns)
   const partHeight = Math.ceil(height / rows)
   for (let row = 0; row < rows; row++)

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { refuseOtherFormat } from '../../wsi/other-formats.ts'
+import { READER_VERSION } from '../../wsi/reader-version.ts'
 import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type Code, readCode } from '../codes/code-reader.ts'
 import { type CompanionFile, companionFile } from '../companions.ts'
@@ -101,6 +102,7 @@ export async function readRow(
     uploaded_by: file.uploadedBy ?? null,
     sha256: file.sha256 ?? null,
     ...content,
+    reader: READER_VERSION,
     code: code?.text ?? null,
     code_format: code?.format ?? null,
   }
@@ -152,6 +154,7 @@ const READ_COLUMNS = [
   'levels',
   'images',
   'properties',
+  'reader',
 ] as const satisfies (keyof PictureRow)[]
 const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.raw(`excluded.${column}`)]))
 

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import type { PicturePaths } from './picture-paths.ts'
+
+/** What the images in the cache belong to. */
+interface CachedPicture {
+  readonly id: number
+  readonly revision: string
+}
+
+type Make = () => Promise<Buffer>
+
+/** Of the revision: the pictures of a library are spread over so many folders. */
+const DIGITS = 2
+/** Behind each image, of its SHA-256: a file that was cut off or damaged is made again. */
+const DIGEST_BYTES = 16
+const PARTS = 'parts'
+/** A part file that old belongs to a server that was stopped. */
+const PART_STALE_MS = 60 * 60 * 1000
+const WARN_EVERY_MS = 60_000
+const NAME = /^(\d{1,10})-([\da-z]+)(?:\.jpg)?$/
+
+/**
+ * Thumbnails and tiles of computed levels, in files of the data directory that can be deleted at any time. Servers may share them:
+ * a file is written whole, and what it holds follows from its name.
+ */
+export class ImageCache {
+  readonly #paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>
+  readonly #warn: (error: unknown) => void
+  readonly #making = new Map<string, Promise<Buffer>>()
+  #warnedMs = Number.NEGATIVE_INFINITY
+
+  /** @param warn receives why an image could not be stored, at most once a minute; it is made again the next time */
+  constructor(paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>, warn: (error: unknown) => void) {
+    this.#paths = paths
+    this.#warn = warn
+  }
+
+  thumbnail({ id, revision }: CachedPicture, make: Make): Promise<Buffer> {
+    return this.#get(join(this.#paths.thumbnails, revision.slice(0, DIGITS), `${id}-${revision}.jpg`), make)
+  }
+
+  /** @param name of the tile within its picture */
+  tile({ id, revision }: CachedPicture, name: string, make: Make): Promise<Buffer> {
+    return this.#get(join(this.#paths.tiles, revision.slice(0, DIGITS), `${id}-${revision}`, `${name}.jpg`), make)
+  }
+
+  /** Deletes images of pictures that are deleted or have another revision, and what a stopped server left unfinished. */
+  async sweep(db: Db, signal: AbortSignal): Promise<void> {
+    for (const root of [this.#paths.thumbnails, this.#paths.tiles])
+      for (const folder of await namesIn(root)) {
+        if (signal.aborted) return
+        await sweepFolder(db, join(root, folder))
+      }
+  }
+
+  /** Calls for the same image share one making of it. */
+  #get(file: string, make: Make): Promise<Buffer> {
+    const running = this.#making.get(file)
+    if (running) return running
+    const getting = this.#readOrMake(file, make).finally(() => this.#making.delete(file))
+    this.#making.set(file, getting)
+    return getting
+  }
+
+  async #readOrMake(file: string, make: Make): Promise<Buffer> {
+    const stored = contentOf(await readFile(file).catch(() => undefined))
+    if (stored) return stored
+    const made = await make()
+    await this.#store(file, made).catch(error => this.#warnOnce(error))
+    return made
+  }
+
+  async #store(file: string, content: Buffer): Promise<void> {
+    const parts = join(this.#paths.tiles, PARTS)
+    const part = join(parts, `${randomUUID()}.part`)
+    await Promise.all([mkdir(dirname(file), { recursive: true }), mkdir(parts, { recursive: true })])
+    try {
+      await writeFile(part, Buffer.concat([content, digestOf(content)]))
+      await rename(part, file)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  #warnOnce(error: unknown): void {
+    if (performance.now() - this.#warnedMs < WARN_EVERY_MS) return
+    this.#warnedMs = performance.now()
+    this.#warn(error)
+  }
+}
+
+const digestOf = (content: Buffer) => createHash('sha256').update(content).digest().subarray(0, DIGEST_BYTES)
+
+/** undefined where the file is not there or not what was stored. */
+function contentOf(stored: Buffer | undefined): Buffer | undefined {
+  if (!stored || stored.length <= DIGEST_BYTES) return undefined
+  const content = stored.subarray(0, -DIGEST_BYTES)
+  return digestOf(content).equals(stored.subarray(-DIGEST_BYTES)) ? content : undefined
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+/** Names are listed before the database is asked, so that a picture that is registered meanwhile is not taken for a deleted one. */
+async function sweepFolder(db: Db, folder: string): Promise<void> {
+  const names = await namesIn(folder)
+  const cached = names.flatMap(name => {
+    const [, id, revision] = NAME.exec(name) ?? []
+    return id && revision ? [{ name, id, revision }] : []
+  })
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${cached.map(({ name }) => name)}::text[], ${cached.map(({ id }) => id)}::bigint[],
+      ${cached.map(({ revision }) => revision)}::text[]) as cached (name, id, revision)
+    where not exists (select from pictures where id = cached.id and revision = cached.revision)`.execute(db)
+  for (const { name } of rows) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of names) if (name.endsWith('.part')) await deleteStale(join(folder, name))
+}
+
+async function deleteStale(part: string): Promise<void> {
+  const written = await stat(part).catch(() => undefined)
+  if (written && Date.now() - written.mtimeMs > PART_STALE_MS) await rm(part, { force: true })
+}

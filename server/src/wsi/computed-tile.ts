@@ -1,0 +1,64 @@
+import { queueDecode } from './decode-queue.ts'
+import { columnsOf, rowsOf, type Tiling } from './level.ts'
+import { decodeImage, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { type ComputedLevel, isComputed, type PyramidLevel } from './pyramid.ts'
+import type { KeepImage } from './slide-image.ts'
+
+/** A tile of the level before, as column and row, and where its reduced pixels begin. */
+interface SourceTile {
+  readonly column: number
+  readonly row: number
+  readonly left: number
+  readonly top: number
+}
+
+/**
+ * A tile of a computed level, kept as those that it is made of: however much of the full size it shows, each tile is decoded once.
+ * One by one, so that a call has one turn in the queue at a time.
+ * @param index of the level
+ */
+export function computedTile(
+  pyramid: readonly PyramidLevel[],
+  index: number,
+  [column, row]: readonly [number, number],
+  keep: KeepImage,
+): Promise<Buffer> {
+  return keep(`${index}/${column}_${row}`, async () => {
+    const [finer, level] = [pyramid[index - 1], pyramid[index]]
+    if (!finer || !level || !isComputed(level)) throw new Error(`level ${index} is not computed`)
+    const sources = sourcesOf(finer, level, column, row)
+    if (!isComputed(finer))
+      return queueDecode(() => joinTiles(level, sources, source => finer.tilePixels(source.column, source.row)))
+    const tiles: Buffer[] = []
+    for (const source of sources) tiles.push(await computedTile(pyramid, index - 1, [source.column, source.row], keep))
+    return queueDecode(() => joinTiles(level, sources, (_source, at) => decodeImage(tiles[at] as Buffer)))
+  })
+}
+
+/** The tiles that a tile of a computed level is made of. */
+function sourcesOf(finer: Tiling, { side, tileWidth, tileHeight }: ComputedLevel, column: number, row: number) {
+  const sources: SourceTile[] = []
+  for (let y = row * side; y < Math.min((row + 1) * side, rowsOf(finer)); y++)
+    for (let x = column * side; x < Math.min((column + 1) * side, columnsOf(finer)); x++)
+      sources.push({
+        column: x,
+        row: y,
+        left: Math.floor(((x - column * side) * tileWidth) / side),
+        top: Math.floor(((y - row * side) * tileHeight) / side),
+      })
+  return sources
+}
+
+/** A tile of a computed level as a JPEG, from the pixels of its sources. */
+async function joinTiles(
+  { side, tileWidth, tileHeight }: ComputedLevel,
+  sources: readonly SourceTile[],
+  pixelsOf: (source: SourceTile, index: number) => Promise<Pixels>,
+): Promise<Buffer> {
+  const tile = whitePixels(tileWidth, tileHeight)
+  const width = Math.ceil(tileWidth / side)
+  const height = Math.ceil(tileHeight / side)
+  for (const [index, source] of sources.entries())
+    paste(tile, await resizePixels(await pixelsOf(source, index), width, height), source.left, source.top)
+  return encodeJpeg(tile)
+}

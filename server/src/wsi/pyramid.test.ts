@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { columnsOf, type Level, pixelsOfTiles, rowsOf } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
+import { whitePixels } from './pixels.ts'
+import { completePyramid, isComputed, type PyramidLevel } from './pyramid.ts'
+
+const buildLevel = (side: number, fields: Partial<Level> = {}): Level => {
+  const { tileWidth = 256, tileHeight = 256 } = fields
+  return {
+    width: side,
+    height: side,
+    tileWidth,
+    tileHeight,
+    tilePixels: async () => whitePixels(tileWidth, tileHeight),
+    ...fields,
+  }
+}
+const widths = (levels: readonly PyramidLevel[]) => levels.map(({ width }) => width)
+
+test.for([
+  ['tiles of 256 px', {}],
+  ['tiles of 16 px', { tileWidth: 16, tileHeight: 16 }],
+  ['tiles of 3,000 px', { tileWidth: 3000, tileHeight: 3000 }],
+  ['tiles of 1,024 px', { tileWidth: 1024, tileHeight: 1024 }],
+  ['tiles that are wider than high', { tileWidth: 4096, tileHeight: 64 }],
+  ['strips', { decodedPixels: side => side * 100_000 * 300 }],
+  ['one piece', { decodedPixels: () => 30_000_000 }],
+] satisfies [string, Partial<Level>][])(
+  'an overview of a file of one level, in %s, is at most 30 tiles, each of few pixels',
+  ([, fields]) => {
+    const levels = completePyramid([buildLevel(100_000, fields)])
+    const last = levels.at(-1)!
+    expect(columnsOf(last) * rowsOf(last)).toBeLessThanOrEqual(30)
+    for (const [index, level] of levels.entries()) {
+      const finer = levels[index - 1]
+      if (!finer || !isComputed(level)) continue
+      expect(level.width).toBe(Math.ceil(finer.width / 4))
+      expect([level.tileWidth, level.tileHeight]).toEqual(
+        [finer.tileWidth, finer.tileHeight].map(px => (px * level.side) / 4),
+      )
+      const most = Math.max(WSI_LIMITS.computedTilePixels, pixelsOfTiles(finer, 1))
+      expect(pixelsOfTiles(finer, level.side)).toBeLessThanOrEqual(most)
+    }
+    // A screen of it is a handful of tiles, whatever the file's are.
+    expect(last.tileWidth * last.tileHeight).toBeGreaterThanOrEqual(190 * 190)
+  },
+)
+
+test('a gap between two levels is filled by steps of four', () => {
+  const thumbnail = buildLevel(1000)
+  expect(widths(completePyramid([buildLevel(100_000), thumbnail]))).toEqual([100_000, 25_000, 6_250, 1_563, 1000])
+})
+
+test('steps of four, and a level of few tiles below them, need no computed ones', () => {
+  const levels = [20_001, 5_000, 1_250].map(side => buildLevel(side))
+  expect(completePyramid(levels)).toEqual(levels)
+})
+
+test('large tiles of odd sides, which quarters do not fit, are left alone', () => {
+  const level = buildLevel(100_000, { tileWidth: 2001, tileHeight: 2001 })
+  expect(completePyramid([level])).toEqual([level])
+})
