@@ -116,7 +116,7 @@ export const pictureServingMutants = [
       },
       {
         name: 'tiles of computed levels are not stored one by one',
-        file: 'server/src/wsi/tiled-image.ts',
+        file: 'server/src/wsi/computed-tile.ts',
         find: 'await computedTile(pyramid, index - 1, [source.column, source.row], keep)',
         replace: 'await computedTile(pyramid, index - 1, [source.column, source.row], (_name, make) => make())',
       },
