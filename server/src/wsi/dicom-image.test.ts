@@ -219,7 +219,7 @@ const refused: readonly (readonly [string, Partial<BuiltInstance>])[] = [
     { attributes: [[0x0048_0303, 'UL', 5]] },
   ],
   [
-    'has colors of a kind that is not supported (DICOM photometric interpretation PALETTE COLOR)',
+    'has colors of a kind that is not supported (DICOM photometric interpretation PALETTE COLOR): export it as RGB or YBR_FULL_422',
     { attributes: [[0x0028_0004, 'CS', 'PALETTE COLOR']] },
   ],
   [
@@ -228,7 +228,7 @@ const refused: readonly (readonly [string, Partial<BuiltInstance>])[] = [
   ],
   ['is damaged: a frame lies beside the picture. Copy or export it again', { attributes: sparse([[2561, 1]]) }],
   ['is damaged: it has 1 frames instead of 4. Copy or export it again', { width: 512, height: 512 }],
-  ['is damaged: its tiles have another size than it says', { tile: 512 }],
+  ['is damaged: its tiles have another size than it says. Copy or export it again', { tile: 512 }],
 ]
 
 test.for(refused)('refuses what %s', async ([problem, options]) => {
