@@ -1,12 +1,10 @@
-import { chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.mjs'
+import { withBrowser } from './browser.ts'
 import { viewerScenario } from './pictures/scenario-viewer.ts'
 import type { Figure } from './report.ts'
 import { editingScenarios } from './scenarios-web-editing.ts'
 import { median, timeUntil } from './web-clock.ts'
 import { manySlides, signedInPage, type WebScenario, type WebSurroundings, withSlides } from './web-page.ts'
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const TURNS = 5
 const JAVASCRIPT_TARGET_KB = 200
 const FIRST_ROWS_TARGET_MS = 1_000
@@ -90,13 +88,7 @@ export async function measureWeb(
 ): Promise<void> {
   const chosen = scenarios.filter(({ name, runsOn }) => name.includes(only) && runsOn?.(around.library) !== false)
   if (chosen.length === 0) return
-  const executablePath = findBrowser()
-  if (executablePath === undefined) {
-    notes.push('Without Chromium or Chrome on this machine, the web was not measured.')
-    return
-  }
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
-  try {
+  const hasRun = await withBrowser(async browser => {
     const page = await signedInPage(
       await browser.newContext({ viewport: { width: 1600, height: 900 } }),
       around.server.url,
@@ -108,7 +100,7 @@ export async function measureWeb(
         notes.push(`Not measured: ${name}. ${(error as Error).message.split('\n')[0]}`)
       }
     }
-  } finally {
-    await browser.close()
-  }
+    return true
+  })
+  if (!hasRun) notes.push('Without Chromium or Chrome on this machine, the web was not measured.')
 }

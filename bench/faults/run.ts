@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { machineFacts } from '../machine.ts'
 import { BenchError } from '../options.ts'
 import { batchImport } from './batch-import.ts'
+import { browserUploads } from './browser-uploads.ts'
 import { contendedRecord } from './contended-record.ts'
 import { damagedPictures } from './damaged-pictures.ts'
 import type { Fault, Result } from './fault.ts'
@@ -32,6 +33,7 @@ const faults: readonly Fault[] = [
   batchImport,
   storm,
   uploads,
+  browserUploads,
   generatedCalls,
   ...floods,
   ...scanners,

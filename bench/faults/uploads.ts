@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Fault, type Result, seconds } from './fault.ts'
 import { type Library, withLibrary } from './library.ts'
 
-const MB = 1024 * 1024
+export const MB = 1024 * 1024
 const FILE = { bytes: 2048 * MB, chunk: 64 * MB } as const
 const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 100
@@ -15,7 +15,8 @@ const ASK_EVERY_MS = 100
 const PICTURE = readFileSync(join(import.meta.dirname, '../../server/test/pictures/synthetic-label-0.svs'))
 const FILLER = randomBytes(MB)
 
-function bytesOf(from: number, to: number): Buffer {
+/** What is uploaded: a picture, and what makes it large. */
+export function bytesOf(from: number, to: number): Buffer {
   const bytes = Buffer.alloc(to - from)
   for (let at = from - (from % MB); at < to; at += MB) {
     const part = Buffer.from(FILLER)
@@ -109,15 +110,17 @@ export async function uploadKilled(
 }
 
 async function compare(upload: Upload, bytes: number): Promise<string[]> {
-  const { library } = upload
-  const { state, found, problem } = await settled(upload)
-  if (state !== 'ready') return [`the upload is ${state}: ${problem}`]
+  const { state, problem } = await settled(upload)
+  return state === 'ready' ? compareStored(upload.library, bytes) : [`the upload is ${state}: ${problem}`]
+}
+
+/** Compares the only upload of a library with what was sent. */
+export async function compareStored(library: Library, bytes: number): Promise<string[]> {
   const expected = createHash('sha256')
   for (let at = 0; at < bytes; at += MB) expected.update(bytesOf(at, Math.min(bytes, at + MB)))
   const sha256 = expected.digest('hex')
   const [row] = await library.query<{ sha256: string; path: string }>(
-    'select sha256, path from pictures where id = $1',
-    [found],
+    "select sha256, path from pictures where folder = 'uploads'",
   )
   const folder = join(library.dataDir, 'pictures/uploads')
   const stored = createHash('sha256')
@@ -131,7 +134,6 @@ async function compare(upload: Upload, bytes: number): Promise<string[]> {
 
 interface Standing {
   readonly state: string
-  readonly found: number | null
   readonly problem: string | null
 }
 

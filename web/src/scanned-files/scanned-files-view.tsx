@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
+import { useFileDialog } from '@mantine/hooks'
 import { IconEyeOff, IconRestore, IconUpload } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
-import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { withoutExtension } from '../format/file-names.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
-import { useExpansion } from '../table/details/use-drawer.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { canAttach, proposedItem } from './attachable.ts'
@@ -24,11 +23,11 @@ import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import { SCANNED_FILE_TABS, tabCounts } from './scanned-files-query.ts'
 import { ScannedFilesToolbar } from './scanned-files-toolbar.tsx'
 import { TypeCodeDialog } from './type-code-dialog.tsx'
-import { type AttachItem, useAttach } from './use-attach.ts'
+import { type AttachItem, useFileActions } from './use-file-actions.ts'
 import { type ScannedFiles, useScannedFiles } from './use-scanned-files.ts'
 
 /** Loaded with the card of uploads. */
-const chooseFiles = async () => (await import('./uploads/choose-files.ts')).chooseSlideFiles()
+const upload = async (files: File[]) => (await import('./uploads/upload-queue.ts')).uploadQueue.add(files)
 const Uploads = lazyNamed(() => import('./uploads/uploads.tsx'), 'Uploads')
 
 const rowId = ({ id }: ScannedFile) => id
@@ -50,30 +49,20 @@ function emptyText({ query, state }: ScannedFiles): string {
   return query.tab === 'waiting' ? messages.empty : messages.emptyTab
 }
 
-/** The row that has the focus, unless something is being typed. */
-function rowOfKey({ target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent, rows: readonly ScannedFile[]) {
-  const isTyped = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
-  // The next row gets the focus of one that leaves: a key that is held down would go on with it.
-  if (!(target instanceof Element) || isTyped || ctrlKey || metaKey || altKey || repeat) return undefined
-  const id = target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
-  return id === undefined ? undefined : rows.find(row => row.id === Number(id))
-}
-
 /** Scanned files that belong to no slide, to be attached to one. @param mayEdit Readers see without actions */
 export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
   const files = useScannedFiles(mayEdit)
   const { query, setParams, list, selection, state } = files
-  const attaching = useAttach(files)
-  const expansion = useExpansion()
+  const actions = useFileActions(files)
+  const uploading = useFileDialog({ resetOnOpen: true, onChange: chosen => chosen && void upload([...chosen]) })
   const [dialog, setDialog] = useState<OpenDialog>()
-  useLoadingFlag(attaching.isBusy)
-  const { isBusy } = attaching
+  const { isBusy } = actions
   const selected = files.selectedRows()
   const counts = state && tabCounts(state.counts)
   const close = () => setDialog(undefined)
 
-  const attach = (items: readonly AttachItem[]) => items.length > 0 && void attaching.attach(items)
-  const ignore = (file: ScannedFile) => void attaching.setIgnored([file], !file.ignored)
+  const attach = (items: readonly AttachItem[]) => items.length > 0 && void actions.attach(items)
+  const ignore = (file: ScannedFile) => void actions.setIgnored([file], !file.ignored)
   const create = (file: ScannedFile) => setDialog({ kind: 'create', file })
   const compare = (file: ScannedFile, slideId = file.slides[0]?.id) =>
     slideId !== undefined && setDialog({ kind: 'compare', file, slideId })
@@ -83,15 +72,12 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
     if (slide.file?.picture) compare(file, slide.id)
     else attach([{ id: file.id, slide: slide.id, name: slide.name }])
   }
-  function handleKey(event: KeyboardEvent) {
-    const file = mayEdit ? rowOfKey(event, list.rows) : undefined
-    if (!file) return
-    const key = event.key.toLowerCase()
-    if (key === 'a') attach(itemOf(file))
-    else if (key === 'c' && canAttach(file)) create(file)
-    else if (key === 'x') ignore(file)
-    else return
-    event.preventDefault()
+  function handleLetter(file: ScannedFile, letter: string): boolean {
+    if (letter === 'a') attach(itemOf(file))
+    else if (letter === 'c' && canAttach(file)) create(file)
+    else if (letter === 'x') ignore(file)
+    else return false
+    return true
   }
 
   return (
@@ -104,7 +90,12 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
         </div>
         <Folders folders={state?.folders ?? []} mayEdit={mayEdit} onChecked={files.reload} />
         {mayEdit && (
-          <Button variant="default" leftSection={<IconUpload aria-hidden />} onClick={() => void chooseFiles()}>
+          <Button
+            variant="default"
+            className={styles['upload'] ?? ''}
+            leftSection={<IconUpload aria-hidden />}
+            onClick={uploading.open}
+          >
             {messages.upload}
           </Button>
         )}
@@ -132,74 +123,72 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           />
         </div>
       </div>
-      {attaching.problem && (
-        <Banner kind="red" mb={12} onDismiss={attaching.dismissProblem}>
-          {attaching.problem}
+      {actions.problem && (
+        <Banner kind="red" mb={12} onDismiss={actions.dismissProblem}>
+          {actions.problem}
         </Banner>
       )}
-      {attaching.outcome && (
+      {actions.outcome && (
         <Outcome
-          text={attaching.outcome.text}
+          text={actions.outcome.text}
           isBusy={isBusy}
-          onUndo={() => attaching.outcome && void attaching.undo(attaching.outcome)}
-          onDismiss={attaching.dismissOutcome}
+          onUndo={() => actions.outcome && void actions.undo(actions.outcome)}
+          onDismiss={actions.dismissOutcome}
         />
       )}
-      <WithKeys onKey={handleKey}>
-        <RecordsTable
-          label={messages.label}
-          columns={scannedFileColumns({
-            mayEdit,
-            areLabelsHidden: state?.labels_hidden ?? false,
-            isBusy,
-            onAttach: file => attach(itemOf(file)),
-            onChoose: file => setDialog({ kind: 'choose', file }),
-            onCompare: compare,
-            onCreate: create,
-            onBringBack: ignore,
-            onType: file => setDialog({ kind: 'code', file }),
-          })}
-          density="normal"
-          rowId={rowId}
-          rowName={rowName}
-          list={list}
-          selection={selection}
-          expansion={expansion}
-          toolbar={
-            mayEdit && (
-              <ScannedFilesToolbar
-                selected={selected}
-                isBusy={isBusy}
-                onAttach={() => attach(selected.flatMap(itemOf))}
-                onIgnore={() =>
-                  void attaching.setIgnored(
-                    selected.filter(({ ignored }) => !ignored),
-                    true,
-                  )
-                }
-                onBringBack={() =>
-                  void attaching.setIgnored(
-                    selected.filter(({ ignored }) => ignored),
-                    false,
-                  )
-                }
-              />
-            )
-          }
-          rowMenu={
-            mayEdit
-              ? file => [
-                  file.ignored
-                    ? { label: messages.bringBack, icon: <IconRestore aria-hidden />, onPick: () => ignore(file) }
-                    : { label: messages.ignore, icon: <IconEyeOff aria-hidden />, onPick: () => ignore(file) },
-                ]
-              : undefined
-          }
-          empty={{ text: emptyText(files) }}
-          failure={messages.failed}
-          countText={messages.showing}
-        />
-      </WithKeys>
+      <RecordsTable
+        label={messages.label}
+        columns={scannedFileColumns({
+          mayEdit,
+          areLabelsHidden: state?.labels_hidden ?? false,
+          isBusy,
+          onAttach: file => attach(itemOf(file)),
+          onChoose: file => setDialog({ kind: 'choose', file }),
+          onCompare: compare,
+          onCreate: create,
+          onBringBack: ignore,
+          onType: file => setDialog({ kind: 'code', file }),
+        })}
+        density="normal"
+        rowId={rowId}
+        rowName={rowName}
+        list={list}
+        selection={mayEdit ? selection : undefined}
+        onLetter={mayEdit ? handleLetter : undefined}
+        toolbar={
+          mayEdit && (
+            <ScannedFilesToolbar
+              selected={selected}
+              isBusy={isBusy}
+              onAttach={() => attach(selected.flatMap(itemOf))}
+              onIgnore={() =>
+                void actions.setIgnored(
+                  selected.filter(({ ignored }) => !ignored),
+                  true,
+                )
+              }
+              onBringBack={() =>
+                void actions.setIgnored(
+                  selected.filter(({ ignored }) => ignored),
+                  false,
+                )
+              }
+            />
+          )
+        }
+        rowMenu={
+          mayEdit
+            ? file => [
+                file.ignored
+                  ? { label: messages.bringBack, icon: <IconRestore aria-hidden />, onPick: () => ignore(file) }
+                  : { label: messages.ignore, icon: <IconEyeOff aria-hidden />, onPick: () => ignore(file) },
+              ]
+            : undefined
+        }
+        empty={{ text: emptyText(files) }}
+        failure={messages.failed}
+        countText={messages.showing}
+      />
       {dialog?.kind === 'choose' && (
         <ChooseSlideDialog file={dialog.file} onChoose={slide => choose(dialog.file, slide)} onClose={close} />
       )}
@@ -209,7 +198,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           slideId={dialog.slideId}
           isBusy={isBusy}
           onReplace={({ id, name }) =>
-            void attaching.attach([{ id: dialog.file.id, slide: id, name, replace: true }]).then(close)
+            void actions.attach([{ id: dialog.file.id, slide: id, name, replace: true }]).then(close)
           }
           onClose={close}
         />
@@ -218,7 +207,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
         <CreateSlideDialog
           isOpen
           name={withoutExtension(dialog.file.name)}
-          create={body => attaching.createSlide(dialog.file, body)}
+          create={body => actions.createSlide(dialog.file, body)}
           onCreated={close}
           onClose={close}
         />
@@ -258,10 +247,4 @@ const Outcome = ({ text, isBusy, onUndo, onDismiss }: OutcomeProps) => (
   >
     {text}
   </Banner>
-)
-
-/** Hears keys pressed on a row or its controls. */
-const WithKeys = ({ onKey, children }: { onKey: (event: KeyboardEvent) => void; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: the rows below have the focus
-  <div onKeyDown={onKey}>{children}</div>
 )

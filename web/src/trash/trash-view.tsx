@@ -3,10 +3,8 @@ import type { TrashItem } from '@vitrine/contract/trash'
 import { useState } from 'react'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
-import { useExpansion } from '../table/details/use-drawer.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
-import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShortList } from '../ui/scroll-list.tsx'
 import { ForGoodDialog } from './for-good-dialog.tsx'
@@ -28,10 +26,8 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   const trash = useTrash()
   const { query, setParams, list, selection, counts } = trash
   const restore = useRestore(trash)
-  const expansion = useExpansion()
   /** What is about to be deleted for good: 'all', or these. */
   const [toDelete, setToDelete] = useState<readonly TrashItem[] | 'all'>()
-  useLoadingFlag(restore.isBusy)
   const selected = trash.selectedRows()
   const isFound = isFiltered(query)
   const [first] = list.rows
@@ -82,7 +78,6 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
         sort={query.sort}
         onSort={sort => setParams({ ordering: orderingOf(sort) })}
         selection={selection}
-        expansion={expansion}
         toolbar={
           <TrashToolbar
             selected={selected}

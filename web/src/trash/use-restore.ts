@@ -4,6 +4,7 @@ import { isNotFound } from '../api/removal.ts'
 import { refusalOf } from '../history/undo/undo-api.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
 import { toast } from '../ui/toast.tsx'
+import { useBulkAction } from '../ui/use-bulk-action.ts'
 import { describeIncomplete } from './describe-item.ts'
 import { recordAddress } from './record-address.ts'
 import { restoreFromTrash } from './trash-api.ts'
@@ -24,16 +25,11 @@ export interface TakenIds {
   refused: ReadonlySet<number>
 }
 
-/** Links to more records would fill the banner. */
-const MOST_LINKS = 5
-
-function linksOf(items: readonly TrashItem[]) {
-  const links = items.flatMap(({ kind, record_id, name }) => {
+const linksOf = (items: readonly TrashItem[]) =>
+  items.flatMap(({ kind, record_id, name }) => {
     const to = recordAddress(kind, record_id)
     return to === undefined ? [] : [{ to, label: name }]
   })
-  return links.slice(0, MOST_LINKS)
-}
 
 /** The samples of a restore whose id another sample has by now; none for any other error. */
 function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] {
@@ -45,8 +41,7 @@ function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] 
 
 /** Restores records: all of them or none, as one change that can be undone. */
 export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, run, problem, dismissProblem } = useBulkAction()
   const [incomplete, setIncomplete] = useState<readonly string[]>([])
   const [taken, setTaken] = useState<TakenIds>()
 
@@ -64,9 +59,12 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
     trash.remove(items)
   }
 
-  function handleRefused(items: readonly TrashItem[], newIds: NewIds, error: unknown) {
+  /** @returns what is said above the list; nothing where new ids are asked for */
+  function handleRefused(items: readonly TrashItem[], newIds: NewIds, error: unknown): string | undefined {
+    // Somebody else was faster.
+    if (isNotFound(error)) trash.reload()
     const samples = takenSamples(error, items)
-    if (samples.length === 0) return setProblem((error as Error).message)
+    if (samples.length === 0) return (error as Error).message
     setTaken(now => ({
       items,
       // Those that were refused before stay, with what was typed for them.
@@ -74,32 +72,28 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
       sent: newIds,
       refused: new Set(samples.map(({ id }) => id)),
     }))
+    return undefined
   }
 
-  async function restore(items: readonly TrashItem[], newIds: NewIds = {}) {
-    if (isBusy || items.length === 0) return
-    setBusy(true)
-    setProblem(undefined)
-    setIncomplete([])
-    try {
-      const hasNewIds = Object.keys(newIds).length > 0
-      const ids = items.map(({ id }) => id)
-      handleRestored(items, newIds, await restoreFromTrash({ ids, ...(hasNewIds && { sample_ids: { ...newIds } }) }))
-    } catch (error) {
-      handleRefused(items, newIds, error)
-      // Somebody else was faster.
-      if (isNotFound(error)) trash.reload()
-    } finally {
-      setBusy(false)
-    }
+  function restore(items: readonly TrashItem[], newIds: NewIds = {}) {
+    if (items.length === 0) return
+    const hasNewIds = Object.keys(newIds).length > 0
+    const ids = items.map(({ id }) => id)
+    void run(
+      async () => {
+        setIncomplete([])
+        handleRestored(items, newIds, await restoreFromTrash({ ids, ...(hasNewIds && { sample_ids: { ...newIds } }) }))
+      },
+      error => handleRefused(items, newIds, error),
+    )
   }
 
   return {
     isBusy,
-    restore: (items: readonly TrashItem[], newIds?: NewIds) => void restore(items, newIds),
+    restore,
     /** Why the last restore failed; also in the dialog of taken ids. */
     problem,
-    dismissProblem: () => setProblem(undefined),
+    dismissProblem,
     /** What did not come back, as sentences. */
     incomplete,
     dismissIncomplete: () => setIncomplete([]),
@@ -107,7 +101,7 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
     taken,
     giveUp() {
       setTaken(undefined)
-      setProblem(undefined)
+      dismissProblem()
     },
   }
 }

@@ -8,15 +8,17 @@ interface UndoOffer {
   /** What was done: '3 slides deleted successfully'. */
   text: string
   requestId: string
-  /** Screens of the records it was done to. */
-  links?: readonly { to: string; label: string }[]
+  /** Screens of the records it was done to: the banner has room for the first of many. */
+  links?: readonly { to: string; label: string }[] | undefined
 }
 
 const offered = createStore<UndoOffer | undefined>(undefined)
 
+const MOST_LINKS = 5
+
 /** Offers 'Undo' in a banner that stays until it is used, dismissed, or replaced by the next. Nothing where the backend can't undo. */
 export function offerUndo(offer: UndoOffer): void {
-  if (backendOffers('undo')) offered.set(offer)
+  if (backendOffers('undo')) offered.set({ ...offer, links: offer.links?.slice(0, MOST_LINKS) })
 }
 
 export const withdrawUndo = (): void => offered.set(undefined)

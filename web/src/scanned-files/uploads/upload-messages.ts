@@ -7,7 +7,6 @@ export const uploadMessages = {
   drop: 'Drop slide files here',
   formats: `${SLIDE_FILE_EXTENSIONS.join(', ')}, or a folder of them`,
   fileLabel: 'Slide files to upload',
-  sameFileLabel: (name: string) => `${name} once more`,
   waiting: 'Waiting for earlier uploads',
   sending: (sent: number, size: number, speed: number | undefined) =>
     speed === undefined ? amount(sent, size) : `${amount(sent, size)} · ${wholeAmount(speed)} a second`,

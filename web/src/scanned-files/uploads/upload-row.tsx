@@ -1,7 +1,7 @@
+import { useFileDialog } from '@mantine/hooks'
 import { IconFolderOpen, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
-import { chooseSameFile } from './choose-files.ts'
 import { type QueuedFile, type QueuedState, speedOf } from './queued-files.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
 import { uploadQueue } from './upload-queue.ts'
@@ -45,13 +45,7 @@ function RowActions({ file: { key, name, state } }: { file: QueuedFile }) {
     return <IconButton label={messages.hide(name)} icon={<IconX aria-hidden />} onClick={() => uploadQueue.hide(key)} />
   return (
     <>
-      {state === 'unfinished' && (
-        <IconButton
-          label={messages.choose(name)}
-          icon={<IconFolderOpen aria-hidden />}
-          onClick={() => chooseSameFile(key, name)}
-        />
-      )}
+      {state === 'unfinished' && <ChooseAgain name={name} onFile={file => void uploadQueue.addAgain(key, file)} />}
       {(state === 'sending' || state === 'waiting') && (
         <IconButton
           label={messages.pause(name)}
@@ -73,4 +67,16 @@ function RowActions({ file: { key, name, state } }: { file: QueuedFile }) {
       />
     </>
   )
+}
+
+/** Asks for the file of an unfinished upload. */
+function ChooseAgain({ name, onFile }: { name: string; onFile: (file: File) => void }) {
+  const dialog = useFileDialog({
+    multiple: false,
+    resetOnOpen: true,
+    onChange: files => {
+      if (files?.[0]) onFile(files[0])
+    },
+  })
+  return <IconButton label={messages.choose(name)} icon={<IconFolderOpen aria-hidden />} onClick={dialog.open} />
 }

@@ -129,18 +129,20 @@ function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
         sort={query.sort}
         onSort={sort => setQuery(now => ({ ...now, sort }))}
         selection={selection}
-        expansion={expansion}
         toolbar={<DashboardToolbar {...{ dashboard, records, addActions, selectionActions }} />}
-        drawer={(row, close) => {
-          const index = list.rows.indexOf(row)
-          return (
-            <Drawer
-              row={row}
-              onClose={close}
-              onPrevious={stepTo(list.rows[index - 1])}
-              onNext={stepTo(list.rows[index + 1])}
-            />
-          )
+        drawer={{
+          expansion,
+          render: (row, close) => {
+            const index = list.rows.indexOf(row)
+            return (
+              <Drawer
+                row={row}
+                onClose={close}
+                onPrevious={stepTo(list.rows[index - 1])}
+                onNext={stepTo(list.rows[index + 1])}
+              />
+            )
+          },
         }}
         rowMenu={rowMenu}
         onSaveCell={mayEdit ? records.saveCell : undefined}

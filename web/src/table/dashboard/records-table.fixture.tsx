@@ -64,14 +64,16 @@ function Screen({ fetchPage, onSave, found = '', ...props }: TableFixture & Part
       sort={sort}
       onSort={setSort}
       selection={selection}
-      expansion={expansion}
       density="normal"
       toolbar={<output>{`${selection.count} selected`}</output>}
-      drawer={(row, close) => (
-        <Drawer title={row.name} onClose={close}>
-          <DrawerGroup title="Block Information" pairs={[['Organ', row.organ]]} />
-        </Drawer>
-      )}
+      drawer={{
+        expansion,
+        render: (row, close) => (
+          <Drawer title={row.name} onClose={close}>
+            <DrawerGroup title="Block Information" pairs={[['Organ', row.organ]]} />
+          </Drawer>
+        ),
+      }}
       onSaveCell={async (row, column, value) => {
         await onSave?.(row, column.id, value)
         list.mergeRow({ ...row, [column.id]: value })

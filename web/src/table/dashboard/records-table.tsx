@@ -30,17 +30,27 @@ const FOOTER_BAR_PX = 50
 export const listHeight = (footer: FooterHeight, isOpen: boolean): number =>
   LIST_HEIGHT_PX - footer - (isOpen ? DRAWER_HEIGHT_PX : 0)
 
-type GridOptions = 'label' | 'columns' | 'rowId' | 'rowName' | 'sort' | 'onSort' | 'widths' | 'onWidth' | 'keys'
+type GridOptions =
+  | 'label'
+  | 'columns'
+  | 'rowId'
+  | 'rowName'
+  | 'sort'
+  | 'onSort'
+  | 'widths'
+  | 'onWidth'
+  | 'keys'
+  | 'onLetter'
 
 export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions> {
   list: PagedList<Row>
-  selection: SelectionState
-  expansion: ExpansionState
+  /** Without it no rows are selected. */
+  selection?: SelectionState | undefined
   density: Density
   /** Buttons above the list, on one line. */
   toolbar?: ReactNode
   /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
-  drawer?: (row: Row, close: () => void) => ReactNode
+  drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
   rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
@@ -55,31 +65,45 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { list, selection, expansion, density, toolbar, drawer, rowMenu, onSaveCell, ...more } = props
+  const { list, selection, density, toolbar, drawer, rowMenu, onSaveCell, ...more } = props
   const { empty, failure, countText, footerHeight = 50, ...grid } = more
   const { label, columns, rowId, rowName } = grid
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
   const menus = useTableMenus()
-  const details = useDrawer({ rows: list.rows, rowId, expansion, scroller })
+  const details = useDrawer({ rows: list.rows, rowId, expansion: drawer?.expansion, scroller })
   const showsSkeleton = useSkeleton(list.status === 'loading')
 
   const ids = list.rows.map(rowId)
-  const openRow = drawer && details.openRow
+  const { openRow } = details
   const rowHeight = ROW_HEIGHT_PX[density]
   const height = listHeight(footerHeight, openRow !== undefined)
 
   const isNoneLoaded = ids.length === 0
-  const selectionMenu: RowMenuItem[] = [
+  const selectionMenu = (selection: SelectionState): RowMenuItem[] => [
     { label: tableMessages.selectAll, isDisabled: isNoneLoaded, onPick: () => selection.selectAll(ids) },
     { label: tableMessages.selectFiltered, isDisabled: isNoneLoaded, onPick: () => selection.selectFiltered(ids) },
     { label: tableMessages.deselectAll, isDisabled: selection.count === 0, onPick: selection.deselectAll },
     'divider',
     { label: tableMessages.collapseAll, isDisabled: openRow === undefined, onPick: details.close },
   ]
-  const openSelectionMenu = (button: HTMLElement) =>
-    menus.open({ label: tableMessages.selectionMenu, items: selectionMenu, button, isAtStart: true })
+  const openSelectionMenu = (selection: SelectionState, button: HTMLElement) =>
+    menus.open({ label: tableMessages.selectionMenu, items: selectionMenu(selection), button, isAtStart: true })
+
+  const selecting: GridProps<Row>['selection'] = selection && {
+    ids: selection.ids,
+    mode: 'many',
+    onSelect: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
+    head: (
+      <SelectAllBox
+        selection={selection}
+        ids={ids}
+        onAll={() => selection.selectAll(ids)}
+        onNone={selection.deselectAll}
+      />
+    ),
+  }
 
   return (
     <section ref={table} className={cardStyles['records']} aria-label={label}>
@@ -94,7 +118,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
         onKeyDown={details.handleEscape}
       >
-        <Grid
+        <Grid<Row>
           {...grid}
           rows={list.rows}
           rowHeight={rowHeight}
@@ -103,26 +127,14 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           isBusy={list.status === 'loading'}
           hidesRows={showsSkeleton}
           generation={list.generation}
-          selection={{
-            ids: selection.ids,
-            mode: 'many',
-            onSelect: (id, isRange) => (isRange ? selection.selectRange(id, ids) : selection.toggle(id)),
-            head: (
-              <SelectAllBox
-                selection={selection}
-                ids={ids}
-                onAll={() => selection.selectAll(ids)}
-                onNone={selection.deselectAll}
-              />
-            ),
-          }}
+          selection={selecting}
           {...(drawer && {
             details: {
               openId: openRow && rowId(openRow),
-              onToggle: expansion.toggle,
-              head: <SelectionMenuButton onOpen={openSelectionMenu} />,
+              onToggle: drawer.expansion.toggle,
+              head: selection && <SelectionMenuButton onOpen={button => openSelectionMenu(selection, button)} />,
             },
-            onEnter: (row: Row) => expansion.expand(rowId(row)),
+            onEnter: (row: Row) => drawer.expansion.expand(rowId(row)),
           })}
           onMenu={
             rowMenu &&
@@ -157,7 +169,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             className={drawerStyles['drawer']}
             aria-label={tableMessages.detailsOf(rowName(openRow))}
           >
-            {drawer(openRow, details.close)}
+            {drawer.render(openRow, details.close)}
           </section>
         )}
       </div>

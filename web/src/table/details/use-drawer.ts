@@ -21,19 +21,20 @@ export function useExpansion() {
 export function useDrawer<Row>(of: {
   rows: readonly Row[]
   rowId: (row: Row) => number
-  expansion: ExpansionState
+  /** Undefined where rows do not open. */
+  expansion: ExpansionState | undefined
   scroller: RefObject<HTMLElement | null>
 }) {
   const { rows, rowId, expansion, scroller } = of
   const drawer = useRef<HTMLElement>(null)
-  const openRow = rows.find(row => rowId(row) === expansion.openId)
+  const openRow = expansion && rows.find(row => rowId(row) === expansion.openId)
 
   const close = () => {
     if (drawer.current?.contains(document.activeElement)) {
-      const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${expansion.openId}"]`)
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${expansion?.openId}"]`)
       row?.focus({ preventScroll: true })
     }
-    expansion.collapseAll()
+    expansion?.collapseAll()
   }
   const handleEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && openRow) close()

@@ -42,15 +42,17 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** A change brings the list back to its top. */
   generation?: number
   /** How rows are selected. Without it a grid has no boxes. */
-  selection?: {
-    ids: ReadonlySet<number>
-    /** 'one' selects by radio buttons, 'many' by checkboxes. */
-    mode: 'one' | 'many'
-    /** @param isRange Shift was held: the rows since the last one are meant too */
-    onSelect: (id: number, isRange: boolean) => void
-    /** What the head shows above the boxes. */
-    head: ReactNode
-  }
+  selection?:
+    | {
+        ids: ReadonlySet<number>
+        /** 'one' selects by radio buttons, 'many' by checkboxes. */
+        mode: 'one' | 'many'
+        /** @param isRange Shift was held: the rows since the last one are meant too */
+        onSelect: (id: number, isRange: boolean) => void
+        /** What the head shows above the boxes. */
+        head: ReactNode
+      }
+    | undefined
   /** The arrow that opens a row's details. */
   details?: {
     openId: number | undefined
@@ -69,6 +71,8 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** A click on a row, outside its controls. */
   onClick?: (row: Row, isShift: boolean) => void
   keys?: RowKeyOptions | undefined
+  /** A letter, in lower case, on a row or its controls; true where it did something. */
+  onLetter?: ((row: Row, letter: string) => boolean) | undefined
   /** Rows that stay rendered out of view: those with an open editor. */
   pinnedIds?: readonly number[]
   /** Where a lost focus comes back from. Default: the list. */
@@ -132,6 +136,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     viewHeight: props.viewHeight,
     pinnedKeys: props.pinnedIds ?? [],
     onKeyAction: handleKeyAction,
+    onLetter: props.onLetter,
     keys: props.keys,
     movesThroughControls: true,
     within: props.within,

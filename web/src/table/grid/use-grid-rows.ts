@@ -55,6 +55,11 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
   pinnedKeys?: readonly RowKey[]
   /** Handles a key on the row itself before the others; true where it did something. */
   onRowKey?: (row: Row, key: string, moveTo: (key: RowKey) => void) => boolean
+  /**
+   * Handles a letter on the row or its controls; true where it did something. Held down it is one letter: the next row gets the
+   * focus of one that leaves, and would be next.
+   */
+  onLetter?: ((row: Row, letter: string) => boolean) | undefined
   /** Called after a move. */
   onKeyAction?: (row: Row, action: RowKeyAction) => void
   keys?: RowKeyOptions | undefined
@@ -80,6 +85,7 @@ export interface GridRow<Row> extends VirtualRow<Row> {
 }
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select'
+const LETTER = /^\p{L}$/u
 const isIgnored = (event: KeyboardEvent<HTMLElement>) =>
   event.ctrlKey ||
   event.metaKey ||
@@ -123,7 +129,7 @@ function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: R
 
 /** Virtual rows with one row in the tab order and the keyboard moving from row to row. */
 export function useGridRows<Row>(options: GridRowsOptions<Row>) {
-  const { rows, keyOf, pinnedKeys = [], onRowKey, onKeyAction, keys } = options
+  const { rows, keyOf, pinnedKeys = [], onRowKey, onLetter, onKeyAction, keys } = options
   const indexOf = (key: RowKey | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
   const active = useActiveRow(options)
   const list = useVirtualRows({ ...options, pinned: [active.index, ...pinnedKeys.map(indexOf)] })
@@ -145,6 +151,8 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>) {
     if (row === undefined) return
     const isOnRow = event.target === element
     if (isOnRow && onRowKey?.(row, event.key, moveTo)) return event.preventDefault()
+    if (!event.repeat && LETTER.test(event.key) && onLetter?.(row, event.key.toLowerCase()))
+      return event.preventDefault()
     if (options.movesThroughControls) moveThroughControls(event, element)
     const position = { index, count: rows.length, page: list.pageRows(), isOnRow }
     const action = rowKeyAction(event.key, position, keys)

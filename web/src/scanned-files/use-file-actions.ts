@@ -5,14 +5,12 @@ import { startAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { toast } from '../ui/toast.tsx'
+import { useBulkAction } from '../ui/use-bulk-action.ts'
 import { attachFiles, createSlideOf, setIgnored } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import type { ScannedFiles } from './use-scanned-files.ts'
 
 export type AttachItem = PictureAttach['items'][number] & { name: string }
-
-/** Links to more records would fill the banner. */
-const MOST_LINKS = 5
 
 interface Outcome {
   text: string
@@ -22,35 +20,20 @@ interface Outcome {
 }
 
 /** What is done to scanned files, with the reason of a failure. */
-export function useAttach({ remove, reload, list }: Pick<ScannedFiles, 'remove' | 'reload' | 'list'>) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'remove' | 'reload' | 'list'>) {
+  const { run: runBulk, ...action } = useBulkAction()
   const [outcome, setOutcome] = useState<Outcome>()
 
-  /** Whether it was done. */
-  async function run(work: () => Promise<void>): Promise<boolean> {
-    if (isBusy) return false
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      setProblem((error as Error).message)
+  const run = (work: () => Promise<void>) =>
+    runBulk(work, error => {
       // Somebody else was faster.
       reload()
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+      return (error as Error).message
+    })
   const rowsOf = (ids: ReadonlySet<number>) => list.rows.filter(({ id }) => ids.has(id))
 
   return {
-    isBusy,
-    /** Why the last one failed. */
-    problem,
-    dismissProblem: () => setProblem(undefined),
+    ...action,
     /** All of them or none. */
     attach: (named: readonly AttachItem[]) =>
       run(async () => {
@@ -58,7 +41,7 @@ export function useAttach({ remove, reload, list }: Pick<ScannedFiles, 'remove' 
         const text = messages.attached(attached.length)
         toast.success(text)
         const links = named.map(({ slide, name }) => ({ to: slideAddress.detail(slide), label: name }))
-        offerUndo({ text, requestId, links: links.slice(0, MOST_LINKS) })
+        offerUndo({ text, requestId, links })
         remove(rowsOf(new Set(attached.map(({ id }) => id))))
       }),
     /** Ignores them or brings them back, which can be taken back. */

@@ -1,0 +1,49 @@
+import type { Page } from '@vitrine/contract/page'
+import { useAddressParams } from '../../search/use-address-params.ts'
+import { useSelectedRows, useSelection } from '../selection/use-selection.ts'
+import { usePagedList } from './use-paged-list.ts'
+
+const rowId = ({ id }: { id: number }) => id
+
+export interface AddressListOptions<Name extends string, Query, Row> {
+  /** Parameters of the address. */
+  names: readonly Name[]
+  read: (params: Readonly<Partial<Record<Name, string>>>) => Query
+  /** What of the query decides which rows there are: all but the sort. A change clears the selection. Default: all of it. */
+  foundBy?: (query: Query) => unknown
+  pageSize: number
+  /** Reads one page, counted from 0. */
+  fetchPage: (query: Query, page: number, signal: AbortSignal) => Promise<Page<Row>>
+}
+
+/** The list that the address asks for, page by page, with its selection. */
+export function useAddressList<Name extends string, Query, Row extends { id: number }>(
+  options: AddressListOptions<Name, Query, Row>,
+) {
+  const { names, read, foundBy = query => query, pageSize, fetchPage } = options
+  const [params, setParams] = useAddressParams(names)
+  const query = read(params)
+  const key = JSON.stringify(query)
+  const list = usePagedList<Row>({
+    key,
+    pageSize,
+    rowId,
+    fetchPage: (page, signal) => fetchPage(query, page, signal),
+  })
+  const selection = useSelection(JSON.stringify(foundBy(query)))
+  return {
+    query,
+    /** Changes with the query. */
+    key,
+    setParams,
+    list,
+    selection,
+    selectedRows: useSelectedRows(list.rows, selection.ids),
+    /** Takes rows out of list and selection. */
+    removeRows(rows: readonly Row[]) {
+      const ids = rows.map(rowId)
+      selection.forget(ids)
+      list.removeRows(ids)
+    },
+  }
+}

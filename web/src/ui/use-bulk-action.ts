@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useLoadingFlag } from './loading-flag.ts'
+
+const messageOf = (error: unknown): string => (error as Error).message
+
+/** Runs one action at a time, and says why the last one failed. */
+export function useBulkAction() {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useLoadingFlag(isBusy)
+
+  /**
+   * Does nothing while another action runs.
+   * @param explain says why it failed; undefined where the screen says it in another way
+   */
+  async function run(
+    work: () => Promise<void>,
+    explain: (error: unknown) => string | undefined = messageOf,
+  ): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, run, problem, dismissProblem: () => setProblem(undefined) }
+}
