@@ -1,9 +1,8 @@
-import '@mantine/dropzone/styles.layer.css'
 import { Button, Group, Text } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { downloadText } from '../csv/download.ts'
+import { DropZone } from '../ui/drop-zone.tsx'
 import { ListBanner } from '../ui/scroll-list.tsx'
 import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
 import { importMessages } from './import-messages.ts'
@@ -47,16 +46,13 @@ export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, te
     <>
       {error && <ListBanner kind="red" title={error.message} items={error.more} />}
       <div ref={findZone}>
-        <Dropzone
-          onDropAny={(files, rejected) => handleDrop([...files, ...rejected.map(({ file }) => file)])}
-          onDrop={() => {}}
-          disabled={isReading}
-          classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
-          inputProps={{ 'aria-label': importMessages.fileLabel, accept: '.csv,text/csv' }}
-          // Whatever takes the focus needs a name; a button could not contain the file field.
-          role="group"
-          aria-label={importMessages.dropTitle}
-          data-autofocus
+        <DropZone
+          label={importMessages.dropTitle}
+          fileLabel={importMessages.fileLabel}
+          accept=".csv,text/csv"
+          isDisabled={isReading}
+          takesFocus
+          onFiles={handleDrop}
         >
           <IconFileSpreadsheet size={32} style={{ strokeWidth: 1.5 }} aria-hidden />
           <Text c="var(--text)" fw="var(--fw-strong)" role="status">
@@ -64,7 +60,7 @@ export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, te
           </Text>
           <p>{dropNote}</p>
           {columns && <p className={styles['columns']}>{columns.join(' · ')}</p>}
-        </Dropzone>
+        </DropZone>
       </div>
       {more}
       <Group justify="flex-end">

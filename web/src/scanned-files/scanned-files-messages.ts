@@ -65,7 +65,8 @@ export const scannedFilesMessages = {
   notReadable: 'Not readable',
   noLabelImage: 'No label image',
   typeItIn: 'Type it in',
-  typeItInFor: (name: string) => `Type in the code of ${name}`,
+  /** Begins with the visible text, by which somebody who speaks to the browser calls it. */
+  typeItInFor: (name: string) => `Type it in: code of ${name}`,
   codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
   slide: 'Slide',
   match: (match: FileMatch) => MATCHES[match],

@@ -260,7 +260,7 @@ describe('scanned files', () => {
   test('get the code that somebody types in', async () => {
     server.answer('POST /api/pictures/found/4/code/', byName)
     const { user } = await open()
-    await user.click(await button('Type in the code of near.svs'))
+    await user.click(await button('Type it in: code of near.svs'))
     await user.type(await screen.findByLabelText(/^Code on the label/), ' S-9 {Enter}')
     await waitFor(() =>
       expect(server.sent.find(({ call }) => call.endsWith('/4/code/'))?.body).toEqual({ code: 'S-9' }),
@@ -322,7 +322,7 @@ describe('scanned files', () => {
     await row('x.svs')
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Code read' })).toBeNull())
     expect(screen.queryByText('No label image')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Type in/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Type it in/ })).toBeNull()
   })
 
   test('of which several pages are shown stay where they are when one is attached', async () => {

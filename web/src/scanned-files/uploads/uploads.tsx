@@ -1,8 +1,7 @@
-import '@mantine/dropzone/styles.layer.css'
-import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
 import { useStored } from '../../ui/store.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
 import { uploadQueue } from './upload-queue.ts'
@@ -26,18 +25,16 @@ export function Uploads({ onReady }: UploadsProps) {
   return (
     <>
       <section className={styles['uploads']} data-has-files={files.length > 0} aria-label={messages.title}>
-        <Dropzone
-          onDrop={dropped => void uploadQueue.add(dropped)}
-          classNames={{ root: styles['drop'] ?? '', inner: styles['inner'] ?? '' }}
-          inputProps={{ 'aria-label': messages.fileLabel }}
-          // Whatever takes the focus needs a name; a button could not contain the file field.
-          role="group"
-          aria-label={messages.drop}
+        <DropZone
+          label={messages.drop}
+          fileLabel={messages.fileLabel}
+          className={styles['drop']}
+          onFiles={dropped => void uploadQueue.add(dropped)}
         >
           <IconUpload size={20} stroke={1.5} aria-hidden />
           <strong>{messages.drop}</strong>
           <span className={styles['formats']}>{messages.formats}</span>
-        </Dropzone>
+        </DropZone>
         {files.length > 0 && (
           <ul className={styles['files']}>
             {files.map(file => (
