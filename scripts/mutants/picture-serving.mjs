@@ -169,6 +169,12 @@ export const pictureServingMutants = [
         replace: 'return isPassed && found.body.length === 0 ? found :',
       },
       {
+        name: 'pages of any origin may read pictures',
+        file: 'server/src/pictures/iiif/allow-viewers.ts',
+        find: 'origin === undefined || !origins.includes(origin)',
+        replace: 'origin === undefined',
+      },
+      {
         name: 'the factors of IIIF have gaps',
         file: 'server/src/pictures/iiif/scales.ts',
         find: 'factor *= 2) scales',

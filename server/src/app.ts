@@ -32,6 +32,7 @@ import { allowedMethods, answerOptions } from './http/methods.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
+import { allowViewers } from './pictures/iiif/allow-viewers.ts'
 import { addPictureImageRoutes } from './pictures/picture-images.routes.ts'
 import { pictureMetrics } from './pictures/picture-metrics.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
@@ -180,6 +181,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   addSecurityHeaders(app, { isHttps: config.tls !== undefined })
   limitSlowBodies(app)
+  allowViewers(app, config.pictures.viewerOrigins)
   answerOptions(app)
   const walk = new PictureWalk({ db, config, say: (line, error) => app.log.error({ err: error }, line) })
   app.addHook('onListen', async () => walk.start())

@@ -31,7 +31,14 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     apiUrl: undefined,
     logLevel: 'warn',
     backup: undefined,
-    pictures: { folders: [], scanMinutes: 5, attach: 'ask', showLabels: true, maxUpload: 20 * 1024 ** 3 },
+    pictures: {
+      folders: [],
+      scanMinutes: 5,
+      attach: 'ask',
+      showLabels: true,
+      maxUpload: 20 * 1024 ** 3,
+      viewerOrigins: [],
+    },
   })
 })
 
@@ -69,6 +76,7 @@ test('everything that is set is read', () => {
     PICTURE_ATTACH: 'exact',
     SHOW_LABELS: 'off',
     UPLOAD_MAX_GB: '2',
+    VIEWER_ORIGINS: 'https://Viewer.example.org/, http://localhost:3000',
   })
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -105,6 +113,7 @@ test('everything that is set is read', () => {
       attach: 'exact',
       showLabels: false,
       maxUpload: 2 * 1024 ** 3,
+      viewerOrigins: ['https://viewer.example.org', 'http://localhost:3000'],
     },
   })
 })
@@ -172,6 +181,10 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['VITRINE_ADMIN_USERNAME', '1 to 150 characters', { VITRINE_ADMIN_USERNAME: 'x'.repeat(151) }],
   ['VITRINE_ADMIN_PASSWORD', '8 to 1024 characters', { VITRINE_ADMIN_PASSWORD: 'short' }],
   ['API_URL', 'address of the backend', { API_URL: 'api.example.org' }],
+  ['VIEWER_ORIGINS', "not '*'", { VIEWER_ORIGINS: '*' }],
+  ['VIEWER_ORIGINS', "not 'http://viewer.example.org'", { VIEWER_ORIGINS: 'http://viewer.example.org' }],
+  ['VIEWER_ORIGINS', "not ''", { VIEWER_ORIGINS: 'https://a.example.org,' }],
+  ['VIEWER_ORIGINS', 'without a path', { VIEWER_ORIGINS: 'https://example.org/viewer' }],
   ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: join(folder, 'none') }],
   ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: file('a-file', '') }],
   ['BACKUP_DIR', 'must be set where BACKUP_AT is', { BACKUP_AT: '02:30' }],

@@ -57,6 +57,8 @@ interface PictureSettings {
   readonly showLabels: boolean
   /** Bytes of the largest upload. */
   readonly maxUpload: number
+  /** Whose pages may show pictures by IIIF, such as 'https://viewer.example.org'. */
+  readonly viewerOrigins: readonly string[]
 }
 
 /** In the time zone of the server. */
@@ -140,6 +142,9 @@ function parseUrl(text: string): URL | undefined {
 
 const isWeb = (url: URL) => url.protocol === 'https:' || url.protocol === 'http:'
 
+const isOrigin = (url: URL) =>
+  isWeb(url) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+
 function readPublicUrl(text: string | undefined, host: string, hasTls: boolean): string | undefined {
   if (text === undefined) {
     if (!hasTls && !isLocalhost(host) && !isEveryInterface(host))
@@ -147,9 +152,7 @@ function readPublicUrl(text: string | undefined, host: string, hasTls: boolean):
     return undefined
   }
   const url = parseUrl(text)
-  const isOrigin =
-    url && isWeb(url) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  if (!isOrigin) throw new SettingError('PUBLIC_URL', settingMessages.publicUrl(text))
+  if (!url || !isOrigin(url)) throw new SettingError('PUBLIC_URL', settingMessages.publicUrl(text))
   if (url.protocol === 'http:' && hasTls) throw new SettingError('PUBLIC_URL', settingMessages.publicUrlTls(text))
   if (url.protocol === 'http:' && !isLocalhost(url.hostname))
     throw new SettingError('PUBLIC_URL', settingMessages.publicUrlHttps(text))
@@ -351,7 +354,18 @@ function readPictures(read: (name: string) => string | undefined): PictureSettin
     attach: readChoice('PICTURE_ATTACH', read('PICTURE_ATTACH') ?? 'ask', ['ask', 'exact']),
     showLabels: readSwitch('SHOW_LABELS', read('SHOW_LABELS') ?? 'on'),
     maxUpload: readWholeNumber('UPLOAD_MAX_GB', read('UPLOAD_MAX_GB') ?? '20', { min: 1, max: 10_000 }) * 1024 ** 3,
+    viewerOrigins: readViewerOrigins(read('VIEWER_ORIGINS')),
   }
+}
+
+/** A page over plain http could be changed on its way, and read the token that it sends. */
+function readViewerOrigins(text: string | undefined): readonly string[] {
+  return (text?.split(',') ?? []).map(part => {
+    const url = parseUrl(part.trim())
+    if (!url || !isOrigin(url) || (url.protocol === 'http:' && !isLocalhost(url.hostname)))
+      throw new SettingError('VIEWER_ORIGINS', settingMessages.viewerOrigins(part.trim()))
+    return url.origin
+  })
 }
 
 /** `uploads` is where uploaded files are listed. */

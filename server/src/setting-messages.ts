@@ -45,6 +45,8 @@ export const settingMessages = {
   pictureFolders: (text: string) =>
     `takes folders of scanned files as name=path, parted by semicolons; a name has 1 to 40 small letters, digits and hyphens and is not 'uploads'. Not '${text}'.`,
   pictureFolderTwice: (name: string) => `names two folders '${name}'.`,
+  viewerOrigins: (text: string) =>
+    `takes a comma list of https:// addresses without a path (http:// on localhost), whose pages may show pictures, such as https://viewer.example.org, not '${text}'.`,
   wholeNumber: (text: string, min: number, max: number) => `takes a whole number from ${min} to ${max}, not '${text}'.`,
   choice: (text: string, choices: readonly string[]) => `takes ${choices.join(' or ')}, not '${text}'.`,
   apiUrl: (text: string) => `takes the http(s) address of the backend, such as https://api.example.org, not '${text}'.`,

@@ -10,8 +10,8 @@ export function allowedMethods(app: FastifyInstance, address: string): string | 
 }
 
 /**
- * Answers OPTIONS without a token. There are no CORS headers: the web app comes from this server, or has a backend of
- * its own.
+ * Answers OPTIONS without a token. There are no CORS headers but for viewers of IIIF (`allowViewers`): the web app comes from
+ * this server, or has a backend of its own.
  */
 export function answerOptions(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

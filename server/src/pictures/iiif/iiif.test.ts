@@ -366,3 +366,47 @@ test('what info.json does not list is refused in words that nobody keeps', async
     await broken.app.close()
   }
 })
+
+test('pages of other origins are let in where VIEWER_ORIGINS names them, to these addresses only', async () => {
+  const { service } = await buildAttached('tissue-bigtiff-jpeg.tif')
+  const viewer = 'https://viewer.example'
+  const open = await buildTestApp(database.db, { ...settings(), VIEWER_ORIGINS: `${viewer}, https://other.example` })
+  try {
+    await open.as('nora')
+    const headersOf = async (app: TestApp, method: 'GET' | 'OPTIONS', url: string, origin?: string, token?: string) => {
+      const { statusCode, headers } = await app.app.inject({
+        ...{ method, url },
+        headers: { ...(origin && { origin }), ...(token && { authorization: `Bearer ${token}` }) },
+      })
+      const allowed = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
+      return [statusCode, headers.vary, Object.fromEntries(allowed)]
+    }
+    const image = `${service}/full/max/0/default.jpg`
+    const named = { 'access-control-allow-origin': viewer }
+    expect(await headersOf(open, 'OPTIONS', image, viewer)).toEqual([
+      ...[204, 'Origin'],
+      {
+        ...named,
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': 'authorization',
+        'access-control-max-age': '86400',
+      },
+    ])
+    expect(await headersOf(open, 'GET', image, viewer, 'nora')).toEqual([200, 'Origin', named])
+    expect(await headersOf(open, 'GET', `${service}/info.json`, viewer, 'nora')).toEqual([200, 'Origin', named])
+    expect(await headersOf(open, 'GET', image, viewer)).toEqual([401, 'Origin', named])
+    expect(await headersOf(open, 'GET', `${service}/full/1,1/0/default.jpg`, viewer, 'nora')).toEqual([
+      404,
+      'Origin',
+      named,
+    ])
+    for (const origin of [undefined, 'https://viewer.example.org', 'null'])
+      expect(await headersOf(open, 'GET', image, origin, 'nora')).toEqual([200, 'Origin', {}])
+    for (const path of ['/api/slides/', `${ownTiles(service)}/0/0_0/`, '/api/auth/login/'])
+      expect((await headersOf(open, 'OPTIONS', path, viewer)).slice(1)).toEqual([undefined, {}])
+    // Nothing is open where the setting is not set.
+    expect(await headersOf(server, 'OPTIONS', image, viewer)).toEqual([204, undefined, {}])
+  } finally {
+    await open.app.close()
+  }
+})
