@@ -25,6 +25,8 @@ export const AUDIT_EVENTS = [
   'export',
   'files-ignored',
   'files-unignored',
+  'code-typed',
+  'picture-turned',
   'trash-emptied',
   'backup',
   'restore',

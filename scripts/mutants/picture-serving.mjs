@@ -19,6 +19,18 @@ export const pictureServingMutants = [
         replace: 'if (open.checked.untilMs < 0)',
       },
       {
+        name: 'a DICOM slide that lost a file is shown by nobody until the next walk',
+        file: 'server/src/pictures/companions.ts',
+        find: 'throw error instanceof PathError ? new FileChanged() : error',
+        replace: 'throw error',
+      },
+      {
+        name: 'nobody knows who turned a picture',
+        file: 'server/src/pictures/pictures.queries.ts',
+        find: 'if (rotation === before.rotation && mirrored === before.mirrored) return',
+        replace: 'if (rotation !== before.rotation || mirrored !== before.mirrored) return',
+      },
+      {
         name: 'files of pictures stay open for ever',
         file: 'server/src/pictures/open-pictures.ts',
         find: 'if (oldest && this.#pictures.size > MOST_OPEN)',

@@ -50,13 +50,28 @@ async function buildSlides(count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Of more than 100 scanned files. */
+async function buildScannedFiles(): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into pictures (folder, path, name, size, mtime_ns, inode, revision, state)
+    select 'scans', gen_random_uuid(), 'one of many', 1, 1, 1, 'r', 'ready'
+    from generate_series(1, ${BULK_RECORDS + 1}) returning id`.execute(database.db)
+  return rows.map(({ id }) => id)
+}
+
 /** Calls wait for rows that this holds, until the test ends it. */
-async function hold(slides: readonly number[], trashed: readonly number[]): Promise<() => Promise<void>> {
+async function hold(
+  slides: readonly number[],
+  trashed: readonly number[],
+  pictures: readonly number[],
+): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const holding = database.db.transaction().execute(async trx => {
     await sql`select from slides where id = any(${slides}::integer[]) for update`.execute(trx)
     await sql`select from trash where id = any(${trashed}::bigint[]) for update`.execute(trx)
+    await sql`select from pictures where id = any(${pictures}::integer[]) for update`.execute(trx)
     held.resolve()
     await end.promise
   })
@@ -78,7 +93,7 @@ async function waiting() {
 const waitUntil = (expected: { calls: number; edits?: number }) =>
   vi.waitFor(async () => expect(await waiting()).toMatchObject(expected), { timeout: 10_000, interval: 20 })
 
-test('imports, and undos and restores of more than 100 records, take three of the connections for changes at most', async () => {
+test('imports, and undos, restores and files ignored of more than 100 records, take three of the connections for changes at most', async () => {
   const [edited, other, deleted, removed] = await Promise.all(
     Array.from({ length: 4 }, () => buildSlides(BULK_RECORDS + 1)),
   )
@@ -86,10 +101,12 @@ test('imports, and undos and restores of more than 100 records, take three of th
   const requests = [await change(edited as number[], 'edit'), await change(other as number[], 'edit')]
   const small = await change([slide.id], 'edit')
   const trash = await Promise.all([deleted, removed].map(trashed))
+  const scanned = await Promise.all([buildScannedFiles(), buildScannedFiles()])
   const held = [slide.id, edited?.[0] as number, other?.[0] as number]
   const release = await hold(
     held,
     trash.map(ids => ids[0] as number),
+    scanned.map(ids => ids[0] as number),
   )
   // Sent at once: a call is otherwise sent when it is first awaited.
   const send = (path: string, body: object) => nora.post(path, body).then(({ statusCode }) => statusCode)
@@ -98,6 +115,7 @@ test('imports, and undos and restores of more than 100 records, take three of th
     calls = [
       ...requests.map(request_id => send('/api/undo/', { request_id })),
       ...trash.map(ids => send('/api/trash/restore/', { ids })),
+      ...scanned.map(ids => send('/api/pictures/found/ignore/', { ids })),
       send('/api/samples/import/', {
         id: randomUUID(),
         dry_run: false,

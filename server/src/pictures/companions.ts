@@ -1,5 +1,6 @@
 import type { FileSource } from '../wsi/file-source.ts'
-import type { RegisteredFile } from './picture-source.ts'
+import { PathError } from './picture-paths.ts'
+import { FileChanged, type RegisteredFile } from './picture-source.ts'
 
 /**
  * Another file of a picture that is spread over several (DICOM), as it was when the picture was registered. Stored with the
@@ -33,3 +34,8 @@ export const registeredCompanion = (folder: string, path: string, file: Companio
   mtime_ns: BigInt(file.mtime_ns),
   inode: BigInt(file.inode),
 })
+
+/** A picture of which another file is missing is another picture: that without it. */
+export function changedIfMissing(error: unknown): never {
+  throw error instanceof PathError ? new FileChanged() : error
+}

@@ -3,6 +3,7 @@ import type { PictureLevel } from '@vitrine/contract/pictures'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'
+import { changedIfMissing } from './companions.ts'
 import type { FolderGuard } from './folder-guard.ts'
 import type { ImageCache } from './image-cache.ts'
 import { pictureMessages } from './picture-messages.ts'
@@ -103,7 +104,9 @@ export class OpenPictures {
   /** All of them, or none. */
   async #openFiles(picture: ReadablePicture): Promise<[PictureSource, ...PictureSource[]]> {
     const source = await PictureSource.open(picture, this.#paths, this.#guard)
-    const opening = picture.companions.map(file => PictureSource.open(file, this.#paths, this.#guard))
+    const opening = picture.companions.map(file =>
+      PictureSource.open(file, this.#paths, this.#guard).catch(changedIfMissing),
+    )
     try {
       return [source, ...(await Promise.all(opening))]
     } catch (error) {
@@ -123,7 +126,8 @@ export class OpenPictures {
   }
 
   async #checkPaths(picture: ReadablePicture): Promise<void> {
-    await Promise.all([picture, ...picture.companions].map(file => checkPath(file, this.#paths, this.#guard)))
+    const check = (file: RegisteredFile) => checkPath(file, this.#paths, this.#guard)
+    await Promise.all([check(picture), ...picture.companions.map(file => check(file).catch(changedIfMissing))])
   }
 
   #countOpen(): void {

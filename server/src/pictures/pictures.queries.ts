@@ -3,7 +3,8 @@ import type { LabelCheck } from '@vitrine/contract/picture-summary'
 import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
 import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
 import { sql } from 'kysely'
-import { type Author, inTransaction } from '../db/changes.ts'
+import { type AuditedBy, audit } from '../audit/audit.ts'
+import { type Author, inPlainTransaction, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { type RecordAt, updateRecord } from '../db/records.ts'
 import { fileTable } from '../files/file-table.ts'
@@ -61,11 +62,27 @@ async function slidesOfLabel(db: Db, check: LabelCheck, code: string | null): Pr
   return rows
 }
 
-/** Turns or mirrors a picture. @throws 404 where the file has none */
-export async function updatePicture(db: Db, fileId: number, { rotation, mirrored }: PicturePatch): Promise<void> {
-  await sql`update pictures as p
-    set rotation = coalesce(${rotation ?? null}::integer, rotation), mirrored = coalesce(${mirrored ?? null}::boolean, mirrored)
-    from files as f where f.id = ${fileId} and p.id = f.picture_id`.execute(db)
+/**
+ * Turns or mirrors a picture, for everybody. No history tells of it, so the audit does.
+ * @throws 404 where the file has none
+ */
+export async function updatePicture(db: Db, by: AuditedBy, fileId: number, patch: PicturePatch): Promise<void> {
+  await inPlainTransaction(db, async trx => {
+    const { rows } = await sql<Required<PicturePatch> & { id: number; name: string }>`
+      select id, name, rotation, mirrored from pictures
+      where id = (select picture_id from files where id = ${fileId}) for update`.execute(trx)
+    const [picture] = rows
+    if (!picture) throw notFound(pictureRoutes.update.noun as string, fileId)
+    const { id, name, ...before } = picture
+    const { rotation, mirrored } = { ...before, ...patch }
+    if (rotation === before.rotation && mirrored === before.mirrored) return
+    await trx.updateTable('pictures').set({ rotation, mirrored }).where('id', '=', id).execute()
+    await audit(trx, by, {
+      event: 'picture-turned',
+      subject: name,
+      details: { file: fileId, rotation, mirrored, before },
+    })
+  })
 }
 
 /**

@@ -146,7 +146,8 @@ async function buildDicomSlide() {
     where id = ${picture.id}`.execute(database.db)
   const file = await buildFile(nora)
   await attach(file, picture)
-  return { lower, cut: `/api/files/${file.id}/picture/${picture.revision}/` }
+  const address = `/api/files/${file.id}/picture/`
+  return { full, lower, address, cut: `${address}${picture.revision}/` }
 }
 
 describe('a tile', () => {
@@ -174,12 +175,17 @@ describe('a tile', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 138, height: 185 })
     utimesSync(lower, new Date(), new Date())
     expect((await reader.get(`${cut}tiles/1/0_0/`)).statusCode).toBe(410)
+  })
+
+  test('of a picture that lost one of its files is a 410, and the picture is that without the file from then on', async () => {
+    const { full, lower, address, cut } = await buildDicomSlide()
+    expect((await nora.get(address)).json<Picture>().levels).toHaveLength(2)
+    utimesSync(full, LONG_AGO, LONG_AGO)
     rmSync(lower)
-    const gone = await reader.get(`${cut}tiles/1/0_0/`)
-    expect([gone.statusCode, gone.json().detail]).toEqual([
-      404,
-      expect.stringContaining('level-4.dcm is no longer where'),
-    ])
+    expect((await reader.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(410)
+    const now = (await nora.get(address)).json<Picture>()
+    expect(now).toMatchObject({ state: 'ready', levels: [{ width: 277 }] })
+    expect((await reader.get(`${address}${now.revision}/tiles/0/0_0/`)).statusCode).toBe(200)
   })
 
   test('that the caller has is not sent again', async () => {
@@ -572,6 +578,20 @@ describe('the picture of a file', () => {
     const wrong = await nora.patch(address, { rotation: 360 })
     expect([wrong.statusCode, wrong.json()]).toEqual([400, { rotation: [expect.stringContaining('360')] }])
     expect((await reader.patch(address, { rotation: 1 })).statusCode).toBe(403)
+  })
+
+  test('notes in the audit who turned it, and how it was before', async () => {
+    const { address, file } = await buildAttached()
+    await nora.patch(address, { rotation: 90 })
+    // Nothing changed, so nothing is noted.
+    await nora.patch(address, { rotation: 90, mirrored: false })
+    const admin = await server.as('root', 'admin')
+    const { results } = (await admin.get('/api/audit/?event=picture-turned')).json()
+    const ofFile = results.filter((line: { details: { file: number } }) => line.details.file === file.id)
+    const before = { rotation: 0, mirrored: false }
+    expect(ofFile).toMatchObject([
+      { by: { username: 'nora' }, details: { file: file.id, rotation: 90, mirrored: false, before } },
+    ])
   })
 
   test('is taken off: the file is a scanned file without a slide again, which no walk attaches', async () => {

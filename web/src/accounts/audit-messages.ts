@@ -43,6 +43,8 @@ export const auditMessages = {
     export: 'Exported',
     'files-ignored': 'Scanned files ignored',
     'files-unignored': 'Scanned files brought back',
+    'code-typed': 'Label text typed in',
+    'picture-turned': 'Picture turned',
     'trash-emptied': 'Trash emptied',
     backup: 'Backup',
     restore: 'Restore',

@@ -1,6 +1,6 @@
 import { notFound } from '@vitrine/contract/api-error'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { inPlainTransaction } from '../../db/changes.ts'
@@ -10,13 +10,6 @@ import { checkUnique, lockScannedFiles } from './lock-scanned-files.ts'
 import { findSimilarSlides } from './similar-slides.ts'
 
 type Settings = Pick<Config, 'pictures'>
-
-/** @throws 404 where it does not exist or belongs to a file record */
-async function updateScannedFile(db: Db, id: number, columns: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql`update pictures set ${columns}
-    where id = ${id} and attached_at is null returning id`.execute(db)
-  if (rows.length === 0) throw notFound('scanned file', id)
-}
 
 /** @throws 404 where it does not exist or belongs to a file record */
 export async function setIgnored(
@@ -67,8 +60,21 @@ async function markIgnored(
  * A code that a person typed in stays when the file is read again.
  * @throws 404 where it does not exist or belongs to a file record
  */
-export async function typeCode(db: Db, settings: Settings, id: number, code: string): Promise<ScannedFile> {
-  await updateScannedFile(db, id, sql`code = ${code}, code_format = null, code_typed = true`)
+export async function typeCode(
+  db: Db,
+  settings: Settings,
+  by: AuditedBy,
+  { id, code }: { id: number; code: string },
+): Promise<ScannedFile> {
+  await inPlainTransaction(db, async trx => {
+    const { rows } = await sql<{
+      name: string
+    }>`update pictures set code = ${code}, code_format = null, code_typed = true
+      where id = ${id} and attached_at is null returning name`.execute(trx)
+    if (rows.length === 0) throw notFound('scanned file', id)
+    // It decides to which slide the file is attached. Its text may be hidden on this server, or later.
+    await audit(trx, by, { event: 'code-typed', subject: rows[0]?.name, details: { id } })
+  })
   await findSimilarSlides(db, id)
   return getScannedFile(db, settings, id)
 }

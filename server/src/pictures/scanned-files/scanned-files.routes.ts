@@ -33,11 +33,18 @@ export function addScannedFileRoutes(app: FastifyInstance, db: Db, walk: Picture
     [scannedFileRoutes.unignore, scannedFileRoutes.unignoreAll, false],
   ] as const) {
     handle(app, one, ({ at, request }) => setIgnored(db, { pictures }, callerOf(request), { id: at.id, isIgnored }))
-    handle(app, all, async ({ body, request }) => ({
-      ids: await setAllIgnored(db, callerOf(request), body.ids, isIgnored),
-    }))
+    handle(
+      app,
+      all,
+      async ({ body: { ids }, request }) => ({
+        ids: await app.shares[shareOfChange(ids.length)](() => setAllIgnored(db, callerOf(request), ids, isIgnored)),
+      }),
+      { share: 'own' },
+    )
   }
-  handle(app, scannedFileRoutes.code, ({ at, body }) => typeCode(db, { pictures }, at.id, body.code))
+  handle(app, scannedFileRoutes.code, ({ at, body, request }) =>
+    typeCode(db, { pictures }, callerOf(request), { id: at.id, code: body.code }),
+  )
   handle(app, scannedFileRoutes.scan, async () => ({ id: await walk.begin() }))
   handle(app, scannedFileRoutes.scanState, async ({ at }) => {
     const scan = await findScan(db, at.id)

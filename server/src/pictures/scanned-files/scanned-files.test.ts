@@ -223,6 +223,14 @@ describe('the list', () => {
     expect(typed.json()).toMatchObject({ code: ` ${name}`, match: 'exact', slides: [{ id: slide.id }] })
     const similar = await nora.post(`${LIST}${id}/code/`, { code: `${name} B` })
     expect(similar.json()).toMatchObject({ match: 'by_name', slides: [{ id: slide.id }] })
+    const admin = await server.as('root', 'admin')
+    const [line] = (await admin.get('/api/audit/?event=code-typed&limit=1')).json().results
+    expect(line).toMatchObject({
+      by: { username: 'nora' },
+      request_id: similar.headers['x-request-id'],
+      details: { id },
+    })
+    expect(JSON.stringify(line)).not.toContain(name)
   })
 
   test('shows the folders of the settings, also before any walk', async () => {

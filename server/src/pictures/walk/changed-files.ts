@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { storableTime } from '../../wsi/file-source.ts'
+import { companionFile } from '../companions.ts'
 import type { FolderGuard } from '../folder-guard.ts'
 import { pictureMessages } from '../picture-messages.ts'
 import { PathError, type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
-import { FileChanged, PictureSource } from '../picture-source.ts'
-import { isDicomFile } from './dicom-series.ts'
+import { FileChanged, PictureSource, type RegisteredFile } from '../picture-source.ts'
+import { DicomSeries, isDicomFile } from './dicom-series.ts'
 import { type Say, WALK_TIMES } from './folder-walk.ts'
+import { inTime } from './in-time.ts'
 import type { ListedFile } from './list-files.ts'
 import { isSettled } from './picture-content.ts'
 import { readRow, storePictures } from './register-picture.ts'
@@ -51,9 +54,9 @@ export class ChangedFiles {
   readAnew(file: ChangedFile): Promise<void> {
     const last = this.#looks.get(file.id)
     if (last && last.untilMs > Date.now()) return last.done
-    // A file that was uploaded is written once. Of a DICOM slide, only a walk knows which other files belong to it.
-    const isLeft = file.folder === UPLOADS_FOLDER || isDicomFile(file.path)
-    const done = isLeft ? Promise.resolve() : this.#try(() => this.#look(file), file)
+    const look = isDicomFile(file.path) ? () => this.#readSeries(file) : () => this.#look(file)
+    // A file that was uploaded is written once.
+    const done = file.folder === UPLOADS_FOLDER ? Promise.resolve() : this.#try(look, file)
     this.#looks.delete(file.id)
     this.#looks.set(file.id, { done, untilMs: Date.now() + LOOK_EVERY_MS })
     if (this.#looks.size > MOST_REMEMBERED) this.#looks.delete(this.#looks.keys().next().value as number)
@@ -84,6 +87,34 @@ export class ChangedFiles {
     this.#settling.add(settling)
   }
 
+  /** A DICOM slide without a file that is missing, or with another one. What is still being written is left to the next walk. */
+  async #readSeries({ folder, path }: ChangedFile): Promise<void> {
+    const { db, paths, guard } = this.#parts
+    const root = paths.folders.get(folder)
+    if (root === undefined) return
+    const inFolder = new DicomSeries({ db, folder })
+    inFolder.note(path)
+    const found = await inTime(inFolder.read(root, dirname(path)), WALK_TIMES.readMs, this.#stop.signal)
+    const series = found.find(({ main }) => main.path === path)
+    if (series === undefined) return
+    const listed = await Promise.all([path, ...series.companions].map(each => this.#stat(folder, each)))
+    if (!listed.every(isSettled)) return
+    const opening = listed.map(file => PictureSource.open(registeredFile(folder, file), paths, guard))
+    try {
+      const [source, ...others] = (await Promise.all(opening)) as [PictureSource, ...PictureSource[]]
+      const [main, ...companions] = listed as [ListedFile, ...ListedFile[]]
+      const { name } = series
+      const files = companions.map((file, index) => ({
+        source: others[index] as PictureSource,
+        file: companionFile(file.path, file),
+      }))
+      const row = await readRow({ folder, path, ...(name === undefined ? {} : { name }) }, main, source, files)
+      await storePictures(db, [row])
+    } finally {
+      for (const each of opening) each.then(source => source.close()).catch(() => undefined)
+    }
+  }
+
   async #lookAgain(folder: string, file: ListedFile): Promise<void> {
     const { settleMs = WALK_TIMES.settleMs } = this.#parts
     await sleep(settleMs, undefined, { signal: this.#stop.signal })
@@ -102,10 +133,9 @@ export class ChangedFiles {
   /** By reads that the guard watches, and that notice when the file changes once more. */
   async #read(folder: string, file: ListedFile): Promise<void> {
     const { db, paths, guard } = this.#parts
-    const { path, size, mtimeNs: mtime_ns, inode } = file
     try {
-      const source = await PictureSource.open({ folder, path, size, mtime_ns, inode }, paths, guard)
-      const row = await readRow({ folder, path }, file, source).finally(() => source.close())
+      const source = await PictureSource.open(registeredFile(folder, file), paths, guard)
+      const row = await readRow({ folder, path: file.path }, file, source).finally(() => source.close())
       await storePictures(db, [row])
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error
@@ -125,3 +155,11 @@ export class ChangedFiles {
     }
   }
 }
+
+const registeredFile = (folder: string, { path, size, mtimeNs, inode }: ListedFile): RegisteredFile => ({
+  folder,
+  path,
+  size,
+  mtime_ns: mtimeNs,
+  inode,
+})
