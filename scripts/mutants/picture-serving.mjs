@@ -189,8 +189,8 @@ export const pictureServingMutants = [
       {
         name: 'the factors of IIIF have gaps',
         file: 'server/src/pictures/iiif/scales.ts',
-        find: 'factor *= 2) scales',
-        replace: 'factor *= 4) scales',
+        find: 'factor *= 2) {',
+        replace: 'factor *= 4) {',
       },
     ],
   },

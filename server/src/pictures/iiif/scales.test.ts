@@ -27,6 +27,12 @@ test.each([
   expect(scales.map(({ level }) => level)).toEqual(read)
 })
 
+test('the list ends before a gap that is too wide: tiles of more than four times their sides are not decoded', () => {
+  const factorsOf = (...sizes: [number, number][]) => scalesOf(levelsOf(...sizes)).map(({ factor }) => factor)
+  expect(factorsOf([64_000, 64_000], [4_000, 4_000])).toEqual([1, 2, 4])
+  expect(factorsOf([64_000, 64_000], [8_000, 8_000])).toEqual([1, 2, 4, 8])
+})
+
 test('a factor has a level where width and height differ by a pixel at most', () => {
   const ownOf = (height: number) => scalesOf(levelsOf([40_000, 40_001], [10_000, height]))[2]?.isLevel
   expect([9_998, 9_999, 10_000, 10_001, 10_002].map(ownOf)).toEqual([false, false, true, true, false])
@@ -52,7 +58,12 @@ test('what is no level is read from the part of a finer one that it shows', () =
 })
 
 test('tiles of different sizes are listed by size, levels of less than one tile with those of the full size', () => {
-  const levels = [level(4_096, 4_096, 4_096), level(2_048, 2_048, 4_096, 512), level(128, 128, 4_096, 128)]
+  const levels = [
+    level(4_096, 4_096, 4_096),
+    level(2_048, 2_048, 4_096, 512),
+    level(512, 512, 4_096, 512),
+    level(128, 128, 4_096, 128),
+  ]
   const information = imageInformation('https://lab.example/x', levels[0]!, scalesOf(levels), 'image/jpeg')
   expect(information.tiles).toEqual([
     { width: 256, height: 256, scaleFactors: [1, 16, 32] },

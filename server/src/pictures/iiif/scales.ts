@@ -14,17 +14,23 @@ export interface Scale extends Size {
 
 /** Levels at which a file means 16 are 15.97 or 16.02 in pixels. */
 const ROUNDING = 1.02
+/** How often a scale without a level of its own is smaller than the level that it is read from, at most. */
+const LARGEST_REDUCTION = 4 * ROUNDING
 /** Sides of tiles of a scale without a level of its own: several tiles of a finer level are decoded for each. */
 const LARGEST_REDUCED_TILE_PX = 1_024
 
 /**
  * Factors 1, 2, 4 up to that of the smallest level, without a gap: OpenSeadragon asks for each power of two, whatever the list
- * says.
+ * says. It ends before a gap between two levels that is too wide to be read across.
  */
 export function scalesOf(levels: readonly PictureLevel[]): Scale[] {
   const largest = (levels.at(-1)?.scale ?? 0) * ROUNDING
   const scales: Scale[] = []
-  for (let factor = 1; factor <= largest; factor *= 2) scales.push(scaleOf(levels, factor))
+  for (let factor = 1; factor <= largest; factor *= 2) {
+    const scale = scaleOf(levels, factor)
+    if (!scale.isLevel && factor > (levels[scale.level]?.scale ?? 0) * LARGEST_REDUCTION) break
+    scales.push(scale)
+  }
   return scales
 }
 
