@@ -168,6 +168,20 @@ test('an upgrade reads pictures again whose levels an older reader may have made
   expect(rows.map(({ path }) => path)).toEqual(['computed', 'gap', 'overview'])
 })
 
+test('an upgrade matches files whose formats have become known by their names without the extension', async () => {
+  const db = await openEmpty()
+  await migrateTo(db, '0014-reader')
+  await sql`insert into slides (name) values ('S24-1.scn ')`.execute(db)
+  await sql`insert into files (name, location) values ('S24-1.MRXS', '/scans')`.execute(db)
+  await sql`insert into pictures (folder, path, name, code, size, mtime_ns, inode, revision, state)
+    values ('scans', 'a', 'S24-1.scn', 'S24-1.czi', 1, 1, 1, 'r', 'ready')`.execute(db)
+  await migrate(db)
+  const { rows } = await sql`select name_key, code_key,
+      (select id from slides where picture_key(name) = name_key) as slide,
+      (select id from files where picture_key(name) = code_key) as file from pictures`.execute(db)
+  expect(rows).toEqual([{ name_key: 's24-1', code_key: 's24-1', slide: 1, file: 1 }])
+})
+
 test('every migration can be undone', async () => {
   const db = await openEmpty()
   const [first, second] = await namesOf(db)

@@ -2,7 +2,7 @@ import { UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /** Formats of scanners that are not read, by the extension of the file that names the slide; its pixels may be in others. */
-const OTHER_FORMATS: ReadonlyMap<string, string> = new Map(
+export const OTHER_FORMATS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bif: 'Ventana BIF',
     czi: 'Zeiss CZI',

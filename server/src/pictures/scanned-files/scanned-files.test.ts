@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ScannedFile, ScannedFilePage } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
+import { SLIDE_FILE_EXTENSIONS } from '@vitrine/contract/uploads'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildFile, buildSlide } from '../../../test/factories.ts'
+import { OTHER_FORMATS } from '../../wsi/other-formats.ts'
 import { refreshSimilarSlides } from './similar-slides.ts'
 
 let database: TestDatabase
@@ -88,6 +91,13 @@ describe('a scanned file matches', () => {
     const name = unique()
     const slide = await buildSlide(nora, { name: slideName(name) })
     expect(await matchOf(await buildFound({ name: fileName(name).toUpperCase() }))).toEqual(['exact', [slide.id]])
+  })
+
+  test('the slide that it is named after, whatever the format', async () => {
+    const formats = [...SLIDE_FILE_EXTENSIONS, ...OTHER_FORMATS.keys()]
+    const { rows } = await sql<{ key: string }>`select picture_key(name) as key
+      from unnest(${formats.map(extension => `S24-1.${extension}`)}::text[]) as name`.execute(database.db)
+    expect(rows.map(({ key }) => key)).toEqual(formats.map(() => 's24-1'))
   })
 
   test('the slide whose file record has its name', async () => {
