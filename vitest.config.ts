@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { systemPrograms } from './server/test/system-postgres.ts'
 
 /** Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Vitest would leave one core idle, on a machine with two cores half of it. */
 const everyCore = { maxWorkers: '100%' }

@@ -29,7 +29,7 @@ test('a token is made, copied, calls the API, and is refused as soon as it is re
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await card.getByRole('button', { name: 'Copy' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await shown.inputValue())
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await shown.inputValue())
 
   page.once('dialog', question => void question.accept())
   await card.getByRole('button', { name: `Revoke ${name}` }).click()

@@ -15,7 +15,7 @@ test('Name and Description are edited in place and stay so; the copy button take
   await dashboard.open(records.tail)
   await dashboard.row(dataset.name).getByRole('button', { name: 'Copy to clipboard' }).click()
   await expect(dashboard.row(dataset.name).getByText('Copied!')).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(dataset.uuid)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(dataset.uuid)
 
   const renamed = `new ${records.tail}`
   await dashboard

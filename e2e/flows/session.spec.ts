@@ -39,7 +39,7 @@ test('Logout clears local storage and goes over the provider back to the origin,
   await expectToast(page, LOGGED_OUT)
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   await expect(page.getByText(LOGGED_OUT)).toBeHidden()
 
   await page.goBack()
@@ -94,7 +94,7 @@ test('a session that has ended warns once and leads over the provider to the log
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   expect(toastsOf(page)).toEqual([EXPIRED])
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   await signIn(page)
   await expect(page).toHaveURL('/samples')
 

@@ -166,7 +166,7 @@ test('the view over the whole window keeps its place in the address, and from cu
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.keyboard.press('l')
   await expectToast(page, 'Link copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/view/)
 })

@@ -64,7 +64,7 @@ test('a scanned slide is shown with its links and its uuid to copy; one that is 
   await expect(page.getByText('Copy to clipboard', { exact: true })).toBeVisible()
   await copy.click()
   await expect(scanner.card.getByRole('status')).toHaveText('Copied!')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(slide.uuid)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(slide.uuid)
   await expect(scanner.card.getByRole('status')).toHaveText('')
   await expectAccessible(page)
 

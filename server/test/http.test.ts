@@ -12,6 +12,7 @@ import { openDb } from '../src/db/client.ts'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildSlide } from './factories.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -257,7 +258,7 @@ describe('server errors', () => {
       await vi.waitFor(async () => {
         replies.push(await client.get('/api/slides/'))
         expect(replies.at(-1)?.statusCode).toBe(200)
-      })
+      }, PATIENCE_MS)
       for (const reply of replies.filter(({ statusCode }) => statusCode !== 200))
         expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)])
     } finally {

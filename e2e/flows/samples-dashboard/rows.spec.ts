@@ -36,7 +36,7 @@ test('the drawer goes from sample to sample, copies the id, and opens new tabs',
   const alerted = answerConfirm(page, 'accept')
   await panel(first).getByRole('button', { name: 'Copy ID' }).click()
   expect(await alerted).toBe('Sample ID copied to clipboard')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   for (const [name, path] of [
     ['View Full Details', /\/samples\/\d+$/],
     ['Edit Sample', /\/samples\/\d+\/edit$/],

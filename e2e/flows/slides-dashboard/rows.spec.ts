@@ -114,7 +114,7 @@ test('a row opens with Slide Information, File Information and Metadata, copies 
   await dashboard.open(records.tail)
   await dashboard.row(slide.name).getByRole('button', { name: 'Copy to clipboard' }).click()
   await expect(dashboard.row(slide.name).getByText('Copied!')).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(slide.uuid)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(slide.uuid)
 
   await dashboard.details(slide.name).click()
   await expect(dashboard.details(slide.name)).toHaveAttribute('aria-expanded', 'true')

@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../../test/build-app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildSlide } from '../../test/factories.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { bearer, buildAccount, PASSWORD, startApp } from '../../test/sign-in-app.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { backUp } from './back-up.ts'
@@ -13,8 +14,6 @@ import { checkBackup, restore } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-serving-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const PATIENCE = 20_000
 
 /** A library with connections as a server has them. */
 async function openLibrary(): Promise<{ db: Db; url: string }> {
@@ -61,12 +60,12 @@ test('while a backup takes the place of the library, calls are answered, or once
   tellRestored()
   // Each goes on with the restored library.
   const [first] = slides
-  await vi.waitFor(async () => expect((await ada.get(`/api/slides/${first?.id}/`)).statusCode).toBe(200), PATIENCE)
+  await vi.waitFor(async () => expect((await ada.get(`/api/slides/${first?.id}/`)).statusCode).toBe(200), PATIENCE_MS)
   isRunning = false
   expect(Math.max(...(await Promise.all(users)))).toBeLessThanOrEqual(1)
   await vi.waitFor(
     async () => expect((await ada.get('/api/slides/?search=made')).json()).toMatchObject({ count: 0 }),
-    PATIENCE,
+    PATIENCE_MS,
   )
 })
 
@@ -88,8 +87,11 @@ test('after a restore everybody signs in anew, and is the person of the restored
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and application_name = 'vitrine watch'`.execute(db)
     expect(rows).toHaveLength(1)
-  }, PATIENCE)
+  }, PATIENCE_MS)
   await putBack(url, 'signed-in')
-  await vi.waitFor(async () => expect((await me(token)).statusCode).toBe(401), PATIENCE)
-  await vi.waitFor(async () => expect((await me(await signIn())).json()).toMatchObject({ username: 'ada' }), PATIENCE)
+  await vi.waitFor(async () => expect((await me(token)).statusCode).toBe(401), PATIENCE_MS)
+  await vi.waitFor(
+    async () => expect((await me(await signIn())).json()).toMatchObject({ username: 'ada' }),
+    PATIENCE_MS,
+  )
 })

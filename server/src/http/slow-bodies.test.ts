@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { type BodyPace, limitSlowBodies } from './slow-bodies.ts'
 
 let app: FastifyInstance
@@ -42,7 +43,7 @@ test('a body that keeps arriving may take longer than the grace period', async (
   const { socket, answer, heard } = await post(body.length)
   const startedAt = performance.now()
   socket.write(body.slice(0, 4000))
-  await vi.waitFor(() => expect(performance.now() - startedAt).toBeGreaterThan(120))
+  await vi.waitFor(() => expect(performance.now() - startedAt).toBeGreaterThan(120), PATIENCE_MS)
   expect(heard()).toBe('')
   socket.write(body.slice(4000))
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*\{"letters":5000\}$/s)

@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildFile, buildSample, buildSlide } from '../../test/factories.ts'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { jpegPage, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
 import { loadConfig } from '../config.ts'
@@ -407,7 +408,7 @@ test('while too many pictures wait to be decoded, calls for more are a 503, and 
   const parts = { db: database.db, config: loadConfig(settings()) }
   const registered = registerPicture(parts, { folder: 'scans', path: 'in turn.svs' })
   const waits = async () => expect(await metrics()).toMatch(/^vitrine_decodes_waiting\{kind="background"\} 1$/m)
-  await Promise.race([registered, vi.waitFor(waits)])
+  await Promise.race([registered, vi.waitFor(waits, PATIENCE_MS)])
   release()
   expect(await registered).toMatchObject({ state: 'ready', problem: null })
   await Promise.all(decodes)

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Account } from '@vitrine/contract/accounts'
 import type { AuditLine } from '@vitrine/contract/audit'
@@ -306,7 +306,7 @@ test('a person’s tokens are listed and revoked', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'API tokens of Priya Nair' })
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Revoke nightly' }))
   await within(dialog).findByText('Priya Nair has no API tokens.')
-  await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 })
 
 test('a name that somebody else changed meanwhile is a choice, and what was typed stays', async () => {
@@ -329,16 +329,14 @@ test('search, role and state are in the address, and clear together', async () =
   expect(callsTo('GET /api/accounts/')[0]?.call).toBe('GET /api/accounts/?offset=0&limit=50&role=reader')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'invited')
   await userEvent.type(screen.getByRole('textbox', { name: 'Search people' }), 'tom{Enter}')
-  await vi.waitFor(() =>
-    expect(router.state.location.search).toEqual({ role: 'reader', state: 'invited', search: 'tom' }),
-  )
-  await vi.waitFor(() =>
+  await waitFor(() => expect(router.state.location.search).toEqual({ role: 'reader', state: 'invited', search: 'tom' }))
+  await waitFor(() =>
     expect(callsTo('GET /api/accounts/').at(-1)?.call).toBe(
       'GET /api/accounts/?offset=0&limit=50&role=reader&state=invited&search=tom',
     ),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-  await vi.waitFor(() => expect(router.state.location.searchStr).not.toContain('reader'))
+  await waitFor(() => expect(router.state.location.searchStr).not.toContain('reader'))
 })
 
 test.each([
@@ -406,7 +404,7 @@ test('the audit tells who did what, when, to whom and from where, and asks for w
     by: '2',
     at_after: new Date('2026-11-20T00:00:00').toISOString(),
   })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Person' }).selectedOptions[0]?.text).toBe(
       'Priya Nair',
     ),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Session } from '@vitrine/contract/sessions'
 import type { Feature } from '@vitrine/contract/settings'
@@ -132,7 +132,7 @@ test('a changed name is saved alone, against the version that was read, and show
   expect(save.disabled).toBe(true)
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'er')
   await userEvent.click(save)
-  await vi.waitFor(() => expect(save.disabled).toBe(true))
+  await waitFor(() => expect(save.disabled).toBe(true))
   expect(callsTo('PATCH /api/auth/me/')).toEqual([
     { call: 'PATCH /api/auth/me/', body: { name: 'Anna Berger' }, ifMatch: '"3"' },
   ])
@@ -166,7 +166,7 @@ test('a changed password empties the form and shows the sessions that are left',
   open(OWN)
   await screen.findByText('Browser two')
   await changePassword('old secret', 'new secret phrase')
-  await vi.waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
   expect(callsTo('POST /api/auth/password/')[0]?.body).toEqual({
     current_password: 'old secret',
     new_password: 'new secret phrase',
@@ -182,7 +182,7 @@ test('a wrong current password is told at its field, with the focus there and no
   await screen.findByText('This is not your current password.')
   const current = password('Current password')
   expect(current.getAttribute('aria-invalid')).toBe('true')
-  await vi.waitFor(() => expect(document.activeElement).toBe(current))
+  await waitFor(() => expect(document.activeElement).toBe(current))
   expect([current.value, password('New password').value]).toEqual(['wrong', 'new secret phrase'])
 })
 
@@ -224,11 +224,11 @@ test('one session is ended, or all others after a confirmation', async () => {
   }
   open(OWN)
   await userEvent.click(await screen.findByRole('button', { name: /^Sign out Browser two/ }))
-  await vi.waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
   expect(confirm).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Sign out your other session?')
-  await vi.waitFor(() => expect(screen.queryByText('Unknown browser')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Unknown browser')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 

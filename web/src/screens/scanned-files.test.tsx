@@ -288,7 +288,7 @@ describe('scanned files', () => {
     }))
     const { user } = await open()
     await user.click(await button('Check now'))
-    await waitFor(() => expect(server.toasts).toEqual(['2 new files found, 1 attached']), { timeout: 5000 })
+    await waitFor(() => expect(server.toasts).toEqual(['2 new files found, 1 attached']))
     await waitFor(() => expect(server.callsOf('GET /api/pictures/found/').length).toBeGreaterThan(1))
   })
 

@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import type { Role } from '@vitrine/contract/roles'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
@@ -119,7 +119,7 @@ describe('the number of scanned files that wait', () => {
     else fetched.mockImplementation(async () => Response.json({ detail: 'Busy.' }, { status: 503 }))
     await open('/slides')
     await vi.advanceTimersByTimeAsync(3000)
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    await waitFor(() => expect(fetched).toHaveBeenCalled())
     expect(screen.getByRole('link', { name: 'Scanned files' }).textContent).toBe('Scanned files')
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import type * as PartFile from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import { RunningDigests } from './running-digests.ts'
@@ -52,8 +53,8 @@ test('a client that sends nothing for 20 s is given up, and what it sent counts'
   const { received, saved, stored } = receive(body, 6)
   const failed = expect(received).rejects.toThrow('The connection broke before all bytes arrived.')
   body.write('abc')
-  await vi.waitFor(() => expect(stored()).toBe('abc'))
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.waitFor(() => expect(stored()).toBe('abc'), PATIENCE_MS)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), PATIENCE_MS)
   vi.advanceTimersByTime(MINUTE_MS)
   await failed
   expect([saved, stored()]).toEqual([[3], 'abc'])

@@ -26,6 +26,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { loadConfig } from '../../config.ts'
 import { Uploads } from './finish-uploads.ts'
 
@@ -141,10 +142,13 @@ async function breakOff(path: string, bytes: Buffer, announced: number, headers 
       `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${announced}\r\n\r\n`,
   )
   socket.write(bytes)
-  await vi.waitFor(() => expect(readFileSync(join(folder(), 'parts', id)).length).toBe(bytes.length))
+  await vi.waitFor(() => expect(readFileSync(join(folder(), 'parts', id)).length).toBe(bytes.length), PATIENCE_MS)
   socket.destroy()
   await once(socket, 'close')
-  await vi.waitFor(async () => expect((await sendChunk(path, Buffer.alloc(1), announced - 1)).status).toBe(409))
+  await vi.waitFor(
+    async () => expect((await sendChunk(path, Buffer.alloc(1), announced - 1)).status).toBe(409),
+    PATIENCE_MS,
+  )
 }
 
 /** A call whose body is under way: the first of its bytes are on the server's disk. */
@@ -155,7 +159,10 @@ async function openSlowChunk(path: string, length: number) {
     `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\n` +
       `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${length}\r\n\r\na`,
   )
-  await vi.waitFor(() => expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string)).length).toBe(1))
+  await vi.waitFor(
+    () => expect(readFileSync(join(folder(), 'parts', path.split('/').at(-2) as string)).length).toBe(1),
+    PATIENCE_MS,
+  )
   return socket
 }
 
@@ -480,7 +487,7 @@ describe('after a break', () => {
     await vi.waitFor(async () => {
       const other = await created(4, { filename: 'other.svs' })
       expect((await sendChunk(other, Buffer.from('abc'), 0)).status).toBe(204)
-    })
+    }, PATIENCE_MS)
     slow.destroy()
   })
 
@@ -512,7 +519,7 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
       `PATCH ${path} HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer ada\r\nTus-Resumable: 1.0.0\r\nConnection: close\r\n` +
         'Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 4\r\n\r\nab',
     )
-    await vi.waitFor(() => expect(parts()).toContain(path.split('/').at(-2)))
+    await vi.waitFor(() => expect(parts()).toContain(path.split('/').at(-2)), PATIENCE_MS)
     const address = where.endsWith('capitals') ? path.replace(/[0-9a-f-]{36}/, id => id.toUpperCase()) : path
     const reply = await sendChunk(address, Buffer.from('wxyz'), 0, { on })
     expect(await answerOf(reply)).toEqual([
@@ -639,10 +646,10 @@ describe('finishing an upload', () => {
     const uploads = buildUploads()
     const begun = performance.now()
     const finished = uploads.finish(id).catch((error: Error) => error.name)
-    await vi.waitFor(async () => expect(await isLocked(id)).toBe(true))
+    await vi.waitFor(async () => expect(await isLocked(id)).toBe(true), PATIENCE_MS)
     await uploads.stop()
     expect(performance.now() - begun).toBeLessThan(4_000)
-    await vi.waitFor(async () => expect(await isLocked(id)).toBe(false))
+    await vi.waitFor(async () => expect(await isLocked(id)).toBe(false), PATIENCE_MS)
     letGo()
     expect(await finished).toBe('AbortError')
     rmSync(part)
@@ -735,5 +742,5 @@ test('an upload that nobody continued for seven days is removed; each chunk star
     expect((await tus('HEAD', path)).status).toBe(404)
     expect(parts()).not.toContain(id)
     expect(existsSync(orphan)).toBe(false)
-  })
+  }, PATIENCE_MS)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UnfinishedUpload, Upload } from '@vitrine/contract/uploads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -243,7 +243,7 @@ test('leaves uploads to the tab that works on them', async () => {
   await choose(user, fileOf('half.svs', 4 * GB))
   expect(await rowOf('half.svs').findByText('It is being uploaded in another tab')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel half.svs' }))
-  await vi.waitFor(() => expect(screen.queryByText('half.svs')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('half.svs')).toBeNull())
   expect(removed).toEqual([])
 })
 
@@ -256,7 +256,7 @@ test('lets other tabs have an upload once it is through or cancelled', async () 
     a.onCreated('1')
     b.onCreated('2')
   })
-  await vi.waitFor(() => expect([...inThisTab]).toEqual(['1', '2']))
+  await waitFor(() => expect([...inThisTab]).toEqual(['1', '2']))
   act(() => a.onUploaded('1'))
   await screen.findByText('Ready, listed below')
   expect([...inThisTab]).toEqual(['2'])

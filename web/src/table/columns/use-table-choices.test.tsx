@@ -19,7 +19,7 @@ async function open(user: string, table = 'blocks') {
   return { ...hook, choices: () => hook.result.current, shown: () => hook.result.current.visibleColumns.map(c => c.id) }
 }
 /** Opens the table again until the check passes: changes are stored in the background. */
-const later = (check: () => Promise<void>) => waitFor(check, { timeout: 2000 })
+const later = (check: () => Promise<void>) => waitFor(check)
 
 afterEach(() => vi.restoreAllMocks())
 
