@@ -1,5 +1,4 @@
 import { Box, Button, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { HistoryEntry } from '@vitrine/contract/history'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -11,6 +10,7 @@ import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
 import { FailedNotice } from '../ui/screen-notice.tsx'
+import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
 import type { HistoryFilter } from './history-api.ts'
@@ -26,9 +26,6 @@ import { UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
 import { undoMessages } from './undo/undo-messages.ts'
 import { type UndoState, useUndo } from './undo/use-undo.ts'
 import { useHistory } from './use-history.ts'
-
-/** Below this width the card has one column, and an opened entry shows the record before it in its own place. */
-const NARROW = '(max-width: 1000px)'
 
 export interface HistoryCardProps {
   history: RecordHistory
@@ -52,7 +49,7 @@ export function HistoryCard(props: HistoryCardProps) {
   const undo = isReadOnly || !backendOffers('undo') ? undefined : undoState
   const top = useFocusAfterUndo(undoState, list.generation)
   const [openId, setOpenId] = useState<number>()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsNarrow()
   const days = useMemo(() => historyDays(list.rows), [list.rows])
   const openEntry = list.rows.find(({ id }) => id === openId)
   const filters = <HistoryFilters history={history} people={people} filter={filter} onChange={onFilter} />

@@ -7,6 +7,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { buildFile } from '../files/file.fixture.ts'
+import { buildPicture } from '../pictures/picture.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SlideDetail } from './slide-detail.tsx'
 import { answerConfirm, SlideServer, showSlideScreen, title } from './slide-screens.fixture.tsx'
@@ -23,32 +24,7 @@ afterEach(() => {
   server.stop()
 })
 
-const PICTURE: Picture = {
-  state: 'ready',
-  problem: null,
-  revision: 'a1',
-  format: 'Aperio SVS',
-  width: 2000,
-  height: 1000,
-  mpp: 0.5,
-  magnification: 20,
-  scanner: null,
-  scanned_at: null,
-  tile_width: 240,
-  tile_height: 240,
-  levels: [],
-  thumbnail: null,
-  label: null,
-  macro: null,
-  code: null,
-  code_format: null,
-  label_check: 'no_label',
-  label_slides: [],
-  rotation: 0,
-  mirrored: false,
-  folder: 'scans',
-  path: 'a.svs',
-}
+const PICTURE = buildPicture()
 
 async function open(picture: Partial<Picture>): Promise<Slide> {
   const shown = { ...PICTURE, ...picture }
@@ -181,6 +157,7 @@ test('the keys of the picture are listed', async () => {
     'L',
     '?',
     'F',
+    '[ ]',
   ])
 })
 

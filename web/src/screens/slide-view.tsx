@@ -6,12 +6,13 @@ import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { usePicture } from '../pictures/use-picture.ts'
 import { PictureViewer } from '../pictures/viewer/picture-viewer.tsx'
-import { type Place, placeSearch, readPlace } from '../pictures/viewer/place.ts'
+import { positionSearch, readPosition, type ViewerPosition } from '../pictures/viewer/position.ts'
 import type { ShownView } from '../pictures/viewer/use-viewer.ts'
+import { hasModifier } from '../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../pictures/viewer/viewer-messages.ts'
 import { PictureStates } from '../slides/picture/picture-states.tsx'
 import { PictureSizes, SlideLabelImages } from '../slides/picture/slide-pictures-cards.tsx'
-import { useCuts } from '../slides/picture/use-cuts.ts'
+import { stepOfKey, useCuts } from '../slides/picture/use-cuts.ts'
 import { useSavedOrientation } from '../slides/picture/use-saved-orientation.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
@@ -21,11 +22,12 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pairs } from '../ui/pairs.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
+import { createStore, useStored } from '../ui/store.ts'
+import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import styles from './slide-view.module.css'
 
 /** The address follows the picture after a pause, so that the browser's history is not flooded. */
 const ADDRESS_MS = 300
-const NARROW_PX = 1000
 
 const KEYS = [
   { keys: ['[', ']'], does: viewerMessages.keyOfCuts },
@@ -33,7 +35,7 @@ const KEYS = [
   { keys: ['Esc'], does: viewerMessages.keyOfBack },
 ]
 
-/** A slide's picture over the whole window. The address carries the place. */
+/** A slide's picture over the whole window. The address carries the position. */
 export const SlideView = screenById(function SlideView({ id }) {
   const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed)
   return (
@@ -84,6 +86,16 @@ function useCoveredShell() {
   }, [])
 }
 
+/** What the user chose last; it stays from cut to cut. */
+const panelChoice = createStore<boolean | undefined>(undefined)
+
+/** Whether the information is shown: on a wide window, until the user chooses. */
+function usePanel() {
+  const isNarrow = useIsNarrow()
+  const choice = useStored(panelChoice, value => value)
+  return [choice ?? !isNarrow, (isOpen: boolean) => panelChoice.set(isOpen)] as const
+}
+
 interface FullViewProps {
   slide: Slide
   file: NonNullable<Slide['file']>
@@ -98,27 +110,33 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   const revision = file.picture?.revision ?? ''
   const picture = usePicture(file.id, revision)
   const saveOrientation = useSavedOrientation(file.id, revision)
-  const [initialPlace] = useState(() => readPlace(search as Record<string, unknown>))
-  const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth > NARROW_PX)
+  const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
+  const [isPanelOpen, setPanelOpen] = usePanel()
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])
-  const place = useRef<Place>(undefined)
+  const position = useRef<ViewerPosition>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { cuts, previous, next } = useCuts(slide)
+  const cuts = useCuts(slide)
+  const viewRef = useRef<HTMLDivElement>(null)
+  const isUnshown = picture.data ? picture.data.state !== 'ready' : picture.isError
+  // Where there is no picture to take the focus, keys go on from the view.
+  useEffect(() => {
+    if (isUnshown) viewRef.current?.focus()
+  }, [isUnshown])
   useCoveredShell()
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function follow({ place: shown }: ShownView) {
-    place.current = shown
+  function syncAddress({ position: shown }: ShownView) {
+    position.current = shown
     clearTimeout(timer.current)
-    const wanted = placeSearch(shown)
+    const wanted = positionSearch(shown)
     const now = search as Record<string, unknown>
     if (Object.entries(wanted).every(([name, value]) => String(now[name]) === String(value))) return
     timer.current = setTimeout(() => {
       void navigate({ to: '.', search: wanted as never, replace: true, resetScroll: false })
     }, ADDRESS_MS)
   }
-  function leave() {
+  function closeView() {
     clearTimeout(timer.current)
     if (canGoBack) router.history.back()
     else void navigate({ to: slideAddress.detail(slide.id) })
@@ -126,14 +144,14 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   function showCut(cut: Slide | undefined) {
     if (!cut || cut.id === slide.id) return
     clearTimeout(timer.current)
-    const same = place.current && placeSearch(place.current)
+    const same = position.current && positionSearch(position.current)
     void navigate({ to: slideAddress.view(cut.id), search: same as never, replace: true })
   }
   function handleKey(key: string): boolean {
-    if (key === 'Escape' || key.toLowerCase() === 'f') leave()
-    else if (key === '[' || key === 'PageUp') showCut(previous)
-    else if (key === ']' || key === 'PageDown') showCut(next)
-    else if (key.toLowerCase() === 'i') setPanelOpen(isOpen => !isOpen)
+    const step = stepOfKey(key)
+    if (step) showCut(cuts[step])
+    else if (key === 'Escape' || key.toLowerCase() === 'f') closeView()
+    else if (key.toLowerCase() === 'i') setPanelOpen(!isPanelOpen)
     else return false
     return true
   }
@@ -141,19 +159,24 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside
     <div
+      ref={viewRef}
+      tabIndex={-1}
       className={styles['view']}
       data-full-view
       data-panel={isPanelOpen || undefined}
       onKeyDown={event => {
         const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
-        if (isInside && event.key === 'Escape' && !event.defaultPrevented) leave()
+        if (!isInside || event.defaultPrevented) return
+        if (event.key === 'Escape') closeView()
+        else if (event.target === event.currentTarget && !hasModifier(event) && handleKey(event.key))
+          event.preventDefault()
       }}
     >
-      <PageTitle>{slide.name}</PageTitle>
+      <PageTitle>{viewerMessages.pictureOf(slide.name)}</PageTitle>
       <div className={styles['picture']}>
         {picture.data?.state !== 'ready' && (
           <div className={styles['notice']}>
-            <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={leave} />
+            <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={closeView} />
             <h1 className={styles['name']}>{slide.name}</h1>
           </div>
         )}
@@ -164,9 +187,9 @@ function FullView({ slide, file, onStale }: FullViewProps) {
               fileId={file.id}
               picture={picture}
               name={slide.name}
-              initialPlace={initialPlace}
+              initialPosition={initialPosition}
               takesFocus
-              onView={follow}
+              onView={syncAddress}
               onSharp={showLabels}
               onStale={onStale}
               onOrient={saveOrientation}
@@ -178,7 +201,7 @@ function FullView({ slide, file, onStale }: FullViewProps) {
                     label={viewerMessages.back}
                     tip={viewerMessages.withKey(viewerMessages.back, 'Esc')}
                     icon={<IconArrowLeft aria-hidden />}
-                    onClick={leave}
+                    onClick={closeView}
                   />
                   <h1 className={styles['name']}>{slide.name}</h1>
                   <IconButton
@@ -190,11 +213,10 @@ function FullView({ slide, file, onStale }: FullViewProps) {
                   />
                 </>
               }
-            >
-              {cuts.length > 1 && <Filmstrip cuts={cuts} shown={slide.id} onChoose={showCut} />}
-            </PictureViewer>
+            />
           )}
         </PictureStates>
+        {cuts.cuts.length > 1 && <Filmstrip cuts={cuts.cuts} shown={slide.id} onChoose={showCut} />}
       </div>
       {isPanelOpen && (
         <aside className={styles['panel']} aria-label={viewerMessages.information}>
@@ -222,7 +244,9 @@ interface FilmstripProps {
   onChoose: (cut: Slide) => void
 }
 
-/** The cuts of the block, to step through at one place. */
+const cutName = ({ cut_number, name }: Slide) => (cut_number === null ? name : viewerMessages.cut(cut_number))
+
+/** The cuts of the block, to step through at one position. */
 function Filmstrip({ cuts, shown, onChoose }: FilmstripProps) {
   return (
     <nav className={styles['cuts']} aria-label={viewerMessages.cuts}>
@@ -231,11 +255,12 @@ function Filmstrip({ cuts, shown, onChoose }: FilmstripProps) {
           key={cut.id}
           type="button"
           aria-current={cut.id === shown ? 'true' : undefined}
+          aria-label={cutName(cut)}
           title={cut.name}
           onClick={() => onChoose(cut)}
         >
           <Thumbnail path={cut.file?.picture?.thumbnail ?? null} alt="" width={74} height={46} />
-          {cut.cut_number === null ? cut.name : viewerMessages.cut(cut.cut_number)}
+          {cutName(cut)}
         </button>
       ))}
     </nav>

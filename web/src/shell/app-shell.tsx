@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
@@ -8,6 +7,7 @@ import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useIsLoading } from '../ui/loading-flag.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import classes from './app-shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -16,12 +16,9 @@ const UndoHost = lazy(async () => ({ default: (await import('../history/undo/und
 
 const UnreadListsNotice = lazy(async () => ({ default: (await import('./unread-lists-notice.tsx')).UnreadListsNotice }))
 
-/** Below this width the side menu is a rail. */
-const NARROW = '(max-width: 1000px)'
-
 /** Open by default, toggled by a button. On a narrow page it starts as a rail. */
 function useSideMenu() {
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsNarrow()
   const [choice, setChoice] = useState({ isNarrow, isOpen: !isNarrow })
   // Resizing past the limit resets it.
   if (choice.isNarrow !== isNarrow) setChoice({ isNarrow, isOpen: !isNarrow })

@@ -4,12 +4,12 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import { TryAgain } from '../../ui/screen-notice.tsx'
 import { useImage } from '../use-image.ts'
 import { copyLink } from './copy-link.ts'
-import { type Place, placeSearch, wholeTurn } from './place.ts'
+import { positionSearch, type ViewerPosition, wholeDegrees } from './position.ts'
 import { positionText, scaleBar, zoomText } from './scale-bar.ts'
 import { type ShownView, useViewer, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
-import { type ShownKeys, VIEWER_KEYS, viewerKey } from './viewer-keys.ts'
+import { hasModifier, type ShownKeys, VIEWER_KEYS, viewerKey } from './viewer-keys.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
 const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
@@ -27,7 +27,7 @@ export interface PictureViewerProps {
   picture: Picture
   /** The slide's name. */
   name: string
-  initialPlace?: Place | undefined
+  initialPosition?: ViewerPosition | undefined
   /** The view changed, by the user or by itself. */
   onView?: (view: ShownView) => void
   /** Everything visible is there for the first time, or failed. */
@@ -38,8 +38,10 @@ export interface PictureViewerProps {
   onStale?: () => void
   /** Whether the picture takes the focus when it is open. */
   takesFocus?: boolean
+  /** Whether it stands in a page that scrolls: the wheel and one finger are the page's. */
+  isInPage?: boolean
   /** Fills the window, or leaves that; the key F and the last button of the bar. */
-  onFull?: (place: Place) => void
+  onFull?: (position: ViewerPosition) => void
   /** Other keys, while the viewer has the focus. Whether it was one. */
   onKey?: (key: string) => boolean
   /** What these and F do, for the list of keys. */
@@ -58,10 +60,11 @@ export function PictureViewer(props: PictureViewerProps) {
   const viewer = useViewer({
     fileId: props.fileId,
     picture,
-    initialPlace: props.initialPlace,
+    initialPosition: props.initialPosition,
     label: viewerMessages.pictureOf(name),
     overview,
     takesFocus: props.takesFocus ?? false,
+    isInPage: props.isInPage ?? false,
     onStale() {
       // Each visible tile says so.
       if (!wasStale.current) props.onStale?.()
@@ -89,16 +92,14 @@ export function PictureViewer(props: PictureViewerProps) {
     const known = viewerKey(event)
     const key = event.key.toLowerCase()
     if (known) known(actions, view)
-    else if (key === 'l') void copyLink(view.place)
-    else if (onFull && key === 'f') onFull(view.place)
+    else if (key === 'l') void copyLink(view.position)
+    else if (onFull && key === 'f') onFull(view.position)
     else return false
     return true
   }
 
   function handleKey(event: KeyboardEvent) {
-    // AltGr, which types brackets on many keyboards, sets Ctrl and Alt as well.
-    const isAltGraph = event.getModifierState('AltGraph')
-    if (event.metaKey || (!isAltGraph && (event.ctrlKey || event.altKey))) return
+    if (hasModifier(event)) return
     // A dialog is inside for React, but not on the page.
     const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
     if (!isInside || event.target instanceof HTMLInputElement) return
@@ -124,13 +125,13 @@ export function PictureViewer(props: PictureViewerProps) {
           <KeysDialog isOpen={showsKeys} keys={[...OWN_KEYS, ...moreKeys]} onClose={() => setShowsKeys(false)} />
         </Suspense>
       )}
-      <div className={styles['glass']}>
-        {!view && thumbnail.url && <img className={styles['first']} src={thumbnail.url} alt="" />}
+      <div className={styles['stage']}>
+        {!view && thumbnail.url && <img className={styles['thumbnail']} src={thumbnail.url} alt="" />}
         <div ref={viewer.ref} className={styles['canvas']} />
-        <div ref={overview} className={`${styles['plate']} ${styles['overview']}`} aria-hidden />
+        <div ref={overview} className={`${styles['overlay']} ${styles['overview']}`} aria-hidden />
         {view && <Overlays view={view} picture={picture} />}
         {(viewer.hasFailed || viewer.hasFailedTiles) && (
-          <div className={`${styles['plate']} ${styles['failure']}`} role="alert">
+          <div className={`${styles['overlay']} ${styles['failure']}`} role="alert">
             {viewer.hasFailed ? viewerMessages.failedViewer : viewerMessages.failedTiles}
             <TryAgain onClick={viewer.retry} />
           </div>
@@ -144,9 +145,9 @@ export function PictureViewer(props: PictureViewerProps) {
 /** Rotating and mirroring as the user's own actions, which are told. */
 const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['onOrient']): ViewerActions => ({
   ...actions,
-  turnTo(degrees) {
-    actions.turnTo(degrees)
-    onOrient?.({ rotation: wholeTurn(degrees) })
+  rotateTo(degrees) {
+    actions.rotateTo(degrees)
+    onOrient?.({ rotation: wholeDegrees(degrees) })
   },
   mirror(isMirrored) {
     actions.mirror(isMirrored)
@@ -155,20 +156,20 @@ const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['o
 })
 
 /** Scale bar and current position. */
-function Overlays({ view: { place }, picture }: { view: ShownView; picture: Picture }) {
+function Overlays({ view: { position }, picture }: { view: ShownView; picture: Picture }) {
   const { mpp, magnification } = picture
-  const bar = mpp === null ? undefined : scaleBar(mpp, place.zoom, SCALE_BAR_PX)
-  const { x, y } = placeSearch(place)
+  const bar = mpp === null ? undefined : scaleBar(mpp, position.zoom, SCALE_BAR_PX)
+  const { x, y } = positionSearch(position)
   return (
     <>
       {bar && (
-        <div className={`${styles['plate']} ${styles['scale']}`}>
+        <div className={`${styles['overlay']} ${styles['scale']}`}>
           <span style={{ width: bar.width }} />
           {bar.text}
         </div>
       )}
-      <div className={`${styles['plate']} ${styles['position']}`}>
-        {zoomText(place.zoom, magnification)} · x {positionText(x as number, mpp)}, y {positionText(y as number, mpp)}
+      <div className={`${styles['overlay']} ${styles['position']}`}>
+        {zoomText(position.zoom, magnification)} · x {positionText(x, mpp)}, y {positionText(y, mpp)}
       </div>
     </>
   )

@@ -9,7 +9,7 @@ type Library = typeof OpenSeadragon
 const tilePath = (address: string, revision: string, level: number, column: number, row: number): string =>
   `${address}${revision}/tiles/${level}/${column}_${row}/`
 
-/** The address of everything that is cut from the picture of a file. */
+/** Base address of the tiles of a file. */
 export const pictureAddress = (fileId: number): string => `/api/files/${fileId}/picture/`
 
 /**

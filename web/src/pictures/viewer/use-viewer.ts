@@ -2,14 +2,14 @@ import type { Picture } from '@vitrine/contract/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadLibrary } from './load-library.ts'
-import type { Place } from './place.ts'
-import { wholeTurn } from './place.ts'
+import type { ViewerPosition } from './position.ts'
+import { wholeDegrees } from './position.ts'
 import { pictureAddress, tileSource } from './tile-source.ts'
 
-/** How far one may zoom in: screen pixels per pixel of level 0. */
+/** The largest zoom: screen pixels per pixel of level 0. */
 const MAX_ZOOM = 4
 const ZOOM_STEP = 1.5
-const PAN_SHARE = 0.2
+const PAN_FRACTION = 0.2
 const ANIMATION_S = 0.2
 /** The library asks for one tile a frame, so that a field of 30 would take half a second. */
 const TILES_A_FRAME = 16
@@ -27,18 +27,18 @@ export interface ViewerActions {
   /** Screen pixels per pixel of level 0. */
   zoomTo(zoom: number): void
   fit(): void
-  turnTo(degrees: number): void
+  rotateTo(degrees: number): void
   mirror(isMirrored: boolean): void
-  /** In shares of what is visible. */
+  /** As fractions of the viewport. */
   panBy(x: number, y: number): void
   /** What is visible, as an image; undefined where the browser gives none. */
   snapshot(): Promise<Blob | undefined>
 }
 
-export const STEPS = { zoom: ZOOM_STEP, pan: PAN_SHARE } as const
+export const STEPS = { zoom: ZOOM_STEP, pan: PAN_FRACTION } as const
 
 export interface ShownView {
-  readonly place: Place
+  readonly position: ViewerPosition
   readonly isMirrored: boolean
 }
 
@@ -53,7 +53,7 @@ export interface ViewerState {
   actions: ViewerActions | undefined
 }
 
-const placeOf = (viewer: OpenSeadragon.Viewer): Place => {
+const positionOf = (viewer: OpenSeadragon.Viewer): ViewerPosition => {
   const { viewport } = viewer
   const image = viewer.world.getItemAt(0)
   const center = image.viewportToImageCoordinates(viewport.getCenter())
@@ -61,11 +61,11 @@ const placeOf = (viewer: OpenSeadragon.Viewer): Place => {
     x: center.x,
     y: center.y,
     zoom: image.viewportToImageZoom(viewport.getZoom()),
-    turn: wholeTurn(viewport.getRotation()),
+    turn: wholeDegrees(viewport.getRotation()),
   }
 }
 
-function showPlace(viewer: OpenSeadragon.Viewer, { x, y, zoom, turn }: Place): void {
+function showPosition(viewer: OpenSeadragon.Viewer, { x, y, zoom, turn }: ViewerPosition): void {
   const image = viewer.world.getItemAt(0)
   viewer.viewport.setRotation(turn, true)
   viewer.viewport.zoomTo(image.imageToViewportZoom(zoom), undefined, true)
@@ -78,7 +78,7 @@ const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon):
   zoomBy: factor => void viewer.viewport.zoomBy(factor).applyConstraints(),
   zoomTo: zoom => void viewer.viewport.zoomTo(viewer.world.getItemAt(0).imageToViewportZoom(zoom)).applyConstraints(),
   fit: () => void viewer.viewport.goHome(),
-  turnTo: degrees => void viewer.viewport.setRotation(wholeTurn(degrees)),
+  rotateTo: degrees => void viewer.viewport.setRotation(wholeDegrees(degrees)),
   mirror: isMirrored => void viewer.viewport.setFlip(isMirrored),
   panBy(x, y) {
     const { width, height } = viewer.viewport.getBounds()
@@ -93,31 +93,34 @@ const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon):
     }),
 })
 
-const isSame = (one: ShownView | undefined, { place, isMirrored }: ShownView) =>
+const isSame = (one: ShownView | undefined, { position, isMirrored }: ShownView) =>
   one !== undefined &&
   one.isMirrored === isMirrored &&
-  one.place.x === place.x &&
-  one.place.y === place.y &&
-  one.place.zoom === place.zoom &&
-  one.place.turn === place.turn
+  one.position.x === position.x &&
+  one.position.y === position.y &&
+  one.position.zoom === position.zoom &&
+  one.position.turn === position.turn
 
 interface ViewerOptions {
   fileId: number
   picture: Picture
-  /** Where to begin; the whole picture without one. */
-  initialPlace: Place | undefined
+  /** The first position; the whole picture without one. */
+  initialPosition: ViewerPosition | undefined
   /** The accessible name of the picture. */
   label: string
   /** Gets an overview of the picture. */
   overview: RefObject<HTMLElement | null>
   /** Whether the picture takes the focus when it is open. */
   takesFocus: boolean
+  /** Whether it stands in a page that scrolls. */
+  isInPage: boolean
   /** The file has another revision by now, or is no longer on the slide. */
   onStale: () => void
 }
 
 /** Shows a picture in the element of `ref`. The revision stays the same; another one needs another viewer. */
-export function useViewer({ fileId, picture, initialPlace, label, overview, takesFocus, onStale }: ViewerOptions) {
+export function useViewer(options: ViewerOptions) {
+  const { fileId, picture, initialPosition, label, overview, takesFocus, isInPage, onStale } = options
   const ref = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<ViewerState>(INITIAL_STATE)
   const [attempt, setAttempt] = useState(0)
@@ -126,7 +129,7 @@ export function useViewer({ fileId, picture, initialPlace, label, overview, take
   const viewerRef = useRef<OpenSeadragon.Viewer>(undefined)
 
   const open = useEffectEvent((library: typeof OpenSeadragon, element: HTMLElement, overviewElement: HTMLElement) => {
-    const place = resumed.current?.place ?? initialPlace
+    const position = resumed.current?.position ?? initialPosition
     const viewer = library({
       element,
       // Chosen by the code, for WebGL draws the padding of tiles at the edges.
@@ -141,10 +144,12 @@ export function useViewer({ fileId, picture, initialPlace, label, overview, take
       maxZoomPixelRatio: MAX_ZOOM,
       visibilityRatio: 0.5,
       animationTime: prefersReducedMotion() ? 0 : ANIMATION_S,
+      // Otherwise the wheel, or a finger, gets stuck on its way down the page.
+      cooperativeGestures: isInPage,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
       maxTilesPerFrame: TILES_A_FRAME,
       imageLoaderLimit: TILES_AT_ONCE,
-      degrees: place?.turn ?? picture.rotation,
+      degrees: position?.turn ?? picture.rotation,
       timeout: TILE_TIMEOUT_MS,
       tileSources: tileSource(library, picture, pictureAddress(fileId), status => {
         if (STALE_STATUS.includes(status)) onStale()
@@ -158,14 +163,14 @@ export function useViewer({ fileId, picture, initialPlace, label, overview, take
     })
     const update = () => {
       if (viewer.world.getItemCount() === 0) return
-      const view = { place: placeOf(viewer), isMirrored: viewer.viewport.getFlip() }
+      const view = { position: positionOf(viewer), isMirrored: viewer.viewport.getFlip() }
       setState(now => (isSame(now.view, view) ? now : { ...now, view }))
     }
     viewer.addHandler('open', () => {
       const image = viewer.world.getItemAt(0)
       image.addHandler('fully-loaded-change', ({ fullyLoaded }) => setState(now => ({ ...now, isSharp: fullyLoaded })))
       viewer.viewport.setFlip(resumed.current?.isMirrored ?? picture.mirrored)
-      if (place) showPlace(viewer, place)
+      if (position) showPosition(viewer, position)
       if (takesFocus) viewer.canvas.focus({ preventScroll: true })
       setState(now => ({ ...now, actions: actionsOf(viewer, library), isSharp: image.getFullyLoaded() }))
       update()
@@ -176,7 +181,7 @@ export function useViewer({ fileId, picture, initialPlace, label, overview, take
     return viewer
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt reopens the viewer
   useEffect(() => {
     let viewer: OpenSeadragon.Viewer | undefined
     let isCancelled = false

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import {
   IconArrowAutofitWidth,
+  IconDotsVertical,
   IconDownload,
   IconFlipVertical,
   IconKeyboard,
@@ -17,21 +18,21 @@ import { downloadBlob } from '../../csv/download.ts'
 import { fileNameStem } from '../../format/file-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { copyLink } from './copy-link.ts'
-import type { Place } from './place.ts'
+import type { ViewerPosition } from './position.ts'
 import { zoomText } from './scale-bar.ts'
 import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
+import { QUARTER } from './viewer-keys.ts'
 import { viewerMessages } from './viewer-messages.ts'
-
-const QUARTER = 90
 
 interface ViewerBarProps {
   view: ShownView | undefined
   actions: ViewerActions | undefined
   picture: Picture
   name: string
-  onFull: ((place: Place) => void) | undefined
+  onFull: ((position: ViewerPosition) => void) | undefined
   onKeys: () => void
   before?: ReactNode
 }
@@ -40,8 +41,17 @@ interface ViewerBarProps {
 export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before }: ViewerBarProps) {
   const isOff = !view || !actions
   const { magnification } = picture
-  const act = (run: (actions: ViewerActions, view: ShownView) => void) => () => {
+  const isNarrow = useIsNarrow()
+  const withViewer = (run: (actions: ViewerActions, view: ShownView) => void) => () => {
     if (view && actions) run(actions, view)
+  }
+
+  const orientation = {
+    rotation: view?.position.turn ?? 0,
+    isMirrored: view?.isMirrored ?? false,
+    isOff,
+    onRotate: (degrees: number) => withViewer((on, { position }) => on.rotateTo(position.turn + degrees))(),
+    onMirror: withViewer((on, { isMirrored }) => on.mirror(!isMirrored)),
   }
 
   async function save(shown: ViewerActions) {
@@ -51,25 +61,28 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
   }
 
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={viewerMessages.pictureOf(name)}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
+    <div className={styles['bar']} role="group" aria-label={viewerMessages.controls}>
       {before}
       <span className={styles['group']}>
         <IconButton
           label={viewerMessages.zoomOut}
           tip={viewerMessages.withKey(viewerMessages.zoomOut, '-')}
+          aria-keyshortcuts="-"
           icon={<IconMinus aria-hidden />}
           disabled={isOff}
-          onClick={act(on => on.zoomBy(1 / STEPS.zoom))}
+          onClick={withViewer(on => on.zoomBy(1 / STEPS.zoom))}
         />
         <output className={styles['value']} aria-label={viewerMessages.magnification}>
-          {view ? zoomText(view.place.zoom, magnification) : '-'}
+          {view ? zoomText(view.position.zoom, magnification) : '-'}
         </output>
         <IconButton
           label={viewerMessages.zoomIn}
           tip={viewerMessages.withKey(viewerMessages.zoomIn, '+')}
+          aria-keyshortcuts="Plus"
           icon={<IconPlus aria-hidden />}
           disabled={isOff}
-          onClick={act(on => on.zoomBy(STEPS.zoom))}
+          onClick={withViewer(on => on.zoomBy(STEPS.zoom))}
         />
       </span>
       <Button
@@ -78,8 +91,9 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
         color="gray"
         leftSection={<IconArrowAutofitWidth aria-hidden />}
         title={viewerMessages.fitTip}
+        aria-keyshortcuts="0"
         disabled={isOff}
-        onClick={act(on => on.fit())}
+        onClick={withViewer(on => on.fit())}
       >
         {viewerMessages.fit}
       </Button>
@@ -88,54 +102,32 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
         variant="subtle"
         color="gray"
         title={viewerMessages.scanSize}
+        aria-keyshortcuts="1"
         disabled={isOff}
-        onClick={act(on => on.zoomTo(1))}
+        onClick={withViewer(on => on.zoomTo(1))}
       >
         {zoomText(1, magnification)}
       </Button>
-      <span className={styles['group']}>
-        <IconButton
-          label={viewerMessages.rotateLeft}
-          icon={<IconRotate aria-hidden />}
-          disabled={isOff}
-          onClick={act((on, { place }) => on.turnTo(place.turn - QUARTER))}
-        />
-        <output className={styles['value']} aria-label={viewerMessages.rotation}>
-          {view?.place.turn ?? 0}°
-        </output>
-        <IconButton
-          label={viewerMessages.rotateRight}
-          tip={viewerMessages.withKey(viewerMessages.rotateRight, 'R')}
-          icon={<IconRotateClockwise aria-hidden />}
-          disabled={isOff}
-          onClick={act((on, { place }) => on.turnTo(place.turn + QUARTER))}
-        />
-      </span>
-      <IconButton
-        label={viewerMessages.mirror}
-        tip={viewerMessages.withKey(viewerMessages.mirror, 'M')}
-        icon={<IconFlipVertical aria-hidden />}
-        aria-pressed={view?.isMirrored ?? false}
-        disabled={isOff}
-        onClick={act((on, { isMirrored }) => on.mirror(!isMirrored))}
-      />
+      {isNarrow ? <OrientationMenu {...orientation} /> : <OrientationControls {...orientation} />}
       <span className={styles['end']}>
         <IconButton
           label={viewerMessages.copyLink}
           tip={viewerMessages.withKey(viewerMessages.copyLink, 'L')}
+          aria-keyshortcuts="L"
           icon={<IconLink aria-hidden />}
           disabled={isOff}
-          onClick={act((_on, { place }) => void copyLink(place))}
+          onClick={withViewer((_on, { position }) => void copyLink(position))}
         />
         <IconButton
           label={viewerMessages.download}
           icon={<IconDownload aria-hidden />}
           disabled={isOff}
-          onClick={act(on => void save(on))}
+          onClick={withViewer(on => void save(on))}
         />
         <IconButton
           label={viewerMessages.keys}
           tip={viewerMessages.withKey(viewerMessages.keys, '?')}
+          aria-keyshortcuts="?"
           icon={<IconKeyboard aria-hidden />}
           onClick={onKeys}
         />
@@ -144,14 +136,81 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
             size="compact-sm"
             variant="default"
             title={viewerMessages.withKey(viewerMessages.fullScreen, 'F')}
+            aria-keyshortcuts="F"
             leftSection={<IconMaximize aria-hidden />}
             disabled={isOff}
-            onClick={act((_on, { place }) => onFull(place))}
+            onClick={withViewer((_on, { position }) => onFull(position))}
           >
             {viewerMessages.fullScreen}
           </Button>
         )}
       </span>
     </div>
+  )
+}
+
+interface OrientationProps {
+  /** Degrees clockwise. */
+  rotation: number
+  isMirrored: boolean
+  isOff: boolean
+  onRotate: (degrees: number) => void
+  onMirror: () => void
+}
+
+function OrientationControls({ rotation, isMirrored, isOff, onRotate, onMirror }: OrientationProps) {
+  return (
+    <>
+      <span className={styles['group']}>
+        <IconButton
+          label={viewerMessages.rotateLeft}
+          icon={<IconRotate aria-hidden />}
+          disabled={isOff}
+          onClick={() => onRotate(-QUARTER)}
+        />
+        <output className={styles['value']} aria-label={viewerMessages.rotation}>
+          {rotation}°
+        </output>
+        <IconButton
+          label={viewerMessages.rotateRight}
+          tip={viewerMessages.withKey(viewerMessages.rotateRight, 'R')}
+          aria-keyshortcuts="R"
+          icon={<IconRotateClockwise aria-hidden />}
+          disabled={isOff}
+          onClick={() => onRotate(QUARTER)}
+        />
+      </span>
+      <IconButton
+        label={viewerMessages.mirror}
+        tip={viewerMessages.withKey(viewerMessages.mirror, 'M')}
+        aria-keyshortcuts="M"
+        icon={<IconFlipVertical aria-hidden />}
+        aria-pressed={isMirrored}
+        disabled={isOff}
+        onClick={onMirror}
+      />
+    </>
+  )
+}
+
+/** The same for a narrow window, where the controls stay in one row. */
+function OrientationMenu({ isOff, onRotate, onMirror }: OrientationProps) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <IconButton label={viewerMessages.more} icon={<IconDotsVertical aria-hidden />} disabled={isOff} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRotate aria-hidden />} onClick={() => onRotate(-QUARTER)}>
+          {viewerMessages.rotateLeft}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRotateClockwise aria-hidden />} onClick={() => onRotate(QUARTER)}>
+          {viewerMessages.rotateRight}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFlipVertical aria-hidden />} onClick={onMirror}>
+          {viewerMessages.mirror}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

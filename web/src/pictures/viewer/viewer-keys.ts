@@ -1,6 +1,8 @@
+import type { KeyboardEvent } from 'react'
 import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 
-const QUARTER = 90
+/** Degrees of one step of rotating. */
+export const QUARTER = 90
 
 type Action = (actions: ViewerActions, view: ShownView) => void
 
@@ -61,13 +63,17 @@ export const VIEWER_KEYS: readonly ActingKeys[] = [
     keys: ['R', 'M'],
     does: 'Rotate, mirror',
     actions: {
-      r: (actions, { place }) => actions.turnTo(place.turn + QUARTER),
+      r: (actions, { position }) => actions.rotateTo(position.turn + QUARTER),
       m: (actions, { isMirrored }) => actions.mirror(!isMirrored),
     },
   },
 ]
 
 const ACTIONS: Readonly<Record<string, Action>> = Object.assign({}, ...VIEWER_KEYS.map(({ actions }) => actions))
+
+/** Whether a key is pressed for a shortcut of the browser. AltGr, which types brackets on many keyboards, sets Ctrl and Alt too. */
+export const hasModifier = (event: KeyboardEvent): boolean =>
+  event.metaKey || (!event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey))
 
 /** What a key does to the picture; undefined where it does nothing. */
 export function viewerKey({ key, shiftKey }: { key: string; shiftKey: boolean }): Action | undefined {

@@ -4,42 +4,48 @@ import type { Slide } from '@vitrine/contract/slides'
 import { useRef, useState } from 'react'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'
-import { type Place, placeSearch, readPlace } from '../../pictures/viewer/place.ts'
+import { positionSearch, readPosition, type ViewerPosition } from '../../pictures/viewer/position.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { PictureStates } from './picture-states.tsx'
 import styles from './slide-picture.module.css'
-import { useCuts } from './use-cuts.ts'
+import { type Cuts, stepOfKey, useCuts } from './use-cuts.ts'
 import { useSavedOrientation } from './use-saved-orientation.ts'
 
-const KEYS = [{ keys: ['F'], does: viewerMessages.keyOfFull }]
+const KEYS = [
+  { keys: ['F'], does: viewerMessages.keyOfFull },
+  { keys: ['[', ']'], does: viewerMessages.keyOfCuts },
+]
 
 type PicturedSlide = Slide & { file: NonNullable<Slide['file']> }
 
-/** The slides of the same block, one after the other at the same place. */
-function CutSteps({ slide, place }: { slide: Slide; place: () => Place | undefined }) {
-  const { cuts, index, previous, next } = useCuts(slide)
-  const navigate = useNavigate()
-  if (cuts.length < 2 || index < 0) return null
-  const stepTo = (cut: Slide | undefined) => () => {
-    const shown = place()
-    if (cut) void navigate({ to: slideAddress.detail(cut.id), search: (shown ? placeSearch(shown) : {}) as never })
-  }
+interface CutStepsProps {
+  block: string
+  cuts: Cuts
+  onStep: (cut: Slide | undefined) => void
+}
+
+/** The cuts of the same block, one after the other at the same position. */
+function CutSteps({ block, cuts: { cuts, index, previous, next }, onStep }: CutStepsProps) {
+  const shown = cuts[index]
+  if (cuts.length < 2 || !shown) return null
   return (
     <span className={styles['cuts']}>
-      {viewerMessages.blockOf(slide.block_id ?? '')} {viewerMessages.cutOf(index + 1, cuts.length)}
+      {viewerMessages.cutOfBlock(block, shown.cut_number, index, cuts.length)}
       <IconButton
         label={viewerMessages.previousCut}
+        tip={viewerMessages.withKey(viewerMessages.previousCut, '[')}
         icon={<IconChevronLeft aria-hidden />}
         disabled={!previous}
-        onClick={stepTo(previous)}
+        onClick={() => onStep(previous)}
       />
       <IconButton
         label={viewerMessages.nextCut}
+        tip={viewerMessages.withKey(viewerMessages.nextCut, ']')}
         icon={<IconChevronRight aria-hidden />}
         disabled={!next}
-        onClick={stepTo(next)}
+        onClick={() => onStep(next)}
       />
     </span>
   )
@@ -59,12 +65,26 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const picture = usePicture(slide.file.id, revision)
   const navigate = useNavigate()
   const saveOrientation = useSavedOrientation(slide.file.id, revision)
-  const { search } = useLocation()
-  const [initialPlace] = useState(() => readPlace(search as Record<string, unknown>))
-  const place = useRef<Place>(undefined)
+  const { search, state } = useLocation()
+  const cuts = useCuts(slide)
+  const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
+  const position = useRef<ViewerPosition>(undefined)
+
+  function showCut(cut: Slide | undefined, byKey = false) {
+    if (!cut) return
+    const same = position.current && positionSearch(position.current)
+    // Who steps by key goes on from the next picture.
+    void navigate({ to: slideAddress.detail(cut.id), search: (same ?? {}) as never, state: { byKey } as never })
+  }
+  function handleKey(key: string): boolean {
+    const step = stepOfKey(key)
+    if (step) showCut(cuts[step], true)
+    return step !== undefined
+  }
+
   return (
     <>
-      <CutSteps slide={slide} place={() => place.current} />
+      <CutSteps block={slide.block_id ?? ''} cuts={cuts} onStep={cut => showCut(cut)} />
       <PictureStates query={picture} loading={notice => <div className={styles['case']}>{notice}</div>}>
         {picture => (
           <section className={styles['case']}>
@@ -73,15 +93,20 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
               fileId={slide.file.id}
               picture={picture}
               name={slide.name}
-              initialPlace={initialPlace}
+              initialPosition={initialPosition}
               onSharp={onSharp}
               onStale={onStale}
               onView={view => {
-                place.current = view.place
+                position.current = view.position
               }}
               onOrient={saveOrientation}
+              isInPage
+              takesFocus={(state as { byKey?: boolean }).byKey ?? false}
+              onKey={handleKey}
               moreKeys={KEYS}
-              onFull={place => void navigate({ to: slideAddress.view(slide.id), search: placeSearch(place) as never })}
+              onFull={position =>
+                void navigate({ to: slideAddress.view(slide.id), search: positionSearch(position) as never })
+              }
             />
           </section>
         )}

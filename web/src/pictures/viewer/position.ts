@@ -1,5 +1,5 @@
 /** What a viewer shows: the middle in pixels of level 0, screen pixels per pixel of level 0, degrees clockwise. */
-export interface Place {
+export interface ViewerPosition {
   readonly x: number
   readonly y: number
   readonly zoom: number
@@ -11,20 +11,20 @@ const finite = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** The place in an address; undefined where it names none. */
-export function readPlace(search: Readonly<Record<string, unknown>>): Place | undefined {
+/** The position in an address; undefined where it names none. */
+export function readPosition(search: Readonly<Record<string, unknown>>): ViewerPosition | undefined {
   const [x, y, zoom] = [finite(search['x']), finite(search['y']), finite(search['zoom'])]
   if (x === undefined || y === undefined || zoom === undefined || zoom <= 0) return undefined
-  return { x, y, zoom, turn: wholeTurn(finite(search['turn']) ?? 0) }
+  return { x, y, zoom, turn: wholeDegrees(finite(search['turn']) ?? 0) }
 }
 
 /** From 0 to 359 degrees. */
-export const wholeTurn = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360
+export const wholeDegrees = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360
 
 const ZOOM_DIGITS = 4
 
-/** The place as it stands in an address. */
-export const placeSearch = ({ x, y, zoom, turn }: Place): Record<string, number> => ({
+/** The position as it stands in an address. */
+export const positionSearch = ({ x, y, zoom, turn }: ViewerPosition): ViewerPosition => ({
   x: Math.round(x),
   y: Math.round(y),
   zoom: Number(zoom.toPrecision(ZOOM_DIGITS)),

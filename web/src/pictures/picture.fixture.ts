@@ -1,0 +1,30 @@
+import type { Picture } from '@vitrine/contract/pictures'
+
+/** A picture that can be shown, without label and thumbnail. */
+export const buildPicture = (picture: Partial<Picture> = {}): Picture => ({
+  state: 'ready',
+  problem: null,
+  revision: 'a1',
+  format: 'Aperio SVS',
+  width: 2000,
+  height: 1000,
+  mpp: 0.5,
+  magnification: 20,
+  scanner: null,
+  scanned_at: null,
+  tile_width: 240,
+  tile_height: 240,
+  levels: [],
+  thumbnail: null,
+  label: null,
+  macro: null,
+  code: null,
+  code_format: null,
+  label_check: 'no_label',
+  label_slides: [],
+  rotation: 0,
+  mirrored: false,
+  folder: 'scans',
+  path: 'a.svs',
+  ...picture,
+})

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { Picture } from '@vitrine/contract/pictures'
+import type { Slide } from '@vitrine/contract/slides'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announceRecordsChanged } from '../api/records-changed.ts'
+import { buildFile } from '../files/file.fixture.ts'
+import { buildPicture } from '../pictures/picture.fixture.ts'
+import { fakeLibrary } from '../pictures/viewer/fake-library.fixture.ts'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { SlideDetail } from './slide-detail.tsx'
+import { button, findButton, hasButton, SlideServer } from './slide-screens.fixture.tsx'
+import { SlideView } from './slide-view.tsx'
+
+const { library, opened } = fakeLibrary()
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'somebody' } }) }))
+vi.mock('../pictures/viewer/load-library.ts', () => ({ loadLibrary: async () => library }))
+
+let server: SlideServer
+beforeEach(() => {
+  server = new SlideServer()
+  server.start(['pictures'])
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+  opened.length = 0
+})
+
+/** A cut of block A1 with a picture. */
+function addCut(cut_number: number, picture: Partial<Picture> = {}): Slide {
+  const shown = buildPicture(picture)
+  const { state, revision, label_check } = shown
+  const file = buildFile({ picture: { state, revision, thumbnail: null, label_check } })
+  server.answer(`GET /api/files/${file.id}/picture/`, shown)
+  return server.add({ name: `S24-${cut_number}`, block_id: 'A1', cut_number, file })
+}
+const open = (address: string) => openScreens({ '/slides/$id': SlideDetail, '/slides/$id/view': SlideView }, address)
+const picture = (name: string) => screen.findByRole('application', { name: `Picture of ${name}` })
+const magnification = () => screen.getByRole('status', { name: 'Magnification' }).textContent
+const POSITION = '?x=700&y=300&zoom=0.5&turn=90'
+
+test('on the slide page the wheel is left to the page, over the whole window it zooms', async () => {
+  const slide = addCut(1)
+  const { goTo } = await open(`/slides/${slide.id}`)
+  await picture('S24-1')
+  expect(opened.at(-1)?.options.cooperativeGestures).toBe(true)
+  await goTo(`/slides/${slide.id}/view`)
+  await waitFor(() => expect(opened).toHaveLength(2))
+  expect(opened.at(-1)?.options.cooperativeGestures).toBe(false)
+})
+
+test('the slide page names the cut by its number, and keys step to the other cuts at the same position', async () => {
+  const first = addCut(3)
+  const second = addCut(5)
+  const { user, path, search } = await open(`/slides/${second.id}${POSITION}`)
+  expect(await screen.findByText('Block A1, cut 5 (2 of 2)')).toBeTruthy()
+  expect(server.lists().at(-1)).toMatchObject({ block_id: 'A1', has_picture: 'true' })
+  ;(await picture('S24-5')).focus()
+  await user.keyboard('[[')
+  expect(await screen.findByText('Block A1, cut 3 (1 of 2)')).toBeTruthy()
+  expect([path(), search()]).toEqual([`/slides/${first.id}`, { x: 700, y: 300, zoom: 0.5, turn: 90 }])
+  // The next picture has the focus.
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture of S24-3'))
+  await user.keyboard(']')
+  expect(await screen.findByText('Block A1, cut 5 (2 of 2)')).toBeTruthy()
+})
+
+test('the cuts are read again where records changed', async () => {
+  const slide = addCut(1)
+  await open(`/slides/${slide.id}`)
+  await picture('S24-1')
+  expect(screen.queryByText(/^Block A1/)).toBeNull()
+  addCut(2)
+  act(announceRecordsChanged)
+  expect(await screen.findByText('Block A1, cut 1 (1 of 2)')).toBeTruthy()
+})
+
+test('the information stays closed from cut to cut, and a cut that cannot be shown is no dead end', async () => {
+  const first = addCut(1)
+  const damaged = addCut(2, { state: 'damaged', problem: 'ends early' })
+  addCut(3)
+  const { user, path } = await open(`/slides/${first.id}/view`)
+  await screen.findByRole('complementary', { name: 'Slide Information' })
+  const cuts = await screen.findByRole('navigation', { name: 'Cuts of this block' })
+  expect(within(cuts).getAllByRole('button', { name: /^Cut \d$/ })).toHaveLength(3)
+  ;(await picture('S24-1')).focus()
+  await user.keyboard('i')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  await user.keyboard(']')
+  expect(await screen.findByText("This picture can't be shown: it ends early.")).toBeTruthy()
+  expect(path()).toBe(`/slides/${damaged.id}/view`)
+  expect(screen.queryByRole('complementary')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-full-view')).toBe(true))
+  await user.keyboard(']')
+  expect(await picture('S24-3')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(path()).toBe('/slides'))
+})
+
+test('keys and buttons zoom, rotate and mirror; what an Editor does is saved', async () => {
+  const slide = addCut(1)
+  const save = `PATCH /api/files/${slide.file?.id}/picture/`
+  server.answer(save, buildPicture({ rotation: 90 }))
+  const { user } = await open(`/slides/${slide.id}`)
+  ;(await picture('S24-1')).focus()
+  await waitFor(() => expect(magnification()).toBe('5×'))
+  await user.keyboard('+')
+  expect(magnification()).toBe('7.5×')
+  await user.keyboard('1')
+  expect(magnification()).toBe('20×')
+  await user.keyboard('0')
+  expect(magnification()).toBe('5×')
+  await user.keyboard('r')
+  expect(screen.getByRole('status', { name: 'Rotation' }).textContent).toBe('90°')
+  await user.keyboard('m')
+  expect(button('Mirror').getAttribute('aria-pressed')).toBe('true')
+  await user.click(button('Rotate left'))
+  expect(screen.getByRole('status', { name: 'Rotation' }).textContent).toBe('0°')
+  await waitFor(() => expect(server.writes).toHaveLength(3))
+  expect(new Set(server.writes.map(({ call }) => call))).toEqual(new Set([save]))
+})
+
+test('a narrow window has rotating and mirroring in a menu', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: query.includes('1000px'), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  const slide = addCut(1)
+  const { user } = await open(`/slides/${slide.id}${POSITION}`)
+  await picture('S24-1')
+  expect(hasButton('Rotate right')).toBe(false)
+  await user.click(await findButton('More'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rotate right' }))
+  expect(opened.at(-1)?.viewport.getRotation()).toBe(180)
+  vi.restoreAllMocks()
+})
+
+test('tiles that fail say so, and a further attempt opens the picture at the same position', async () => {
+  const slide = addCut(1)
+  const { user } = await open(`/slides/${slide.id}/view${POSITION}`)
+  await picture('S24-1')
+  act(() => opened.at(-1)?.raise('tile-load-failed'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Some of the picture could not be loaded.')
+  await user.click(button('Try again'))
+  await waitFor(() => expect(opened).toHaveLength(2))
+  await waitFor(() => expect(opened.at(-1)?.viewport.getCenter()).toMatchObject({ x: 700, y: 300 }))
+  expect(opened.at(-1)?.viewport.getZoom()).toBe(0.5)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
