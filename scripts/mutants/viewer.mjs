@@ -34,6 +34,30 @@ export const viewerMutants = [
     ],
   },
   {
+    project: 'web',
+    tests: ['web/src/screens/slide-view.test.tsx'],
+    mutants: [
+      {
+        name: 'the picture on the slide page takes the wheel from the page',
+        file: `${FOLDER}/viewer/use-viewer.ts`,
+        find: 'cooperativeGestures: isInPage',
+        replace: 'cooperativeGestures: false',
+      },
+      {
+        name: 'the cuts of a block stay as they were after an undo',
+        file: 'web/src/slides/picture/use-cuts.ts',
+        find: "  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: ['cuts'] }))\n",
+        replace: '',
+      },
+      {
+        name: 'keys end at a cut that cannot be shown',
+        file: 'web/src/screens/slide-view.tsx',
+        find: 'if (isUnshown) viewRef.current?.focus()',
+        replace: '',
+      },
+    ],
+  },
+  {
     project: 'browser',
     tests: ['e2e/flows/slide-picture.spec.ts'],
     grep: 'opens on tissue in its own colors',
@@ -41,7 +65,7 @@ export const viewerMutants = [
       {
         name: 'how an Editor rotates a picture is not saved',
         file: `${FOLDER}/viewer/picture-viewer.tsx`,
-        find: '    onOrient?.({ rotation: wholeTurn(degrees) })\n',
+        find: '    onOrient?.({ rotation: wholeDegrees(degrees) })\n',
         replace: '',
       },
       {

@@ -32,7 +32,7 @@ afterEach(() => {
 function addCut(cut_number: number, picture: Partial<Picture> = {}): Slide {
   const shown = buildPicture(picture)
   const { state, revision, label_check } = shown
-  const file = buildFile({ picture: { state, revision, thumbnail: null, label_check } })
+  const file = buildFile({ id: 100 + cut_number, picture: { state, revision, thumbnail: null, label_check } })
   server.answer(`GET /api/files/${file.id}/picture/`, shown)
   return server.add({ name: `S24-${cut_number}`, block_id: 'A1', cut_number, file })
 }
