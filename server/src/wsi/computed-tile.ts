@@ -1,8 +1,8 @@
 import { queueDecode } from './decode-queue.ts'
-import { columnsOf, rowsOf, type Tiling } from './level.ts'
-import { decodeImage, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { columnsOf, type Level, rowsOf, type Tiling } from './level.ts'
+import { decodeResized, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { type ComputedLevel, isComputed, type PyramidLevel } from './pyramid.ts'
-import type { KeepImage } from './slide-image.ts'
+import type { KeepImage, Size } from './slide-image.ts'
 
 /** A tile of the level before, as column and row, and where its reduced pixels begin. */
 interface SourceTile {
@@ -11,6 +11,21 @@ interface SourceTile {
   readonly left: number
   readonly top: number
 }
+
+export interface Computing {
+  readonly keep: KeepImage
+  /** Whether tiles of a level of the file look right as the file holds them. */
+  readonly isDirect: (level: Level) => boolean
+}
+
+/** How a tile of the file is decoded in another size. As the file holds it, a JPEG takes a fraction of the time. */
+const reducedTile =
+  (level: Level, isDirect: boolean) =>
+  async ({ column, row }: SourceTile, { width, height }: Size): Promise<Pixels> => {
+    if (!isDirect || !level.encodedTile) return resizePixels(await level.tilePixels(column, row), width, height)
+    const encoded = await level.encodedTile(column, row)
+    return encoded ? decodeResized(encoded.body, width, height) : whitePixels(width, height)
+  }
 
 /**
  * A tile of a computed level, kept as those that it is made of: however much of the full size it shows, each tile is decoded once.
@@ -21,17 +36,19 @@ export function computedTile(
   pyramid: readonly PyramidLevel[],
   index: number,
   [column, row]: readonly [number, number],
-  keep: KeepImage,
+  { keep, isDirect }: Computing,
 ): Promise<Buffer> {
   return keep(`${index}/${column}_${row}`, async () => {
     const [finer, level] = [pyramid[index - 1], pyramid[index]]
     if (!finer || !level || !isComputed(level)) throw new Error(`level ${index} is not computed`)
     const sources = sourcesOf(finer, level, column, row)
-    if (!isComputed(finer))
-      return queueDecode(() => joinTiles(level, sources, source => finer.tilePixels(source.column, source.row)))
+    if (!isComputed(finer)) return queueDecode(() => joinTiles(level, sources, reducedTile(finer, isDirect(finer))))
     const tiles: Buffer[] = []
-    for (const source of sources) tiles.push(await computedTile(pyramid, index - 1, [source.column, source.row], keep))
-    return queueDecode(() => joinTiles(level, sources, (_source, at) => decodeImage(tiles[at] as Buffer)))
+    for (const source of sources)
+      tiles.push(await computedTile(pyramid, index - 1, [source.column, source.row], { keep, isDirect }))
+    return queueDecode(() =>
+      joinTiles(level, sources, (_source, size, at) => decodeResized(tiles[at] as Buffer, size.width, size.height)),
+    )
   })
 }
 
@@ -53,12 +70,11 @@ function sourcesOf(finer: Tiling, { side, tileWidth, tileHeight }: ComputedLevel
 async function joinTiles(
   { side, tileWidth, tileHeight }: ComputedLevel,
   sources: readonly SourceTile[],
-  pixelsOf: (source: SourceTile, index: number) => Promise<Pixels>,
+  reduced: (source: SourceTile, size: Size, index: number) => Promise<Pixels>,
 ): Promise<Buffer> {
   const tile = whitePixels(tileWidth, tileHeight)
-  const width = Math.ceil(tileWidth / side)
-  const height = Math.ceil(tileHeight / side)
+  const size = { width: Math.ceil(tileWidth / side), height: Math.ceil(tileHeight / side) }
   for (const [index, source] of sources.entries())
-    paste(tile, await resizePixels(await pixelsOf(source, index), width, height), source.left, source.top)
+    paste(tile, await reduced(source, size, index), source.left, source.top)
   return encodeJpeg(tile)
 }

@@ -24,9 +24,13 @@ const WEBP_QUALITY = 90
  * Decodes an image that is whole in memory, or a region of it.
  * @throws {UnreadableImage} 'damaged'
  */
-export async function decodeImage(encoded: Buffer, region?: Region): Promise<Pixels> {
+export function decodeImage(encoded: Buffer, region?: Region): Promise<Pixels> {
   let image = sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels })
   if (region) image = image.extract(region)
+  return toPixels(image)
+}
+
+async function toPixels(image: Sharp): Promise<Pixels> {
   try {
     const { data, info } = await image
       .flatten({ background: '#fff' })
@@ -39,6 +43,13 @@ export async function decodeImage(encoded: Buffer, region?: Region): Promise<Pix
     throw new UnreadableImage('damaged', wsiMessages.undecodable(firstLine(error)))
   }
 }
+
+/**
+ * Decodes an image in another size: of a JPEG that is to become smaller, only what that needs.
+ * @throws {UnreadableImage} 'damaged'
+ */
+export const decodeResized = (encoded: Buffer, width: number, height: number): Promise<Pixels> =>
+  toPixels(sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels }).resize(width, height, { fit: 'fill' }))
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { computedTile } from './computed-tile.ts'
+import { type Computing, computedTile } from './computed-tile.ts'
 import { decodeInTurn, queueDecode } from './decode-queue.ts'
 import {
   columnsOf,
@@ -46,9 +46,9 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
   const [full] = stored
   const { width, height } = full
   const pyramid = completePyramid(stored)
-  const levels = pyramid.map(level =>
-    describeLevel(level, width, !isComputed(level) && level.encodedTile !== undefined && !decoded?.has(level)),
-  )
+  const isDirect = (level: Level) => level.encodedTile !== undefined && !decoded?.has(level)
+  const levels = pyramid.map(level => describeLevel(level, width, !isComputed(level) && isDirect(level)))
+  const computing = { keep, isDirect }
   const whiteTile = whiteTiles()
 
   const image: SlideImage = {
@@ -64,7 +64,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
       const level = pyramid[index]
       if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
       if (isComputed(level))
-        return { body: await computedTile(pyramid, index, [column, row], keep), type: 'image/jpeg' }
+        return { body: await computedTile(pyramid, index, [column, row], computing), type: 'image/jpeg' }
       if (!level.encodedTile || !levels[index]?.direct) return queueDecode(() => reencodeTile(level, column, row))
       const encoded = await level.encodedTile(column, row)
       return encoded ?? { body: await whiteTile(level), type: 'image/jpeg' }
@@ -79,7 +79,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
     async part(index, region, form) {
       const level = pyramid[index]
       if (!level) throw new Error(`the picture has no level ${index}`)
-      const source = isComputed(level) ? await computedPart(pyramid, index, region, keep) : level
+      const source = isComputed(level) ? await computedPart(pyramid, index, region, computing) : level
       return queueDecode(async () => encode(await partPixels(source, region), form))
     },
 
@@ -118,13 +118,13 @@ async function computedPart(
   pyramid: readonly PyramidLevel[],
   index: number,
   { left, top, width, height }: Region,
-  keep: KeepImage,
+  computing: Computing,
 ): Promise<Pick<Level, 'tileWidth' | 'tileHeight' | 'tilePixels'>> {
   const { tileWidth, tileHeight } = pyramid[index] as PyramidLevel
   const tiles = new Map<string, Buffer>()
   for (let row = Math.floor(top / tileHeight); row * tileHeight < top + height; row++)
     for (let column = Math.floor(left / tileWidth); column * tileWidth < left + width; column++)
-      tiles.set(`${column}_${row}`, await computedTile(pyramid, index, [column, row], keep))
+      tiles.set(`${column}_${row}`, await computedTile(pyramid, index, [column, row], computing))
   return {
     tileWidth,
     tileHeight,
