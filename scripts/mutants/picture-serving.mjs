@@ -129,8 +129,8 @@ export const pictureServingMutants = [
       {
         name: 'tiles of computed levels are not stored one by one',
         file: 'server/src/wsi/computed-tile.ts',
-        find: 'await computedTile(pyramid, index - 1, [source.column, source.row], keep)',
-        replace: 'await computedTile(pyramid, index - 1, [source.column, source.row], (_name, make) => make())',
+        find: '[source.column, source.row], { keep, isDirect })',
+        replace: '[source.column, source.row], { keep: (_name, make) => make(), isDirect })',
       },
     ],
   },
