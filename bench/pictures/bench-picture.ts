@@ -1,34 +1,9 @@
 import type { Picture } from '@vitrine/contract/pictures'
-import type { PictureScan, ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
+import { checkFolders } from '../check-folders.ts'
+import { ApiClient } from '../faults/api-client.ts'
 import { BenchError } from '../options.ts'
 import type { BenchServer } from '../server.ts'
-
-const POLL_MS = 200
-const SCAN_MS = 60_000
-
-/** Calls the API and returns the reply's body. */
-async function call<Reply>(server: BenchServer, method: string, path: string, body?: unknown): Promise<Reply> {
-  const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
-  const reply = await fetch(server.url + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (!reply.ok) throw new BenchError(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
-  return (await reply.json()) as Reply
-}
-
-async function walk(server: BenchServer): Promise<void> {
-  const { id } = await call<{ id: number }>(server, 'POST', '/api/pictures/scan/', {})
-  const deadline = performance.now() + SCAN_MS
-  for (;;) {
-    const scan = await call<PictureScan>(server, 'GET', `/api/pictures/scan/${id}/`)
-    if (scan.state === 'done') return
-    if (scan.state === 'failed' || performance.now() > deadline)
-      throw new BenchError(`The walk failed: ${scan.problem}`)
-    await new Promise(resolve => setTimeout(resolve, POLL_MS))
-  }
-}
 
 interface SlideWithFile {
   id: number
@@ -44,17 +19,23 @@ export async function benchPicture(
   name: string,
   slideName: string,
 ): Promise<{ slide: number; address: string; picture: Picture }> {
-  const search = `/api/slides/?name=${encodeURIComponent(slideName)}`
-  const known = (await call<{ results: SlideWithFile[] }>(server, 'GET', search)).results[0]
-  const slide = known ?? (await call<SlideWithFile>(server, 'POST', '/api/slides/', { name: slideName }))
-  if (!slide.file?.picture) {
-    await walk(server)
-    const found = await call<ScannedFilePage>(server, 'GET', `/api/pictures/found/?search=${encodeURIComponent(name)}`)
-    const [file] = found.results
-    if (file === undefined) throw new BenchError(`The walk did not find ${name}`)
-    await call(server, 'POST', '/api/pictures/found/attach/', { items: [{ id: file.id, slide: slide.id }] })
+  const client = new ApiClient(server.url, await server.token())
+  try {
+    const known: SlideWithFile[] = (await client.get(`/api/slides/?name=${encodeURIComponent(slideName)}`)).results
+    const slide: SlideWithFile = known[0] ?? (await client.create('/api/slides/', { name: slideName }))
+    if (!slide.file?.picture) await attachFile(client, name, slide.id)
+    const { file }: SlideWithFile = await client.get(`/api/slides/${slide.id}/`)
+    const address = `/api/files/${file?.id}/picture/`
+    return { slide: slide.id, address, picture: await client.get(address) }
+  } finally {
+    client.close()
   }
-  const { file } = await call<SlideWithFile>(server, 'GET', `/api/slides/${slide.id}/`)
-  const address = `/api/files/${file?.id}/picture/`
-  return { slide: slide.id, address, picture: await call<Picture>(server, 'GET', address) }
+}
+
+async function attachFile(client: ApiClient, name: string, slide: number): Promise<void> {
+  await checkFolders(client)
+  const { results }: ScannedFilePage = await client.get(`/api/pictures/found/?search=${encodeURIComponent(name)}`)
+  const [file] = results
+  if (file === undefined) throw new BenchError(`The check did not find ${name}`)
+  await client.create('/api/pictures/found/attach/', { items: [{ id: file.id, slide }] })
 }

@@ -123,7 +123,7 @@ export const scannedFilesMessages = {
 
   noFolders:
     'No scanner folder is configured. Set PICTURE_FOLDERS on the server, such as scans=/data/scans, and restart it.',
-  empty: 'No scanned files wait for a slide.',
+  empty: 'Nothing is waiting. New scans appear here automatically.',
   emptyTab: 'No scanned files here.',
   noneMatch: 'No scanned files match.',
 } as const

@@ -336,6 +336,12 @@ describe('scanned files', () => {
     expect(screen.getByText('Showing 50 of 50 files')).toBeTruthy()
   })
 
+  test('are none while nothing is waiting', async () => {
+    found = []
+    await open()
+    await screen.findByText('Nothing is waiting. New scans appear here automatically.')
+  })
+
   test('are none where no folder is set up: it says how', async () => {
     found = []
     folders = []

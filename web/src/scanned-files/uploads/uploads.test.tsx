@@ -154,7 +154,7 @@ test("shows the server's sentence where it refuses a file, at once or after look
   expect(onReady).not.toHaveBeenCalled()
 })
 
-test('tells the screen when a file is among the found ones', async () => {
+test('tells the screen when a file is a scanned file', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs'))
   onServer.set('1', { state: 'ready' })

@@ -9,7 +9,7 @@ import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
 export interface UploadsProps {
-  /** A file has been uploaded and is among the found ones. */
+  /** A file has been uploaded and is a scanned file now. */
   onReady(): void
 }
 
