@@ -41,6 +41,19 @@ test('sorted scalar fields, then what replaces the nested objects', () => {
   )
 })
 
+test("nothing of the picture of a sample's slide: no label image, no text of its label, no address", () => {
+  const ofLabel = {
+    label: '/api/files/12/picture/a1/label/',
+    thumbnail: '/api/files/12/picture/a1/thumbnail/',
+    code: 'MUSTER, MAX',
+  }
+  const picture = { ...ofLabel, state: 'ready', revision: 'a1', label_check: 'differs' } as const
+  const slide = { id: 7, name: 'S24-7', status: null, picture, ...ofLabel }
+  const csv = sampleCsv([buildSample({ slide: 7, slide_detail: slide })])
+  expect(csv).toContain('S24-7')
+  expect(csv).not.toMatch(/\/api\/|MUSTER/)
+})
+
 test('the nested objects as text of their own', () => {
   expect(cellsOf(sampleCsv([full]))[0]).toMatchObject({
     slide_id: '7',

@@ -93,10 +93,12 @@ async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<vo
 }
 
 async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void> {
-  const kept = items.filter(({ replace }) => !replace).map(({ slide }) => slide)
+  const withoutReplace = items.filter(({ replace }) => !replace).map(({ slide }) => slide)
   const { rows } = await sql<{ id: number; name: string }>`select slides.id, slides.name
     from slides join files on files.id = slides.file_id
-    where slides.id = any(${kept}::integer[]) and files.picture_id is not null order by slides.id`.execute(trx)
+    where slides.id = any(${withoutReplace}::integer[]) and files.picture_id is not null order by slides.id`.execute(
+    trx,
+  )
   if (rows.length > 0)
     throw new ApiError(409, messages.hasPicture(namesOf(rows), rows.length), { details: { slides: rows } })
 }

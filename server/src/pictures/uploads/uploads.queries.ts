@@ -53,7 +53,7 @@ export async function getOwnUpload(db: Db, id: string, person: Person): Promise<
   return upload
 }
 
-const MOST_LISTED = 1000
+const MAX_LISTED = 1000
 
 /** A person's uploads that wait for more bytes, newest first. */
 export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
@@ -65,7 +65,7 @@ export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
     .where('expires_at', '>', sql<string>`now()`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 
 /** Bytes that uploads which are under way on any server will still take; those that nobody continues for an hour are not waited for. */

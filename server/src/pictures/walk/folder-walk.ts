@@ -45,7 +45,7 @@ interface FolderParts extends RegisterParts {
 
 export interface WalkedFolder extends Pick<PictureFolder, 'state' | 'problem'> {
   /** Pictures that belong to no file record and whose files were missing at this walk and the one before. */
-  readonly goneTwice: readonly number[]
+  readonly missingTwice: readonly number[]
   /** Settles when a folder that did not answer does. */
   readonly answer?: Promise<unknown>
 }
@@ -58,9 +58,9 @@ export async function walkFolder(parts: FolderParts): Promise<WalkedFolder> {
   } catch (error) {
     if (parts.signal.aborted) throw error
     if (error instanceof NoAnswer)
-      return { state: 'slow', problem: messages.slow(name), goneTwice: [], answer: error.answer }
+      return { state: 'slow', problem: messages.slow(name), missingTwice: [], answer: error.answer }
     if (!isFromDisk(error)) throw error
-    return { state: 'unreadable', problem: messages.unreadable(name, error), goneTwice: [] }
+    return { state: 'unreadable', problem: messages.unreadable(name, error), missingTwice: [] }
   }
 }
 
@@ -91,10 +91,10 @@ class FolderWalk {
     await this.#list()
     await this.#lookAgain()
     for (const directory of this.#series.folders) await this.#readSeries(directory)
-    const missingTwice = await markMissing(db, name, { seen: this.#seen, unread: this.#unread.map(({ path }) => path) })
+    const found = await markMissing(db, name, { seen: this.#seen, unread: this.#unread.map(({ path }) => path) })
     // An empty folder may be that of a drive which is not there at present.
-    const goneTwice = this.#files > 0 ? missingTwice : []
-    return { state: 'ok', problem: messages.leftOut(this.#skipped, this.#unread), goneTwice }
+    const missingTwice = this.#files > 0 ? found : []
+    return { state: 'ok', problem: messages.leftOut(this.#skipped, this.#unread), missingTwice }
   }
 
   async #list(): Promise<void> {

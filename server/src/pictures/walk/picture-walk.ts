@@ -18,7 +18,7 @@ import {
 } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** Arbitrary. The server that holds this lock looks through the folders. */
+/** An arbitrary number. The server that holds this lock looks through the folders. */
 const WALK_LOCK = 0x77616c6b
 /** How often a walk that runs says how far it is. */
 const PROGRESS_MS = 2_000
@@ -180,11 +180,11 @@ export class PictureWalk {
       db,
       folders.map(({ name }) => name),
     )
-    const goneTwice: number[] = []
+    const missingTwice: number[] = []
     for (const { name, path } of folders) {
       if (this.#hanging.has(name)) continue
       const walked = await walkFolder({ ...this.#parts, name, path, times, counts, signal: this.#stop.signal })
-      goneTwice.push(...walked.goneTwice)
+      missingTwice.push(...walked.missingTwice)
       if (walked.answer) {
         this.#hanging.add(name)
         void walked.answer.then(() => this.#hanging.delete(name))
@@ -193,6 +193,6 @@ export class PictureWalk {
     }
     if (counts.found > MANY_FOUND) await refreshStatistics(db)
     await relinkMoved(db)
-    await deleteMissing(db, goneTwice)
+    await deleteMissing(db, missingTwice)
   }
 }

@@ -11,7 +11,7 @@ interface Moved {
 }
 
 /**
- * Pictures whose files are missing get the place of a file with the same revision that belongs to no file record. The location
+ * Pictures whose files are missing take the path of a file with the same revision that belongs to no file record. The location
  * in the file record follows, told in its history as done by the folder.
  */
 export async function relinkMoved(db: Db): Promise<void> {
@@ -31,24 +31,20 @@ export async function relinkMoved(db: Db): Promise<void> {
 const relink = (db: Db, { missing, found, folder }: Moved): Promise<void> =>
   inTransaction(db, { folder, requestId: randomUUID() }, async trx => {
     // In the order of all writers: see `LOCK_ORDER`.
-    const places = await sql<{
+    const pictures = await sql<{
       id: number
       location: string
     }>`select id, folder || '/' || path as location from pictures
       where id in (${missing}, ${found}) order by id for update`.execute(trx)
     await sql`select id from files where picture_id = ${missing} for update`.execute(trx)
-    const locationOf = (id: number) => places.rows.find(row => row.id === id)?.location
+    const locationOf = (id: number) => pictures.rows.find(row => row.id === id)?.location
     const deleted = await sql<{ folder: string }>`
-      with gone as (delete from pictures where id = ${found} and attached_at is null returning *)
+      with deleted as (delete from pictures where id = ${found} and attached_at is null returning *)
       select folder, path, name, mtime_ns::text as mtime_ns, inode::text as inode, modified_at, state, problem, properties::text as properties
-        from gone`.execute(trx)
-    const [place] = deleted.rows
-    if (place === undefined) return
-    await trx
-      .updateTable('pictures')
-      .set({ ...place, seen_at: sql<string>`now()` })
-      .where('id', '=', missing)
-      .execute()
+        from deleted`.execute(trx)
+    const [target] = deleted.rows
+    if (target === undefined) return
+    await trx.updateTable('pictures').set(target).where('id', '=', missing).execute()
     await sql`update files set location = ${locationOf(found)}
       where picture_id = ${missing} and location = ${locationOf(missing)}`.execute(trx)
   })

@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'Vitrine has no permission',
   EPERM: 'Vitrine has no permission',
   EIO: 'its disk reports an error',
-  ESTALE: 'its network drive was mounted anew',
+  ESTALE: 'its network drive was remounted',
   EHOSTDOWN: 'its server does not answer',
 }
 
@@ -17,11 +17,11 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en')} 
 const skippedNames = (count: number) =>
   `${counted(count, 'name')} of files or folders can't be stored, as ${count === 1 ? 'it is' : 'they are'} not in UTF-8 or too long.`
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 function unreadParts(parts: readonly UnreadPart[]): string {
-  const named = parts.slice(0, MOST_NAMED).map(({ path, error }) => `${path} (${reasonOf(error)})`)
-  const others = parts.length > MOST_NAMED ? ' and others' : ''
+  const named = parts.slice(0, MAX_NAMED).map(({ path, error }) => `${path} (${reasonOf(error)})`)
+  const others = parts.length > MAX_NAMED ? ' and others' : ''
   return `${counted(parts.length, 'folder')} in it can't be read: ${named.join(', ')}${others}.`
 }
 

@@ -74,7 +74,7 @@ export async function markMissing(
   { seen, unread }: { seen: ReadonlySet<number>; unread: readonly string[] },
 ): Promise<number[]> {
   const unreadPaths = unread.map(path => `${path}/`)
-  const goneTwice: number[] = []
+  const missingTwice: number[] = []
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; was_missing: boolean; is_attached: boolean }>`
       select id, state = 'missing' as was_missing, attached_at is not null as is_attached from pictures
@@ -84,9 +84,9 @@ export async function markMissing(
     const absent = rows.filter(({ id }) => !seen.has(id))
     await sql`update pictures set state = 'missing', problem = ${messages.missing}
       where id = any(${absent.filter(row => !row.was_missing).map(({ id }) => id)}::integer[])`.execute(db)
-    goneTwice.push(...absent.filter(row => row.was_missing && !row.is_attached).map(({ id }) => id))
+    missingTwice.push(...absent.filter(row => row.was_missing && !row.is_attached).map(({ id }) => id))
     const next = rows.at(-1)?.id
-    if (next === undefined || rows.length < PAGE) return goneTwice
+    if (next === undefined || rows.length < PAGE) return missingTwice
     last = next
   }
 }
@@ -121,7 +121,7 @@ export async function forgetOtherFolders(db: Db, names: readonly string[]): Prom
 const DEAD_AFTER = sql`interval '1 minute'`
 const SCANS_STORED = sql`interval '7 days'`
 
-/** Begins a walk; the caller holds the lock, so that any other one that is still running on paper has ended with its server. */
+/** Begins a walk; the caller holds the lock, so that any other one whose row says 'running' has ended with its server. */
 export async function beginScan(db: Db): Promise<number> {
   await sql`update picture_scans set state = 'failed', problem = ${messages.serverStopped} where state = 'running'`.execute(
     db,

@@ -44,6 +44,18 @@ test('a prefix is put before the Slide value of each row; a slide without a file
   expect(linesOf(datasetCsv(entries)).at(-1)).toBe('"","b","V","","","","",""')
 })
 
+test('nothing of the picture of a slide is exported: no label image, no text of its label, no address', () => {
+  const thumbnail = '/api/files/12/picture/a1/thumbnail/'
+  const picture = { state: 'ready', revision: 'a1', thumbnail, label_check: 'differs' } as const
+  const ofLabel = {
+    label: '/api/files/12/picture/a1/label/',
+    macro: '/api/files/12/picture/a1/macro/',
+    code: 'MUSTER, MAX',
+  }
+  const slide = { ...slideWith({ stain: 'HE' }), picture: { ...picture, ...ofLabel }, ...ofLabel }
+  expect(linesOf(datasetCsv([buildEntry({ slide })]))[1]).toBe('"12","a.tif","T","Mouse","brain","","","HE"')
+})
+
 test('a name or prefix that a spreadsheet would run as a formula is escaped', () => {
   const slide = { ...slideWith({}), name: '=1+1' }
   expect(linesOf(datasetCsv([buildEntry({ slide })], '@'))[1]).toContain(`"'@12","'=1+1"`)
