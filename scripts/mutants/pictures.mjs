@@ -28,8 +28,8 @@ export const pictureMutants = [
       {
         name: 'an empty folder forgets the files that were found in it',
         file: 'server/src/pictures/walk/folder-walk.ts',
-        find: 'this.#files > 0 ? missingTwice : []',
-        replace: 'missingTwice',
+        find: 'this.#files > 0 ? found : []',
+        replace: 'found',
       },
       {
         name: 'a link out of the folder is followed',
