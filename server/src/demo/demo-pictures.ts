@@ -22,9 +22,13 @@ export const withDemoPictures = <Settings extends Pick<Config, 'pictures'>>(conf
  */
 export async function attachDemoPictures(db: Db, config: Pick<Config, 'pictures' | 'dataDir'>): Promise<void> {
   for (const { file } of skinCollection.slides) {
+    const uuid = demoUuid('file', file.name)
+    // Those of earlier starts are not read again: the walk looks at what has changed.
+    const { rows } = await sql`select from files where uuid = ${uuid} and picture_id is null`.execute(db)
+    if (rows.length === 0) continue
     const picture = await registerPicture({ db, config }, { folder: FOLDER, path: file.name })
     await sql`update files set picture_id = pictures.id from pictures
-      where files.uuid = ${demoUuid('file', file.name)} and picture_id is null
+      where files.uuid = ${uuid} and picture_id is null
         and pictures.id = ${picture.id} and attached_at is null and not ignored`.execute(db)
   }
 }
