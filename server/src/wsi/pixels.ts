@@ -25,10 +25,12 @@ const WEBP_QUALITY = 90
  * @throws {UnreadableImage} 'damaged'
  */
 export function decodeImage(encoded: Buffer, region?: Region): Promise<Pixels> {
-  let image = sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels })
+  let image = openImage(encoded)
   if (region) image = image.extract(region)
   return toPixels(image)
 }
+
+const openImage = (encoded: Buffer): Sharp => sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels })
 
 async function toPixels(image: Sharp): Promise<Pixels> {
   try {
@@ -49,7 +51,7 @@ async function toPixels(image: Sharp): Promise<Pixels> {
  * @throws {UnreadableImage} 'damaged'
  */
 export const decodeResized = (encoded: Buffer, width: number, height: number): Promise<Pixels> =>
-  toPixels(sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels }).resize(width, height, { fit: 'fill' }))
+  toPixels(openImage(encoded).resize(width, height, { fit: 'fill' }))
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 
