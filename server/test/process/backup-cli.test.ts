@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backupMessages as messages } from '../../src/backup/backup-messages.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { addressOf, compileCache, newDataDir, signIn, startVitrine, tokenOf } from './vitrine.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -53,7 +54,11 @@ test(
     // The daily backup, which a restore would have to wait for.
     await server.says(/Backed up .* to .*daily/)
     const daily = { ok: true, bytes: expect.any(Number), rows: expect.any(Number), problem: null }
-    expect(await (await call('/api/backups/')).json()).toMatchObject({ scheduled: '04:15', results: [daily] })
+    // It is listed a moment after it is logged.
+    const list = { scheduled: '04:15', results: [daily] }
+    await vi.waitFor(async () => expect(await (await call('/api/backups/')).json()).toMatchObject(list), {
+      timeout: PATIENCE_MS,
+    })
     expect((await audited('backup')).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['library.vitrine', expect.stringMatching(/^vitrine-\d{8}T\d{6}Z\.vitrine$/)]),
     )

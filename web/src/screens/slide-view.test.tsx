@@ -77,11 +77,11 @@ test('the cuts are read again where records changed', async () => {
   expect(await screen.findByText('Block A1, cut 1 (1 of 2)')).toBeTruthy()
 })
 
-test('the information stays closed from cut to cut, and a cut that cannot be shown is no dead end', async () => {
+test('the information stays closed from cut to cut, and a cut that cannot be shown is no dead end and loses no position', async () => {
   const first = addCut(1)
   const damaged = addCut(2, { state: 'damaged', problem: 'ends early' })
   addCut(3)
-  const { user, path } = await open(`/slides/${first.id}/view`)
+  const { user, path, search } = await open(`/slides/${first.id}/view${POSITION}`)
   await screen.findByRole('complementary', { name: 'Slide Information' })
   const cuts = await screen.findByRole('navigation', { name: 'Cuts of this block' })
   expect(within(cuts).getAllByRole('button', { name: /^Cut \d$/ })).toHaveLength(3)
@@ -95,6 +95,7 @@ test('the information stays closed from cut to cut, and a cut that cannot be sho
   await waitFor(() => expect(document.activeElement?.hasAttribute('data-full-view')).toBe(true))
   await user.keyboard(']')
   expect(await picture('S24-3')).toBeTruthy()
+  expect(search()).toEqual({ x: 700, y: 300, zoom: 0.5, turn: 90 })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(path()).toBe('/slides'))
 })

@@ -6,7 +6,7 @@ import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { usePicture } from '../pictures/use-picture.ts'
 import { PictureViewer } from '../pictures/viewer/picture-viewer.tsx'
-import { positionSearch, readPosition, type ViewerPosition } from '../pictures/viewer/position.ts'
+import { positionSearch, readPosition } from '../pictures/viewer/position.ts'
 import type { ShownView } from '../pictures/viewer/use-viewer.ts'
 import { hasModifier } from '../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../pictures/viewer/viewer-messages.ts'
@@ -114,7 +114,8 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   const [isPanelOpen, setPanelOpen] = usePanel()
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])
-  const position = useRef<ViewerPosition>(undefined)
+  // Until the picture is open it is what the address says: whoever steps on before that keeps it.
+  const position = useRef(initialPosition)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cuts = useCuts(slide)
   const viewRef = useRef<HTMLDivElement>(null)
