@@ -79,6 +79,18 @@ export const pictureServingMutants = [
         replace: 'if (false)',
       },
       {
+        name: 'overviews are computed while calls decode',
+        file: 'server/src/pictures/overviews.ts',
+        find: '    await untilNoCalls(signal)\n',
+        replace: '    await untilNoCalls.name\n',
+      },
+      {
+        name: 'a file without an overview is tried again and again',
+        file: 'server/src/pictures/overviews.ts',
+        find: '      this.#settled.add(keyOf(candidate))\n',
+        replace: '',
+      },
+      {
         name: 'an image of another revision stays in the cache',
         file: 'server/src/pictures/image-cache.ts',
         find: 'id = cached.id and revision = cached.revision',
@@ -129,8 +141,8 @@ export const pictureServingMutants = [
       {
         name: 'tiles of computed levels are not stored one by one',
         file: 'server/src/wsi/computed-tile.ts',
-        find: '[source.column, source.row], { keep, isDirect })',
-        replace: '[source.column, source.row], { keep: (_name, make) => make(), isDirect })',
+        find: '[source.column, source.row], computing)',
+        replace: '[source.column, source.row], { ...computing, keep: (_name, make) => make() })',
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
@@ -18,6 +18,8 @@ const DIGITS = 2
 /** Behind each image, of its SHA-256: a file that was cut off or damaged is made again. */
 const DIGEST_BYTES = 16
 const PARTS = 'parts'
+/** In the folder of a picture's tiles, once all that its smallest level is made of is there. */
+const OVERVIEW = 'overview'
 /** A part file that old belongs to a server that was stopped. */
 const PART_STALE_MS = 60 * 60 * 1000
 const WARN_EVERY_MS = 60_000
@@ -32,6 +34,8 @@ export class ImageCache {
   readonly #warn: (error: unknown) => void
   readonly #making = new Map<string, Promise<Buffer>>()
   #warnedMs = Number.NEGATIVE_INFINITY
+  /** Images that could not be stored. */
+  notStored = 0
 
   /** @param warn receives why an image could not be stored, at most once a minute; it is made again the next time */
   constructor(paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>, warn: (error: unknown) => void) {
@@ -45,7 +49,20 @@ export class ImageCache {
 
   /** @param name of the tile within its picture */
   tile({ id, revision }: CachedPicture, name: string, make: Make): Promise<Buffer> {
-    return this.#get(join(this.#paths.tiles, revision.slice(0, DIGITS), `${id}-${revision}`, `${name}.jpg`), make)
+    return this.#get(join(this.#tilesOf({ id, revision }), `${name}.jpg`), make)
+  }
+
+  /** Whether the overview of a picture was stored, or found to be in its file. */
+  hasOverview(picture: CachedPicture): Promise<boolean> {
+    return access(join(this.#tilesOf(picture), OVERVIEW)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async noteOverview(picture: CachedPicture): Promise<void> {
+    await mkdir(this.#tilesOf(picture), { recursive: true })
+    await writeFile(join(this.#tilesOf(picture), OVERVIEW), '')
   }
 
   /** Deletes images of pictures that are deleted or have another revision, and what a stopped server left unfinished. */
@@ -55,6 +72,10 @@ export class ImageCache {
         if (signal.aborted) return
         await sweepFolder(db, join(root, folder))
       }
+  }
+
+  #tilesOf({ id, revision }: CachedPicture): string {
+    return join(this.#paths.tiles, revision.slice(0, DIGITS), `${id}-${revision}`)
   }
 
   /** Calls for the same image share one making of it. */
@@ -88,6 +109,7 @@ export class ImageCache {
   }
 
   #warnOnce(error: unknown): void {
+    this.notStored += 1
     if (performance.now() - this.#warnedMs < WARN_EVERY_MS) return
     this.#warnedMs = performance.now()
     this.#warn(error)

@@ -8,6 +8,7 @@ import { FolderGuard } from './folder-guard.ts'
 import { addIiifRoutes } from './iiif/iiif.routes.ts'
 import { ImageCache } from './image-cache.ts'
 import { OpenPictures } from './open-pictures.ts'
+import { Overviews } from './overviews.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
 import { FileChanged } from './picture-source.ts'
@@ -37,9 +38,13 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
       app.shares.read(() => find(id))
   const ofFiles = new PicturesOfFiles(shared(id => findPictureOfFile(db, id)))
   const upkeep = new PictureUpkeep({ db, paths: app.picturePaths, guard, cache, log: app.log })
-  app.addHook('onListen', async () => upkeep.start())
+  const overviews = new Overviews({ db, pictures, cache, log: app.log })
+  app.addHook('onListen', async () => {
+    upkeep.start()
+    overviews.start()
+  })
   app.addHook('onClose', async () => {
-    await upkeep.stop()
+    await Promise.all([upkeep.stop(), overviews.stop()])
     pictures.closeAll()
     await changed.stop()
   })

@@ -18,4 +18,11 @@ export const openPictureFiles = new Gauge({
   registers: [],
 })
 
-export const pictureMetrics: readonly Metric[] = [tiles, openPictureFiles, ...decodeMetrics]
+/** Pictures whose overview is still to be made. */
+export const overviewsWaiting = new Gauge({
+  name: 'vitrine_overviews_waiting',
+  help: 'Pictures whose overview is still to be computed',
+  registers: [],
+})
+
+export const pictureMetrics: readonly Metric[] = [tiles, openPictureFiles, overviewsWaiting, ...decodeMetrics]

@@ -28,6 +28,7 @@ import { PATIENCE_MS } from '../../test/patience.ts'
 import { tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { jpegPage, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
 import { loadConfig } from '../config.ts'
+import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import { queueDecode } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
@@ -35,6 +36,8 @@ import { READER_VERSION } from '../wsi/reader-version.ts'
 import { companionFile } from './companions.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { ImageCache } from './image-cache.ts'
+import { OpenPictures } from './open-pictures.ts'
+import { Overviews } from './overviews.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 import { readOutdated } from './walk/outdated-pictures.ts'
 import { registerPicture } from './walk/register-picture.ts'
@@ -465,11 +468,12 @@ describe('images', () => {
 
 describe('levels that a file lacks', () => {
   /** Registered by the reader, and attached. */
-  async function buildOneLevel() {
+  async function buildOneLevel(firstTile?: Buffer) {
     number += 1
     const path = `one-level-${number}.tif`
     const tile = withJfif(await tissueTile())
-    writeFileSync(join(scans, path), tiffBytes([jpegPage(Array(36).fill(tile), 1536, 1536)]))
+    const tiles = Array<Buffer>(36).fill(tile)
+    writeFileSync(join(scans, path), tiffBytes([jpegPage(tiles.with(0, firstTile ?? tile), 1536, 1536)]))
     const { id } = await registerPicture({ db: database.db, config: loadConfig(settings()) }, { folder: 'scans', path })
     const file = await buildFile(nora)
     await sql`update files set picture_id = ${id} where id = ${file.id}`.execute(database.db)
@@ -477,6 +481,7 @@ describe('levels that a file lacks', () => {
     const tileOf = async (revision: string) => nora.get(`/api/files/${file.id}/picture/${revision}/tiles/1/1_1/`)
     return {
       id,
+      path: join(scans, path),
       told,
       tileOf,
       stored: (revision: string) => `${base}/data/pictures/tiles/${revision.slice(0, 2)}/${id}-${revision}`,
@@ -515,6 +520,92 @@ describe('levels that a file lacks', () => {
     expect((await tileOf(revision)).statusCode).toBe(200)
     const { rows } = await sql`select name, sha256, reader from pictures where id = ${id}`.execute(database.db)
     expect(rows).toEqual([{ name: 'its name', sha256, reader: READER_VERSION }])
+  })
+
+  describe('for the overview', () => {
+    function buildOverviews() {
+      const { picturePaths: paths, log } = server.app
+      const cache = new ImageCache(paths, () => undefined)
+      const pictures = new OpenPictures({ paths, guard: new FolderGuard(), cache })
+      const overviews = new Overviews({ db: database.db, pictures, cache, log })
+      onTestFinished(async () => {
+        await overviews.stop()
+        pictures.closeAll()
+      })
+      return overviews
+    }
+    const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
+    const ALL_TILES = ['0_0.jpg', '0_1.jpg', '1_0.jpg', '1_1.jpg']
+    const metrics = async () => (await server.app.inject('/metrics')).body
+
+    test('are made before somebody opens the picture, and not again by a server that was started anew', async () => {
+      const { told, stored } = await buildOneLevel()
+      const ofFile = await buildPicture(PYRAMID)
+      const { revision } = await told()
+      await buildOverviews().makeMissing()
+      expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
+      expect(namesIn(join(stored(revision), '1'))).toEqual(ALL_TILES)
+      const folder = `${base}/data/pictures/tiles/${ofFile.revision.slice(0, 2)}/${ofFile.id}-${ofFile.revision}`
+      expect(namesIn(folder).filter(name => name !== 'overview')).toEqual([])
+      rmSync(join(stored(revision), '1'), { recursive: true })
+      await buildOverviews().makeMissing()
+      expect(namesIn(stored(revision))).toEqual(['overview'])
+    })
+
+    test('go on where they were broken off', async () => {
+      const { told, stored } = await buildOneLevel()
+      const { revision } = await told()
+      await buildOverviews().makeMissing()
+      const tiles = join(stored(revision), '1')
+      rmSync(join(stored(revision), 'overview'))
+      rmSync(join(tiles, '1_1.jpg'))
+      utimesSync(join(tiles, '0_0.jpg'), LONG_AGO, LONG_AGO)
+      await buildOverviews().makeMissing()
+      expect(namesIn(tiles)).toEqual(ALL_TILES)
+      expect(statSync(join(tiles, '0_0.jpg')).mtime).toEqual(LONG_AGO)
+    })
+
+    test('of a file that can not be read are given up with one line in the log; one that disappears is no error', async () => {
+      const damaged = await buildOneLevel(Buffer.from('no tile'))
+      const missing = await buildOneLevel()
+      rmSync(missing.path)
+      const overviews = buildOverviews()
+      const log = vi.spyOn(server.app.log, 'error')
+      onTestFinished(() => log.mockRestore())
+      await overviews.makeMissing()
+      await overviews.makeMissing()
+      const lines = log.mock.calls.map(([, line]) => line)
+      const lineOf = (path: string) => `the overview of scans/${basename(path)} could not be computed`
+      expect(lines.filter(line => line === lineOf(damaged.path))).toHaveLength(1)
+      expect(lines).not.toContain(lineOf(missing.path))
+    })
+
+    test('wait while calls decode, and end at once when the server is stopped', async () => {
+      const { told, stored } = await buildOneLevel()
+      const { revision } = await told()
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const call = queueDecode(() => released)
+      onTestFinished(() => release())
+      const overviews = buildOverviews()
+      overviews.start()
+      const waits = async () => expect(await metrics()).toMatch(/^vitrine_overviews_waiting [1-9]/m)
+      await vi.waitFor(waits, PATIENCE_MS)
+      await overviews.stop()
+      expect(namesIn(stored(revision))).toEqual([])
+      release()
+      await call
+    })
+
+    test('are made by one server at a time, for others may share its data directory', async () => {
+      const { told, stored } = await buildOneLevel()
+      const { revision } = await told()
+      const overviews = buildOverviews()
+      const OVERVIEW_LOCK = 0x6f766572
+      await withAdvisoryLock(database.db, OVERVIEW_LOCK, () => overviews.makeMissing())
+      expect(namesIn(stored(revision))).toEqual([])
+      await overviews.makeMissing()
+      expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
+    })
   })
 
   test('are deleted from the cache once their picture is deleted or has another revision', async () => {

@@ -38,6 +38,9 @@ export const findPictureOfScannedFile = (db: Db, id: number): Promise<ServedPict
 export const findPictureOfFile = (db: Db, fileId: number): Promise<ServedPicture | undefined> =>
   find(db, sql<Row>`select ${COLUMNS} from files join pictures as p on p.id = picture_id where files.id = ${fileId}`)
 
+export const findReadyPicture = (db: Db, id: number): Promise<ServedPicture | undefined> =>
+  find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id} and state = 'ready'`)
+
 /** How long another server may take to notice that a file was given another picture. */
 const CACHED_MS = 1_000
 const MOST_CACHED = 1_000

@@ -1,8 +1,7 @@
-import { queueDecode } from './decode-queue.ts'
 import { columnsOf, type Level, rowsOf, type Tiling } from './level.ts'
 import { decodeResized, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { type ComputedLevel, isComputed, type PyramidLevel } from './pyramid.ts'
-import type { KeepImage, Size } from './slide-image.ts'
+import type { KeepImage, Size, TilePosition } from './slide-image.ts'
 
 /** A tile of the level before, as column and row, and where its reduced pixels begin. */
 interface SourceTile {
@@ -16,6 +15,8 @@ export interface Computing {
   readonly keep: KeepImage
   /** Whether tiles of a level of the file look right as the file holds them. */
   readonly isDirect: (level: Level) => boolean
+  /** Waits for a turn to decode. */
+  readonly inTurn: <T>(decode: () => Promise<T>) => Promise<T>
 }
 
 /** How a tile of the file is decoded in another size. As the file holds it, a JPEG takes a fraction of the time. */
@@ -36,20 +37,41 @@ export function computedTile(
   pyramid: readonly PyramidLevel[],
   index: number,
   [column, row]: readonly [number, number],
-  { keep, isDirect }: Computing,
+  computing: Computing,
 ): Promise<Buffer> {
+  const { keep, isDirect, inTurn } = computing
   return keep(`${index}/${column}_${row}`, async () => {
     const [finer, level] = [pyramid[index - 1], pyramid[index]]
     if (!finer || !level || !isComputed(level)) throw new Error(`level ${index} is not computed`)
     const sources = sourcesOf(finer, level, column, row)
-    if (!isComputed(finer)) return queueDecode(() => joinTiles(level, sources, reducedTile(finer, isDirect(finer))))
+    if (!isComputed(finer)) return inTurn(() => joinTiles(level, sources, reducedTile(finer, isDirect(finer))))
     const tiles: Buffer[] = []
     for (const source of sources)
-      tiles.push(await computedTile(pyramid, index - 1, [source.column, source.row], { keep, isDirect }))
-    return queueDecode(() =>
+      tiles.push(await computedTile(pyramid, index - 1, [source.column, source.row], computing))
+    return inTurn(() =>
       joinTiles(level, sources, (_source, size, at) => decodeResized(tiles[at] as Buffer, size.width, size.height)),
     )
   })
+}
+
+/**
+ * The tiles of computed levels that the smallest level is made of, and its own, each after those that it is made of. None where the
+ * smallest level is one of the file.
+ */
+export function* overviewTiles(pyramid: readonly PyramidLevel[]): Generator<TilePosition> {
+  const index = pyramid.length - 1
+  const level = pyramid[index]
+  if (!level || !isComputed(level)) return
+  for (let row = 0; row < rowsOf(level); row++)
+    for (let column = 0; column < columnsOf(level); column++) yield* withSources(pyramid, { level: index, column, row })
+}
+
+function* withSources(pyramid: readonly PyramidLevel[], tile: TilePosition): Generator<TilePosition> {
+  const [finer, level] = [pyramid[tile.level - 1], pyramid[tile.level]]
+  if (finer && level && isComputed(finer) && isComputed(level))
+    for (const { column, row } of sourcesOf(finer, level, tile.column, tile.row))
+      yield* withSources(pyramid, { level: tile.level - 1, column, row })
+  yield tile
 }
 
 /** The tiles that a tile of a computed level is made of. */

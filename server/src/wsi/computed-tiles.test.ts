@@ -48,6 +48,21 @@ test('computed levels are computed from each other, so that each tile of the fil
   expect(source.reads).toBe(0)
 })
 
+test('the tiles that an overview is made of come one after the other, and none decodes more than itself', async () => {
+  const { keep, kept } = keeper()
+  const image = (await openSlideImage(memorySource(tiffBytes([await oneLevel(22 * 256)])))).keeping(keep)
+  const tiles = [...image.overviewTiles()]
+  expect(tiles).toHaveLength(6 * 6 + 2 * 2)
+  for (const [index, { level, column, row }] of tiles.entries()) {
+    await image.tile(level, column, row, false)
+    expect(kept.size).toBe(index + 1)
+  }
+  const first = tiles.findIndex(({ level }) => level === 2)
+  expect([first, tiles[first]]).toEqual([16, { level: 2, column: 0, row: 0 }])
+  const small = await openSlideImage(memorySource(tiffBytes([await oneLevel(5 * 256)])))
+  expect([...small.overviewTiles()]).toEqual([])
+})
+
 test('a computed level shows what the full size shows, where it shows it', async () => {
   const page = await oneLevel(24 * 256)
   const black = await asSharp({ data: Buffer.alloc(256 * 256 * 3), width: 256, height: 256 })

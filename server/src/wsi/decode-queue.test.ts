@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { decodeInTurn, queueDecode, TooManyDecodes } from './decode-queue.ts'
+import { decodeInTurn, queueDecode, TooManyDecodes, untilNoCalls } from './decode-queue.ts'
 
 test('decodes on all cores but one, lets 64 wait, and refuses the next', async () => {
   const cores = Math.max(1, availableParallelism() - 1)
@@ -23,4 +23,20 @@ test('decodes on all cores but one, lets 64 wait, and refuses the next', async (
   expect(most).toBe(cores)
   await expect(inBackground).resolves.toBe('in turn')
   await expect(queueDecode(async () => 'again')).resolves.toBe('again')
+})
+
+test('what can be put off waits until no call decodes, or is stopped', async () => {
+  const order: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const call = queueDecode(() => released)
+  const stop = new AbortController()
+  const stopped = untilNoCalls(stop.signal)
+  const waits = untilNoCalls(new AbortController().signal).then(() => order.push('in the background'))
+  stop.abort()
+  await expect(stopped).rejects.toThrow('abort')
+  order.push('call')
+  release()
+  await Promise.all([call, waits])
+  expect(order).toEqual(['call', 'in the background'])
+  await expect(untilNoCalls(stop.signal)).rejects.toThrow('abort')
 })

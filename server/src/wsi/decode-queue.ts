@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 
 const MOST_WAITING = 64
+/** A viewer that waits for one tile after another leaves gaps between its calls. */
+const QUIET_MS = 200
 
 /** Decoding takes milliseconds of a core, so that calls for it may not pile up. Routes answer 503. */
 export class TooManyDecodes extends Error {
@@ -16,6 +19,9 @@ export class TooManyDecodes extends Error {
 const limit = pLimit(Math.max(1, availableParallelism() - 1))
 /** Not what waits for its turn in the background. */
 let waitingCalls = 0
+/** Those that run, too. */
+let openCalls = 0
+let lastCallMs = Number.NEGATIVE_INFINITY
 
 const waiting = new Gauge({
   name: 'vitrine_decodes_waiting',
@@ -53,10 +59,26 @@ export async function queueDecode<T>(decode: () => Promise<T>): Promise<T> {
     throw new TooManyDecodes()
   }
   waitingCalls += 1
-  return limit(() => {
-    waitingCalls -= 1
-    return timed(decode)
-  })
+  openCalls += 1
+  try {
+    return await limit(() => {
+      waitingCalls -= 1
+      return timed(decode)
+    })
+  } finally {
+    openCalls -= 1
+    lastCallMs = performance.now()
+  }
+}
+
+/**
+ * Resolves when no call waits or decodes, nor did a moment ago: for work that can be put off. A call then waits for one such decoding
+ * at most.
+ * @throws the reason of `signal` once it is aborted
+ */
+export async function untilNoCalls(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  while (openCalls > 0 || performance.now() - lastCallMs < QUIET_MS) await setTimeout(QUIET_MS, undefined, { signal })
 }
 
 async function timed<T>(decode: () => Promise<T>): Promise<T> {

@@ -13,6 +13,13 @@ export interface Region extends Size {
   readonly top: number
 }
 
+/** A tile of a picture; columns and rows count from 0. */
+export interface TilePosition {
+  readonly level: number
+  readonly column: number
+  readonly row: number
+}
+
 /** Bytes at an offset of a file; never fewer than asked for. Throws `UnreadableImage` ('damaged') beyond its end. */
 export interface ByteSource {
   readonly size: number
@@ -58,8 +65,16 @@ export interface SlideImage {
    * The digest of the parsed directories: with size and modification time of the file it makes the revision of the picture.
    */
   readonly digest: string
-  /** One range read where the level is direct; otherwise decoded and encoded again. undefined beyond the level. */
-  tile(level: number, column: number, row: number): Promise<EncodedImage | undefined>
+  /**
+   * One range read where the level is direct; otherwise decoded and encoded again. undefined beyond the level.
+   * @param isCall whether it is refused while too many calls wait
+   */
+  tile(level: number, column: number, row: number, isCall?: boolean): Promise<EncodedImage | undefined>
+  /**
+   * The tiles to keep so that the smallest level costs nothing: its own and those of other levels that it is made of, each after those
+   * that it is made of. None where the file has that level.
+   */
+  overviewTiles(): Iterable<TilePosition>
   /** The label or macro image as a JPEG of full size. @param isCall whether it is refused while too many calls wait */
   image(name: 'label' | 'macro', isCall?: boolean): Promise<Buffer>
   /** A part of a level, in pixels of the level, as an image of another size. Always decoded. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Computing, computedTile } from './computed-tile.ts'
+import { type Computing, computedTile, overviewTiles } from './computed-tile.ts'
 import { decodeInTurn, queueDecode } from './decode-queue.ts'
 import {
   columnsOf,
@@ -48,7 +48,8 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
   const pyramid = completePyramid(stored)
   const isDirect = (level: Level) => level.encodedTile !== undefined && !decoded?.has(level)
   const levels = pyramid.map(level => describeLevel(level, width, !isComputed(level) && isDirect(level)))
-  const computing = { keep, isDirect }
+  const turnOf = (isCall: boolean) => (isCall ? queueDecode : decodeInTurn)
+  const computing = (isCall: boolean): Computing => ({ keep, isDirect, inTurn: turnOf(isCall) })
   const whiteTile = whiteTiles()
 
   const image: SlideImage = {
@@ -60,26 +61,28 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
     tileType: levels[0]?.direct ? (full.encodedType ?? 'image/jpeg') : 'image/jpeg',
     images: new Set((['label', 'macro'] as const).filter(name => associated[name])),
 
-    async tile(index, column, row) {
+    async tile(index, column, row, isCall = true) {
       const level = pyramid[index]
       if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
       if (isComputed(level))
-        return { body: await computedTile(pyramid, index, [column, row], computing), type: 'image/jpeg' }
-      if (!level.encodedTile || !levels[index]?.direct) return queueDecode(() => reencodeTile(level, column, row))
+        return { body: await computedTile(pyramid, index, [column, row], computing(isCall)), type: 'image/jpeg' }
+      if (!level.encodedTile || !levels[index]?.direct) return turnOf(isCall)(() => reencodeTile(level, column, row))
       const encoded = await level.encodedTile(column, row)
       return encoded ?? { body: await whiteTile(level), type: 'image/jpeg' }
     },
 
+    overviewTiles: () => overviewTiles(pyramid),
+
     async image(name, isCall = true) {
       const pixels = associated[name]
       if (!pixels) throw new Error(`the picture has no ${name} image`)
-      return (isCall ? queueDecode : decodeInTurn)(async () => encodeJpeg(await pixels()))
+      return turnOf(isCall)(async () => encodeJpeg(await pixels()))
     },
 
     async part(index, region, form) {
       const level = pyramid[index]
       if (!level) throw new Error(`the picture has no level ${index}`)
-      const source = isComputed(level) ? await computedPart(pyramid, index, region, computing) : level
+      const source = isComputed(level) ? await computedPart(pyramid, index, region, computing(true)) : level
       return queueDecode(async () => encode(await partPixels(source, region), form))
     },
 

@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises'
+import { ApiError } from '@vitrine/contract/api-error'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { withAdvisoryLock } from '../db/advisory-lock.ts'
+import type { Db } from '../db/client.ts'
+import { untilNoCalls } from '../wsi/decode-queue.ts'
+import type { ImageCache } from './image-cache.ts'
+import type { OpenPictures } from './open-pictures.ts'
+import { overviewsWaiting } from './picture-metrics.ts'
+import { PathError } from './picture-paths.ts'
+import { FileChanged } from './picture-source.ts'
+import { findReadyPicture } from './served-pictures.ts'
+
+/** Arbitrary. The server that holds this lock computes an overview. */
+const OVERVIEW_LOCK = 0x6f766572
+const LOOK_EVERY_MS = 60_000
+
+interface OverviewParts {
+  readonly db: Db
+  readonly pictures: OpenPictures
+  readonly cache: ImageCache
+  readonly log: FastifyBaseLogger
+}
+
+interface Candidate {
+  readonly id: number
+  readonly revision: string
+  /** With its folder. */
+  readonly path: string
+}
+
+/**
+ * Computes the smallest level of pictures whose files lack it, before somebody opens them: it takes all tiles of the file. One tile at
+ * a time, while no call decodes, and for half of the time, so that it takes up to half a core. Each tile is stored, so nothing is
+ * decoded again after a restart.
+ */
+export class Overviews {
+  readonly #parts: OverviewParts
+  readonly #stop = new AbortController()
+  /** Those that have their overview, or whose file can't be read. */
+  #settled = new Set<string>()
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(parts: OverviewParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+  }
+
+  /** Ends early where another server computes an overview, as the two may share the data directory. */
+  async makeMissing(): Promise<void> {
+    const { db } = this.#parts
+    const waiting = await this.#listMissing()
+    overviewsWaiting.set(waiting.length)
+    for (const candidate of waiting) {
+      if (this.#stop.signal.aborted) return
+      const isSettled = await withAdvisoryLock(db, OVERVIEW_LOCK, () => this.#settle(candidate))
+      if (isSettled === undefined) return
+      if (!isSettled) continue
+      this.#settled.add(keyOf(candidate))
+      overviewsWaiting.dec()
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      await this.makeMissing().catch(error => this.#parts.log.error({ err: error }, 'overviews could not be computed'))
+      await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** The last one registered comes first. */
+  async #listMissing(): Promise<Candidate[]> {
+    const { db, cache } = this.#parts
+    // Whether a level that is not direct is computed, its file tells.
+    const { rows } = await sql<Candidate>`
+      select id, revision, folder || '/' || path as path from pictures where state = 'ready' and not (levels->-1->>'direct')::boolean
+      order by id desc`.execute(db)
+    const settled = new Set<string>()
+    const missing: Candidate[] = []
+    for (const row of rows) {
+      if (this.#settled.has(keyOf(row)) || (await cache.hasOverview(row))) settled.add(keyOf(row))
+      else missing.push(row)
+    }
+    this.#settled = settled
+    return missing
+  }
+
+  /** @returns whether there is nothing left to do for this revision, or nothing that can be done */
+  async #settle(candidate: Candidate): Promise<boolean> {
+    try {
+      // By now another server may have made it.
+      if (!(await this.#parts.cache.hasOverview(candidate))) await this.#make(candidate)
+      return true
+    } catch (error) {
+      if (this.#stop.signal.aborted || mayPass(error)) return false
+      this.#parts.log.error({ err: error }, `the overview of ${candidate.path} could not be computed`)
+      return true
+    }
+  }
+
+  async #make({ id, revision }: Candidate): Promise<void> {
+    const { db, pictures, cache } = this.#parts
+    const picture = await findReadyPicture(db, id)
+    if (picture?.revision !== revision) return
+    const { notStored } = cache
+    for (const { level, column, row } of await this.#paced(() =>
+      pictures.use(picture, async image => image.overviewTiles()),
+    )) {
+      await this.#paced(() => pictures.use(picture, image => image.tile(level, column, row, false)))
+      // As on a full disk: each level would decode the file again.
+      if (cache.notStored > notStored) throw new Error('tiles can not be stored')
+    }
+    await cache.noteOverview(picture)
+  }
+
+  /** Works while no call decodes, and then rests as long as that took. */
+  async #paced<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#stop
+    await untilNoCalls(signal)
+    const startMs = performance.now()
+    const done = await work()
+    await setTimeout(performance.now() - startMs, undefined, { signal })
+    return done
+  }
+}
+
+const keyOf = ({ id, revision }: Candidate): string => `${id}-${revision}`
+
+/** The file changed or is missing, or its folder does not answer: the walk, or a later look, finds out what became of it. */
+const mayPass = (error: unknown) =>
+  error instanceof FileChanged || error instanceof PathError || (error instanceof ApiError && error.status === 503)
