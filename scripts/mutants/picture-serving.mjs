@@ -79,10 +79,10 @@ export const pictureServingMutants = [
         replace: 'if (false)',
       },
       {
-        name: 'overviews are computed while calls decode',
-        file: 'server/src/pictures/overviews.ts',
-        find: '    await untilNoCalls(signal)\n',
-        replace: '    await untilNoCalls.name\n',
+        name: 'overviews are computed again at each start',
+        file: 'server/src/pictures/image-cache.ts',
+        find: '      () => true,\n',
+        replace: '      () => false,\n',
       },
       {
         name: 'a file without an overview is tried again and again',
