@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import dicomParser, { type DataSet } from 'dicom-parser'
 import { WSI_LIMITS } from './limits.ts'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
-import { wsiMessages } from './wsi-messages.ts'
+import { megabytes, wsiMessages } from './wsi-messages.ts'
 
 /** The attributes of a DICOM file that come before its pixels, by tag. */
 export interface DicomHeader {
@@ -89,7 +89,10 @@ export async function readDicomHeader(source: ByteSource): Promise<DicomHeader> 
     if (header) return { source, ...header }
     if (isWhole) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
     if (length >= WSI_LIMITS.headerBytes)
-      throw new UnreadableImage('unsupported', wsiMessages.tooLarge('a header of many megabytes', '16 MB'))
+      throw new UnreadableImage(
+        'unsupported',
+        wsiMessages.tooLarge('a header of many megabytes', megabytes(WSI_LIMITS.headerBytes)),
+      )
   }
 }
 

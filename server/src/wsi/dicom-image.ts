@@ -7,7 +7,7 @@ import { WSI_LIMITS } from './limits.ts'
 import type { Pixels } from './pixels.ts'
 import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { slideImage } from './tiled-image.ts'
-import { wsiMessages } from './wsi-messages.ts'
+import { millions, thousands, wsiMessages } from './wsi-messages.ts'
 
 /**
  * Opens a DICOM whole-slide image: the file of the full size, with those of smaller levels, label and macro. What can't be read
@@ -68,9 +68,12 @@ async function wholePixels(instance: DicomInstance): Promise<Pixels> {
   if (width * height > WSI_LIMITS.pagePixels)
     throw new UnreadableImage(
       'unsupported',
-      wsiMessages.tooLarge(`an image of ${width} x ${height} pixels`, '30 million pixels'),
+      wsiMessages.tooLarge(`an image of ${width} x ${height} pixels`, `${millions(WSI_LIMITS.pagePixels)} pixels`),
     )
   if (instance.frames > WSI_LIMITS.pageChunks)
-    throw new UnreadableImage('unsupported', wsiMessages.tooLarge(`an image in ${instance.frames} frames`, '10,000'))
+    throw new UnreadableImage(
+      'unsupported',
+      wsiMessages.tooLarge(`an image in ${instance.frames} frames`, thousands(WSI_LIMITS.pageChunks)),
+    )
   return levelPixels(await dicomLevel(instance))
 }

@@ -5,7 +5,7 @@ import { WSI_LIMITS } from './limits.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
-import { wsiMessages } from './wsi-messages.ts'
+import { millions, wsiMessages } from './wsi-messages.ts'
 
 /** What a file is in its slide, be it one that can't be shown. */
 export interface SeriesMember {
@@ -104,9 +104,11 @@ function checkSupported({ attributes, transferSyntax }: DicomHeader, size: Size)
   const planes = attributes.uint32(DICOM.focalPlaneCount) ?? 1
   if (planes > 1) refuse(wsiMessages.focalPlanes(planes))
   if (width > WSI_LIMITS.sidePixels || height > WSI_LIMITS.sidePixels)
-    refuse(wsiMessages.tooLarge(`${width} x ${height} pixels`, '2 million a side'))
+    refuse(wsiMessages.tooLarge(`${width} x ${height} pixels`, `${millions(WSI_LIMITS.sidePixels)} a side`))
   if (tileWidth * tileHeight > WSI_LIMITS.tilePixels)
-    refuse(wsiMessages.tooLarge(`tiles of ${tileWidth} x ${tileHeight} pixels`, '10 million pixels'))
+    refuse(
+      wsiMessages.tooLarge(`tiles of ${tileWidth} x ${tileHeight} pixels`, `${millions(WSI_LIMITS.tilePixels)} pixels`),
+    )
   if (isManyTiny(size)) refuse(wsiMessages.smallTiles(tileWidth, tileHeight))
 }
 

@@ -48,6 +48,8 @@ test.for([
     'is stored in tiles of 8 x 8 pixels, which are too small to be read (16 is the least): export it with tiles of 256 x 256',
     patched({ 322: 8, 323: 8 }),
   ],
+  ['has 2000001 x 256 pixels, more than Vitrine reads (2 million a side)', patched({ 256: 2_000_001 })],
+  ['has tiles of 4096 x 4096 pixels, more than Vitrine reads (10 million pixels)', patched({ 322: 4096, 323: 4096 })],
   ['is damaged: its table of tiles is too short. Copy or export it again', patched({ 256: 1000 })],
 ] as const)('refuses what %s', async ([problem, bytes]) => {
   await expect(openSlideImage(memorySource(bytes))).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { WSI_LIMITS } from './limits.ts'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { TAG } from './tiff-tags.ts'
-import { wsiMessages } from './wsi-messages.ts'
+import { megabytes, wsiMessages } from './wsi-messages.ts'
 
 /** One field of a directory, whose values are still in the file: `offset` is where they begin. */
 export interface TiffField {
@@ -262,7 +262,10 @@ class DirectoryReader {
       throw new UnreadableImage('unsupported', wsiMessages.tooLarge(`field ${tag} of ${length} bytes`, `${most} bytes`))
     this.#bytes += length
     if (this.#bytes > WSI_LIMITS.textBytes)
-      throw new UnreadableImage('unsupported', wsiMessages.tooLarge('descriptions of many megabytes', '16 MB in all'))
+      throw new UnreadableImage(
+        'unsupported',
+        wsiMessages.tooLarge('descriptions of many megabytes', `${megabytes(WSI_LIMITS.textBytes)} in all`),
+      )
     const bytes = await this.#source.read(field.offset, length)
     this.hash.update(bytes)
     return bytes

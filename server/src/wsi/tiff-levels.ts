@@ -10,7 +10,7 @@ import { extractChunks } from './tiff-chunks.ts'
 import { damaged } from './tiff-directories.ts'
 import { locateChunk, numberOf, type TiffPage } from './tiff-page.ts'
 import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
-import { wsiMessages } from './wsi-messages.ts'
+import { millions, thousands, wsiMessages } from './wsi-messages.ts'
 
 /**
  * The level that a page holds. A page without tiles is cut into some.
@@ -115,12 +115,15 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
   if (page.width * page.height > WSI_LIMITS.pagePixels)
     throw new UnreadableImage(
       'unsupported',
-      wsiMessages.tooLarge(`an image of ${page.width} x ${page.height} pixels`, '30 million pixels'),
+      wsiMessages.tooLarge(
+        `an image of ${page.width} x ${page.height} pixels`,
+        `${millions(WSI_LIMITS.pagePixels)} pixels`,
+      ),
     )
   if (chunksOf(page) > WSI_LIMITS.pageChunks)
     throw new UnreadableImage(
       'unsupported',
-      wsiMessages.tooLarge(`an image in ${chunksOf(page)} tiles or strips`, '10,000'),
+      wsiMessages.tooLarge(`an image in ${chunksOf(page)} tiles or strips`, thousands(WSI_LIMITS.pageChunks)),
     )
   if (page.tiff.isNdpi && page.compression === COMPRESSION.jpeg) return decodeWhole(page)
   if (!page.isTiled && orientationOf(page) === 1) return stripRows(page, 0, page.height)

@@ -3,7 +3,7 @@ import { UnreadableImage } from './slide-image.ts'
 import { damaged, type Tiff, type TiffDirectory } from './tiff-directories.ts'
 import { COMPRESSION, JPEG_2000, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { ValueTable } from './value-table.ts'
-import { wsiMessages } from './wsi-messages.ts'
+import { millions, wsiMessages } from './wsi-messages.ts'
 
 /** One page of a TIFF file: how its pixels are stored, and where. */
 export interface TiffPage {
@@ -80,11 +80,16 @@ export function checkSupported({ directory, compression, photometric, samples, .
   if (samples < 1 || samples > 4) refuse(wsiMessages.samples(samples))
   if (samples > 1 && numberOf(directory, TAG.planarConfiguration) === 2) refuse(wsiMessages.planes)
   if (page.width > WSI_LIMITS.sidePixels || page.height > WSI_LIMITS.sidePixels)
-    refuse(wsiMessages.tooLarge(`${page.width} x ${page.height} pixels`, '2 million a side'))
+    refuse(wsiMessages.tooLarge(`${page.width} x ${page.height} pixels`, `${millions(WSI_LIMITS.sidePixels)} a side`))
   if (page.isTiled && Math.min(page.chunkWidth, page.chunkHeight) < WSI_LIMITS.tileSide)
     refuse(wsiMessages.smallTiles(page.chunkWidth, page.chunkHeight))
   if (page.isTiled && page.chunkWidth * page.chunkHeight > WSI_LIMITS.tilePixels)
-    refuse(wsiMessages.tooLarge(`tiles of ${page.chunkWidth} x ${page.chunkHeight} pixels`, '10 million pixels'))
+    refuse(
+      wsiMessages.tooLarge(
+        `tiles of ${page.chunkWidth} x ${page.chunkHeight} pixels`,
+        `${millions(WSI_LIMITS.tilePixels)} pixels`,
+      ),
+    )
 }
 
 /**

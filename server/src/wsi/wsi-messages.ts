@@ -1,3 +1,5 @@
+import { WSI_LIMITS } from './limits.ts'
+
 /** By the UID of the transfer syntax. */
 const DICOM_COMPRESSIONS: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.1.99': 'deflate',
@@ -14,6 +16,15 @@ const DICOM_COMPRESSIONS: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.4.112': 'JPEG XL',
   '1.2.840.10008.1.2.5': 'RLE',
 }
+
+/** '2 million' */
+export const millions = (count: number) => `${count / 1_000_000} million`
+
+/** Of bytes: '16 MB' */
+export const megabytes = (bytes: number) => `${bytes / (1024 * 1024)} MB`
+
+/** '10,000' */
+export const thousands = (count: number) => count.toLocaleString('en')
 
 /** Why a file is not shown (docs/product.md#pictures). Each follows the file's name. */
 export const wsiMessages = {
@@ -48,7 +59,7 @@ export const wsiMessages = {
   planes: 'stores each color in a plane of its own, which is not supported: export it with interleaved colors',
   tooLarge: (what: string, most: string) => `has ${what}, more than Vitrine reads (${most})`,
   smallTiles: (width: number, height: number) =>
-    `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (16 is the least): export it with tiles of 256 x 256`,
+    `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (${WSI_LIMITS.tileSide} is the least): export it with tiles of 256 x 256`,
   withoutTiles:
     'is a large picture that is not stored in tiles, which is not supported: export it as a pyramid with tiles',
 } as const
