@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const IIIF = /^\/api\/files\/[^/]+\/picture\/[^/]+\/iiif\//
+const IIIF = /^\/api\/files\/[^/?]+\/picture\/[^/?]+\/iiif\//
 const PREFLIGHT_S = 24 * 60 * 60
 
 /**

@@ -402,7 +402,8 @@ test('pages of other origins are let in where VIEWER_ORIGINS names them, to thes
     ])
     for (const origin of [undefined, 'https://viewer.example.org', 'null'])
       expect(await headersOf(open, 'GET', image, origin, 'nora')).toEqual([200, 'Origin', {}])
-    for (const path of ['/api/slides/', `${ownTiles(service)}/0/0_0/`, '/api/auth/login/'])
+    const disguised = '/api/files/?as/picture/of/iiif/'
+    for (const path of ['/api/slides/', `${ownTiles(service)}/0/0_0/`, '/api/auth/login/', disguised])
       expect((await headersOf(open, 'OPTIONS', path, viewer)).slice(1)).toEqual([undefined, {}])
     // Nothing is open where the setting is not set.
     expect(await headersOf(server, 'OPTIONS', image, viewer)).toEqual([204, undefined, {}])

@@ -1,7 +1,7 @@
 import type { PictureLevel } from '@vitrine/contract/pictures'
 import { expect, test } from 'vitest'
 import { imageInformation } from './image-information.ts'
-import { regionOfLevel, scalesOf, storedTile } from './scales.ts'
+import { isTile, regionOfLevel, scalesOf, storedTile } from './scales.ts'
 
 const level = (width: number, height: number, fullWidth: number, tile = 256): PictureLevel => ({
   ...{ width, height, scale: fullWidth / width, tile_width: tile, tile_height: tile, direct: true },
@@ -47,6 +47,15 @@ test('a tile lies in its level where the file put it, also where the level ends 
   expect(storedTile(levels[1]!, at(1_024, 1_024))).toEqual([1, 0])
   // Of the 513 columns of the scale the level has 512: its last one is shown again.
   expect(at(2_048, 2)).toEqual({ left: 511, top: 0, width: 1, height: 256 })
+})
+
+test('beyond the last tile of a picture there is none, also where that is a whole one', () => {
+  const picture = level(512, 512, 512)
+  const isTileAt = (left: number, top: number, width: number, height: number) =>
+    isTile(scalesOf([picture])[0]!, picture, { left, top, width, height }, { width, height })
+  expect(isTileAt(256, 256, 256, 256)).toBe(true)
+  expect(isTileAt(512, 0, 0, 256)).toBe(false)
+  expect(isTileAt(0, 512, 256, 0)).toBe(false)
 })
 
 test('what is no level is read from the part of a finer one that it shows', () => {

@@ -60,7 +60,9 @@ export function isTile({ factor, tileWidth, tileHeight }: Scale, picture: Size, 
   const [stepX, stepY] = [tileWidth * factor, tileHeight * factor]
   return (
     region.left % stepX === 0 &&
+    region.left < picture.width &&
     region.top % stepY === 0 &&
+    region.top < picture.height &&
     region.width === Math.min(stepX, picture.width - region.left) &&
     region.height === Math.min(stepY, picture.height - region.top) &&
     size.width === Math.ceil(region.width / factor) &&
