@@ -30,6 +30,8 @@ interface OpenPicture {
   readonly image: Promise<SlideImage>
   /** When the path was looked at, or is being looked at. */
   checked: { readonly done: Promise<void>; readonly untilMs: number }
+  /** Whether `image` is there. */
+  isRead: boolean
   users: number
   isDropped: boolean
 }
@@ -71,7 +73,7 @@ export class OpenPictures {
       await this.#checkPath(picture, open)
       return await read(await open.image)
     } catch (error) {
-      if (!(error instanceof TooManyDecodes)) this.#drop(key, open)
+      if (!isPassing(error, open)) this.#drop(key, open)
       throw error
     } finally {
       open.users -= 1
@@ -96,9 +98,15 @@ export class OpenPictures {
       if (!hasSameTiles(shown.levels, picture.levels)) throw new ApiError(503, pictureMessages.readAgain)
       return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
     })
-    image.catch(() => undefined)
     const checked = { done: sources.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
-    return { sources, image, checked, users: 0, isDropped: false }
+    const open = { sources, image, checked, isRead: false, users: 0, isDropped: false }
+    image.then(
+      () => {
+        open.isRead = true
+      },
+      () => undefined,
+    )
+    return open
   }
 
   /** All of them, or none. */
@@ -143,6 +151,10 @@ export class OpenPictures {
     closeUnused(open)
   }
 }
+
+/** Says nothing of an open file. To open it again would ask even more of a folder that is busy, and a close may hang where it is away. */
+const isPassing = (error: unknown, { isRead }: OpenPicture) =>
+  error instanceof TooManyDecodes || (isRead && error instanceof ApiError)
 
 const hasSameTiles = (levels: readonly PictureLevel[], registered: readonly PictureLevel[]) =>
   levels.length === registered.length &&

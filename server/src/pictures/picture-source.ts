@@ -52,7 +52,7 @@ export class PictureSource implements ByteSource {
       if (!isSame(file, await stat(path, { bigint: true }))) throw new FileChanged()
       return FileSource.open(path)
     }
-    const source = await guard.run(file.folder, open, late => void late.close())
+    const source = await guard.run(file.folder, open, late => void late.close().catch(() => undefined))
     const opened = { size: BigInt(source.size), mtimeNs: source.mtimeNs, ino: source.inode }
     if (isSame(file, opened)) return new PictureSource(file, guard, source)
     await source.close()

@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { ApiError } from '@vitrine/contract/api-error'
 import type { SlideFile } from '@vitrine/contract/files'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Sample } from '@vitrine/contract/samples'
@@ -520,6 +521,20 @@ describe('levels that a file lacks', () => {
     expect((await tileOf(revision)).statusCode).toBe(200)
     const { rows } = await sql`select name, sha256, reader from pictures where id = ${id}`.execute(database.db)
     expect(rows).toEqual([{ name: 'its name', sha256, reader: READER_VERSION }])
+  })
+
+  test('a folder that does not answer is left alone until the next time, and told of once', async () => {
+    await Promise.all([buildOneLevel(), buildOneLevel()])
+    await sql`update pictures set reader = 1 where path like 'one-level-%'`.execute(database.db)
+    const guard = new FolderGuard()
+    const run = vi.spyOn(guard, 'run').mockRejectedValue(new ApiError(503, 'The folder does not answer.'))
+    const say = vi.fn()
+    const { picturePaths: paths } = server.app
+    await readOutdated({ db: database.db, paths, guard, say, signal: new AbortController().signal })
+    const folders = run.mock.calls.map(([folder]) => folder)
+    expect(folders).toContain('scans')
+    expect(folders).toEqual([...new Set(folders)])
+    expect(say).toHaveBeenCalledTimes(folders.length)
   })
 
   describe('for the overview', () => {

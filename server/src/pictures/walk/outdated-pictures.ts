@@ -1,11 +1,12 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Db } from '../../db/client.ts'
 import { READER_VERSION } from '../../wsi/reader-version.ts'
 import { type CompanionFile, registeredCompanion } from '../companions.ts'
 import type { FolderGuard } from '../folder-guard.ts'
-import type { PicturePaths } from '../picture-paths.ts'
-import { PictureSource } from '../picture-source.ts'
+import { PathError, type PicturePaths } from '../picture-paths.ts'
+import { FileChanged, PictureSource } from '../picture-source.ts'
 import type { Say } from './folder-walk.ts'
 import { readRow, storePictures } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
@@ -39,23 +40,28 @@ interface Outdated {
  * be read at present is left to the next time, and what has changed meanwhile to the walk.
  */
 export async function readOutdated(parts: OutdatedParts): Promise<void> {
-  if (!(await nextOutdated(parts.db, 0))) return
+  if (!(await nextOutdated(parts.db, 0, new Set()))) return
   await withAdvisoryLock(parts.db, OUTDATED_LOCK, async () => {
+    const away = new Set<string>()
     for (let last = 0; !parts.signal.aborted; ) {
-      const picture = await nextOutdated(parts.db, last)
+      const picture = await nextOutdated(parts.db, last, away)
       if (!picture) return
       await readAgain(parts, picture).catch(error => {
-        if (!parts.signal.aborted) parts.say(messages.unexpected(picture.folder, picture.path), error)
+        if (error instanceof ApiError) away.add(picture.folder)
+        const isExpected = error instanceof PathError || error instanceof FileChanged || parts.signal.aborted
+        if (!isExpected) parts.say(messages.unexpected(picture.folder, picture.path), error)
       })
       last = picture.id
     }
   })
 }
 
-async function nextOutdated(db: Db, after: number): Promise<Outdated | undefined> {
+/** @param away folders that do not answer */
+async function nextOutdated(db: Db, after: number, away: ReadonlySet<string>): Promise<Outdated | undefined> {
   const { rows } = await sql<Outdated>`
     select id, folder, path, name, size, mtime_ns::text, inode::text, sha256, uploaded_by, properties->'files' as files
     from pictures where reader < ${READER_VERSION} and state in ('ready', 'unsupported') and id > ${after}
+      and folder <> all(${[...away]}::text[])
     order by id limit 1`.execute(db)
   return rows[0]
 }
@@ -77,6 +83,7 @@ async function readAgain({ db, paths, guard }: OutdatedParts, picture: Outdated)
     const file = { folder, path, name, sha256: sha256 ?? undefined, uploadedBy: uploaded_by ?? undefined }
     await storePictures(db, [await readRow(file, stat, source, companions)])
   } finally {
-    for (const source of opened) await source.close()
+    // Not awaited: on a disk that hangs it would hold up the stop of the server.
+    for (const source of opened) source.close().catch(() => undefined)
   }
 }
