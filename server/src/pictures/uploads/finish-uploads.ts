@@ -24,6 +24,7 @@ import { uploadMessages } from './upload-messages.ts'
 import {
   deleteUpload,
   getUpload,
+  isPicture,
   isUpload,
   listExpired,
   listUnchecked,
@@ -58,6 +59,8 @@ export class Uploads {
   readonly #parts: UploadParts
   readonly #running = new Set<Promise<unknown>>()
   readonly #limit = pLimit(FINISHED_AT_ONCE)
+  /** Those that wait to be finished in the background, or are being finished there. */
+  readonly #queued = new Set<string>()
   readonly #stop = new AbortController()
   /** How often finishing an upload has failed, by its id. */
   readonly #failures = new Map<string, number>()
@@ -97,10 +100,10 @@ export class Uploads {
 
   /** Finishes it while the caller goes on; an error leaves it to `tidy`. */
   finishLater(id: string): void {
-    this.#inBackground(
-      this.#limit(() => this.finish(id)),
-      'an upload could not be finished',
-    )
+    if (this.#queued.has(id)) return
+    this.#queued.add(id)
+    const finishing = this.#limit(() => this.finish(id)).finally(() => this.#queued.delete(id))
+    this.#inBackground(finishing, 'an upload could not be finished')
   }
 
   /** Removes an upload that is not complete, and forgets one that is. @param isDue looks at the upload once it is locked */
@@ -110,8 +113,7 @@ export class Uploads {
       if (!isDue(upload)) return
       this.digests.forget(id)
       await removeFile(this.partOf(id))
-      if (upload.state === 'checking' && upload.path !== null)
-        await removeFile(join(this.#folders.complete, upload.path))
+      if (upload.state === 'checking' && upload.path !== null) await this.#removeComplete(upload.path)
       await deleteUpload(this.#parts.db, id)
     })
   }
@@ -187,10 +189,7 @@ export class Uploads {
     this.#failures.set(id, failures)
     if (failures < MAX_FAILURES) throw error
     this.#parts.log.error({ err: error, upload: id }, 'an upload was refused, as finishing it failed several times')
-    if (path !== null) {
-      await deleteScannedFiles(this.#parts.db, UPLOADS_FOLDER, [path])
-      await removeFile(join(this.#folders.complete, path))
-    }
+    if (path !== null) await this.#removeComplete(path)
     await this.#refuse(id, this.partOf(id), uploadMessages.refused(name, uploadMessages.notFinished))
     return 'finished'
   }
@@ -199,6 +198,13 @@ export class Uploads {
   async #isLasting(error: unknown): Promise<boolean> {
     if (!isFromSystem(error)) return databaseError(error) === undefined
     return 'path' in error && isMissing(error) && (await exists(this.#folders.parts))
+  }
+
+  /** A picture that a slide has by now stays. */
+  async #removeComplete(path: string): Promise<void> {
+    const { db } = this.#parts
+    await deleteScannedFiles(db, UPLOADS_FOLDER, [path])
+    if (!(await isPicture(db, path))) await removeFile(join(this.#folders.complete, path))
   }
 
   async #refuse(id: string, file: string, problem: string): Promise<void> {

@@ -129,6 +129,12 @@ function* namesLike(name: string): Generator<string> {
   for (let number = 2; ; number++) yield `${stem} (${number})${extension}`
 }
 
+/** Whether an uploaded file of this name is registered. */
+export async function isPicture(db: Db, path: string): Promise<boolean> {
+  const { rows } = await sql`select from pictures where folder = 'uploads' and path = ${path}`.execute(db)
+  return rows.length > 0
+}
+
 /** Of the whole file, as it arrived. */
 export async function noteDigest(db: Db, id: string, sha256: string): Promise<void> {
   await db.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()

@@ -533,6 +533,38 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
   },
 )
 
+test('an upload waits once to be finished, however often it is found complete meanwhile', async () => {
+  const config = loadConfig({ VITRINE_DATA_DIR: dataDir })
+  const uploads = new Uploads({ db: database.db, config, log: server.app.log })
+  const finish = vi.spyOn(uploads, 'finish').mockResolvedValue('finished')
+  for (let minute = 0; minute < 3; minute++) uploads.finishLater('one')
+  await uploads.stop()
+  expect(finish).toHaveBeenCalledTimes(1)
+})
+
+test('of an upload that is cancelled before it is noted as done, only the picture of a slide stays', async () => {
+  const slide = await buildSlide(await server.as('ada'))
+  const names = ['cancelled.svs', 'attached.svs']
+  const left: unknown[] = []
+  for (const filename of names) {
+    const path = await created(PICTURE.length, {
+      filename,
+      ...(filename === 'attached.svs' && { slide: `${slide.id}` }),
+    })
+    await sendChunk(path, PICTURE, 0)
+    const { id, found } = await settled(path)
+    // As a server leaves it whose database goes away at the last step.
+    await sql`update uploads set state = 'checking', picture_id = null where id = ${id}`.execute(database.db)
+    expect((await tus('DELETE', path)).status).toBe(204)
+    const { rows } = await sql`select path from pictures where id = ${found}`.execute(database.db)
+    left.push([rows.length, existsSync(join(folder(), filename))])
+  }
+  expect(left).toEqual([
+    [0, false],
+    [1, true],
+  ])
+})
+
 test('a format that is not supported yet is kept as a scanned file, with its reason', async () => {
   const path = await created(PICTURE.length, { filename: 'S24-7.mrxs' })
   await sendChunk(path, PICTURE, 0)
