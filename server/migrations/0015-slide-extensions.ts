@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 const BEFORE = 'svs|tiff?|ndpi|dcm'
 const ADDED = 'scn|bif|czi|isyntax|lif|mrxs|svslide|vms|vmu|vsi|zvi'
-const ADDED_ENDING = `\\.(${ADDED})\\s*$`
+/** Whether a text ends so, by the functions that make its key: blanks and forms of letters are more than a regular expression knows. */
+const endsWithAdded = (column: string) => sql`fold(trim_blanks(${sql.ref(column)})) ~ ${`\\.(${ADDED})$`}`
 
 /** @param extensions that do not count, as alternatives of a regular expression */
 async function replaceKey(db: Kysely<unknown>, extensions: string): Promise<void> {
@@ -17,12 +18,11 @@ async function replaceKey(db: Kysely<unknown>, extensions: string): Promise<void
     .execute(db)
   // Only names with such an ending have another key now.
   for (const table of ['slides', 'files'] as const) {
-    const changed = await sql`select from ${sql.table(table)} where name ~* ${ADDED_ENDING} limit 1`.execute(db)
+    const changed = await sql`select from ${sql.table(table)} where ${endsWithAdded('name')} limit 1`.execute(db)
     if (changed.rows.length > 0) await sql.raw(`reindex index ${table}_picture_key`).execute(db)
   }
-  await sql`update pictures set name = name, code = code where name ~* ${ADDED_ENDING} or code ~* ${ADDED_ENDING}`.execute(
-    db,
-  )
+  await sql`update pictures set name = name, code = code
+    where ${endsWithAdded('name')} or ${endsWithAdded('code')}`.execute(db)
 }
 
 /** The extensions of all formats that a walk lists do not count where files are matched with slides. */

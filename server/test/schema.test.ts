@@ -174,7 +174,7 @@ test('an upgrade matches files whose formats have become known by their names wi
   await sql`insert into slides (name) values ('S24-1.scn ')`.execute(db)
   await sql`insert into files (name, location) values ('S24-1.MRXS', '/scans')`.execute(db)
   await sql`insert into pictures (folder, path, name, code, size, mtime_ns, inode, revision, state)
-    values ('scans', 'a', 'S24-1.scn', 'S24-1.czi', 1, 1, 1, 'r', 'ready')`.execute(db)
+    values ('scans', 'a', ${'S24-1.scn\ufeff'}, ${'S24-1．czi'}, 1, 1, 1, 'r', 'ready')`.execute(db)
   await migrate(db)
   const { rows } = await sql`select name_key, code_key,
       (select id from slides where picture_key(name) = name_key) as slide,
