@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Db } from '../db/client.ts'
-import { untilNoCalls } from '../wsi/decode-queue.ts'
+import { TooManyDecodes, untilNoCalls } from '../wsi/decode-queue.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { OpenPictures } from './open-pictures.ts'
 import { overviewsWaiting } from './picture-metrics.ts'
@@ -136,6 +136,12 @@ export class Overviews {
 
 const keyOf = ({ id, revision }: Candidate): string => `${id}-${revision}`
 
-/** The file changed or is missing, or its folder does not answer: the walk, or a later look, finds out what became of it. */
+/**
+ * The file changed or is missing, or its folder does not answer: the walk, or a later look, finds out what became of it. Or a call that
+ * came for the same tile was refused.
+ */
 const mayPass = (error: unknown) =>
-  error instanceof FileChanged || error instanceof PathError || (error instanceof ApiError && error.status === 503)
+  error instanceof FileChanged ||
+  error instanceof PathError ||
+  error instanceof TooManyDecodes ||
+  (error instanceof ApiError && error.status === 503)

@@ -30,7 +30,7 @@ import { tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { jpegPage, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
 import { loadConfig } from '../config.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
-import { queueDecode } from '../wsi/decode-queue.ts'
+import { queueDecode, TooManyDecodes } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import { READER_VERSION } from '../wsi/reader-version.ts'
@@ -565,6 +565,18 @@ describe('levels that a file lacks', () => {
       rmSync(join(stored(revision), '1'), { recursive: true })
       await buildOverviews().makeMissing()
       expect(namesIn(stored(revision))).toEqual(['overview'])
+    })
+
+    test('are tried again where a call for the same tile was refused', async () => {
+      const { told, stored } = await buildOneLevel()
+      const { revision } = await told()
+      const use = vi.spyOn(OpenPictures.prototype, 'use').mockRejectedValueOnce(new TooManyDecodes())
+      onTestFinished(() => use.mockRestore())
+      const overviews = buildOverviews()
+      await overviews.makeMissing()
+      expect(namesIn(stored(revision))).toEqual([])
+      await overviews.makeMissing()
+      expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
     })
 
     test('go on where they were broken off', async () => {
