@@ -29,7 +29,7 @@ const reducedTile =
   }
 
 /**
- * A tile of a computed level, kept as those that it is made of: however much of the full size it shows, each tile is decoded once.
+ * A tile of a computed level, stored as those that it is made of: however much of the full size it shows, each tile is decoded once.
  * One by one, so that a call has one turn in the queue at a time.
  * @param index of the level
  */

@@ -2,7 +2,7 @@ import type { DataSet } from 'dicom-parser'
 import { DICOM } from './dicom-header.ts'
 import { isScanResolution, positive, type ScanMetadata, toIso } from './scan-metadata.ts'
 
-/** What is kept of a header. Patients' names and identifiers in it are not. */
+/** What is stored of a header. Patients' names and identifiers in it are not. */
 const PROPERTIES = {
   Manufacturer: DICOM.manufacturer,
   ManufacturerModelName: DICOM.model,

@@ -4,7 +4,7 @@ import { damaged, readValues, type Tiff, type TiffField, valueBytes } from './ti
 const PAGE_VALUES = 2048
 const MOST_PAGES = 64
 
-/** The values of a field that stays in the file: offsets and byte counts of tiles. Read by pages, some of which are kept. */
+/** The values of a field that stays in the file: offsets and byte counts of tiles. Read by pages, some of which are cached. */
 export class ValueTable {
   readonly count: number
   readonly #tiff: Tiff

@@ -247,7 +247,7 @@ async function isSlide(path: string): Promise<boolean> {
   }
 }
 
-/** Where the slide has a picture meanwhile, or is gone, the file waits among the found ones. */
+/** Where the slide has a picture meanwhile, or was deleted, the file waits among the scanned files. */
 async function attachToSlide(
   db: Db,
   { id, slide_id: slide, created_by: userId }: UploadRow,

@@ -105,7 +105,7 @@ export class DicomSeries {
   }
 }
 
-/** undefined for what is gone by now, or leads out of the folder. */
+/** undefined for what is missing by now, or leads out of the folder. */
 async function readMember(root: string, path: string): Promise<ReadFile | undefined> {
   const file = await statListed(root, path)
   return file && { file, member: await memberOf(join(root, path)) }

@@ -39,7 +39,7 @@ interface FolderParts extends RegisterParts {
   readonly times: WalkTimes
   readonly counts: WalkCounts
   readonly signal: AbortSignal
-  /** Receives one line about a file that can't be read by the server's own fault. */
+  /** Receives one line about a file that can't be read because of an error of the server. */
   readonly say: Say
 }
 
@@ -186,7 +186,7 @@ class FolderWalk {
       const picture = { ...series, folder: name, path: file.path }
       return await inTime(readPicture(this.#parts, picture), times.readMs, signal)
     } catch (error) {
-      // It has gone, or has become a link out of the folder, since it was listed.
+      // It was deleted, or has become a link out of the folder, since it was listed.
       if (error instanceof PathError) return undefined
       if (error instanceof NoAnswer || signal.aborted) throw error
       if (!isFromSystem(error)) say(messages.unexpected(name, file.path), error)

@@ -105,7 +105,7 @@ async function statAll(listing: Listing, paths: readonly string[]): Promise<List
 export const statListed = async (folder: string, path: string): Promise<ListedFile | undefined> =>
   statFile(await realpath(folder), path)
 
-/** undefined for what is gone by now, and for a link to something else than a file inside of the folder. */
+/** undefined for what is missing by now, and for a link to something else than a file inside of the folder. */
 async function statFile(root: string, path: string): Promise<ListedFile | undefined> {
   const full = join(root, path)
   try {
