@@ -607,27 +607,37 @@ describe('levels that a file lacks', () => {
       expect(lines).not.toContain(lineOf(missing.path))
     })
 
+    const OVERVIEW_LOCK = 0x6f766572
+    const isLocked = async () => {
+      const { rows } =
+        await sql`select from pg_locks where locktype = 'advisory' and granted and objid = ${OVERVIEW_LOCK}
+        and database = (select oid from pg_database where datname = current_database())`.execute(database.db)
+      return rows.length > 0
+    }
+
     test('wait while calls decode, and end at once when the server is stopped', async () => {
       const { told, stored } = await buildOneLevel()
       const { revision } = await told()
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      const call = queueDecode(() => released)
+      // Whatever else would be decoded has to wait for its turn.
+      const calls = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => queueDecode(() => released))
       onTestFinished(() => release())
       const overviews = buildOverviews()
       overviews.start()
-      const waits = async () => expect(await metrics()).toMatch(/^vitrine_overviews_waiting [1-9]/m)
-      await vi.waitFor(waits, PATIENCE_MS)
+      await vi.waitFor(async () => expect(await isLocked()).toBe(true), PATIENCE_MS)
+      // It has begun with a picture, and has had time to ask for a tile.
+      for (let look = 0; look < 200; look++)
+        expect(await metrics()).toMatch(/^vitrine_decodes_waiting\{kind="background"\} 0$/m)
       await overviews.stop()
       expect(namesIn(stored(revision))).toEqual([])
       release()
-      await call
+      await Promise.all(calls)
     })
 
     test('are made by one server at a time, for others may share its data directory', async () => {
       const { told, stored } = await buildOneLevel()
       const { revision } = await told()
       const overviews = buildOverviews()
-      const OVERVIEW_LOCK = 0x6f766572
       await withAdvisoryLock(database.db, OVERVIEW_LOCK, () => overviews.makeMissing())
       expect(namesIn(stored(revision))).toEqual([])
       await overviews.makeMissing()
