@@ -95,7 +95,7 @@ export class OpenPictures {
         !found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
       const shown = isChecked ? found : await found.checked()
       // An older Vitrine computed other levels: its tiles would be laid in the wrong places.
-      if (!hasSameTiles(shown.levels, picture.levels)) throw new ApiError(503, pictureMessages.readAgain)
+      if (!hasSameTiles(shown.levels, picture.levels)) throw outdated()
       return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
     })
     const checked = { done: sources.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
@@ -160,6 +160,9 @@ const hasSameTiles = (levels: readonly PictureLevel[], registered: readonly Pict
   levels.length === registered.length &&
   levels.every((level, index) => TILING.every(name => level[name] === registered[index]?.[name]))
 const TILING = ['width', 'height', 'tile_width', 'tile_height'] as const
+
+const READ_AGAIN_S = 30
+const outdated = () => new ApiError(503, pictureMessages.readAgain, { retryAfter: READ_AGAIN_S })
 
 /** A file is closed when nobody reads it any more: its descriptor may be another file's by then. */
 function closeUnused(open: OpenPicture): void {

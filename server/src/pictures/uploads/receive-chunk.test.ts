@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { PATIENCE_MS } from '../../../test/patience.ts'
 import type * as PartFile from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import { RunningDigests } from './running-digests.ts'
+import type { Checksum } from './tus-headers.ts'
 
 const MINUTE_MS = 60_000
 
@@ -29,14 +31,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function receive(body: Readable, length: number) {
+interface Receiving {
+  checksum?: Checksum
+  save?: (received: number) => Promise<unknown>
+}
+
+function receive(body: Readable, length: number, { checksum, save }: Receiving = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-chunk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const part = join(folder, 'part')
   const saved: number[] = []
   const received = receiveChunk(
-    { id: 'upload', body, from: 0, length, checksum: undefined },
-    { part, digests: new RunningDigests(), save: async bytes => saved.push(bytes) },
+    { id: 'upload', body, from: 0, length, checksum },
+    { part, digests: new RunningDigests(), save: save ?? (async bytes => saved.push(bytes)) },
   )
   return { received, saved, stored: () => readFileSync(part, 'utf8') }
 }
@@ -58,4 +65,16 @@ test('a client that sends nothing for 20 s is given up, and what it sent counts'
   vi.advanceTimersByTime(MINUTE_MS)
   await failed
   expect([saved, stored()]).toEqual([[3], 'abc'])
+})
+
+test('a chunk of another checksum is cut off, and none once the database is lost: another server may write on', async () => {
+  const body = () => Readable.from([Buffer.from('abc')])
+  const digest = createHash('sha256').update('abc').digest('base64')
+  const wrong = receive(body(), 3, { checksum: { algorithm: 'sha256', digest: 'of other bytes' } })
+  await expect(wrong.received).rejects.toMatchObject({ status: 460 })
+  expect(wrong.stored()).toBe('')
+  const save = () => Promise.reject(new Error('connection lost'))
+  const lost = receive(body(), 3, { checksum: { algorithm: 'sha256', digest }, save })
+  await expect(lost.received).rejects.toThrow('connection lost')
+  expect(lost.stored()).toBe('abc')
 })

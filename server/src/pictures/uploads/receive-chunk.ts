@@ -52,10 +52,14 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
   const own = checksum === undefined ? undefined : createHash(checksum.algorithm)
   let at = from
   let saved = from
+  let hasSaveFailed = false
   const saveAll = async () => {
     if (at === saved) return
     await file.datasync()
-    await save(at)
+    await save(at).catch(error => {
+      hasSaveFailed = true
+      throw error
+    })
     saved = at
     if (whole) digests.set(id, whole.copy(), at)
   }
@@ -74,7 +78,8 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
     return at
   } catch (error) {
     if (own === undefined && error instanceof BrokenConnection) await saveAll()
-    else await file.truncate(saved).catch(() => undefined)
+    // Without the database the lock may be lost, too, and another server may write on. The next call cuts off what was not saved.
+    else if (!hasSaveFailed) await file.truncate(saved).catch(() => undefined)
     throw error instanceof BrokenConnection ? new ApiError(400, uploadMessages.interrupted) : error
   }
 }

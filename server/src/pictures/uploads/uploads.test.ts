@@ -537,6 +537,7 @@ test('an upload waits once to be finished, however often it is found complete me
   const config = loadConfig({ VITRINE_DATA_DIR: dataDir })
   const uploads = new Uploads({ db: database.db, config, log: server.app.log })
   const finish = vi.spyOn(uploads, 'finish').mockResolvedValue('finished')
+  onTestFinished(() => finish.mockRestore())
   for (let minute = 0; minute < 3; minute++) uploads.finishLater('one')
   await uploads.stop()
   expect(finish).toHaveBeenCalledTimes(1)
