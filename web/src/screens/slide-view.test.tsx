@@ -5,6 +5,7 @@ import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announceRecordsChanged } from '../api/records-changed.ts'
+import { MayEditContext } from '../edit/may-edit.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildPicture } from '../pictures/picture.fixture.ts'
 import { fakeLibrary } from '../pictures/viewer/fake-library.fixture.ts'
@@ -148,4 +149,91 @@ test('tiles that fail say so, and a further attempt opens the picture at the sam
   await waitFor(() => expect(opened.at(-1)?.viewport.getCenter()).toMatchObject({ x: 700, y: 300 }))
   expect(opened.at(-1)?.viewport.getZoom()).toBe(0.5)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('arrows move the picture by a fifth of what is visible, with Shift to the next field', async () => {
+  const { user } = await open(`/slides/${addCut(1).id}`)
+  ;(await picture('S24-1')).focus()
+  await waitFor(() => expect(magnification()).toBe('5×'))
+  const center = () => opened.at(-1)?.viewport.getCenter()
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(center()).toMatchObject({ x: 1080, y: 540 })
+  await user.keyboard('{ArrowLeft}{ArrowUp}{Shift>}{ArrowRight}{ArrowUp}{/Shift}')
+  expect(center()).toMatchObject({ x: 1400, y: 300 })
+})
+
+test('F fills the window with the picture at its position, and leaves that again', async () => {
+  const slide = addCut(1)
+  const { user, path, search } = await open(`/slides/${slide.id}${POSITION}`)
+  ;(await picture('S24-1')).focus()
+  await waitFor(() => expect(magnification()).toBe('10×'))
+  await user.keyboard('f')
+  await waitFor(() => expect(path()).toBe(`/slides/${slide.id}/view`))
+  expect(search()).toEqual({ x: 700, y: 300, zoom: 0.5, turn: 90 })
+  await waitFor(() => expect(opened).toHaveLength(2))
+  ;(await picture('S24-1')).focus()
+  await user.keyboard('f')
+  await waitFor(() => expect(path()).toBe(`/slides/${slide.id}`))
+})
+
+test('what a Reader rotates and mirrors is not saved', async () => {
+  const slide = addCut(1)
+  const component = () => (
+    <MayEditContext value={false}>
+      <SlideDetail />
+    </MayEditContext>
+  )
+  const { user } = await openScreens({ '/slides/$id': component }, `/slides/${slide.id}`)
+  ;(await picture('S24-1')).focus()
+  await waitFor(() => expect(magnification()).toBe('5×'))
+  await user.keyboard('rm')
+  expect(opened.at(-1)?.viewport.getRotation()).toBe(90)
+  expect(button('Mirror').getAttribute('aria-pressed')).toBe('true')
+  expect(server.writes).toEqual([])
+})
+
+test('a picture without a scale has no scale bar, and positions in pixels', async () => {
+  await open(`/slides/${addCut(1).id}`)
+  expect(await screen.findByText(/x 0\.50 mm, y 0\.25 mm/)).toBeTruthy()
+  expect(screen.getByText('200 µm')).toBeTruthy()
+  cleanup()
+  await open(`/slides/${addCut(2, { mpp: null }).id}`)
+  expect(await screen.findByText(/x 1,000 px, y 500 px/)).toBeTruthy()
+  expect(screen.queryByText(/µm$/)).toBeNull()
+})
+
+test('over the whole window a picture that cannot be loaded can be asked for again', async () => {
+  const slide = addCut(1)
+  const call = `GET /api/files/${slide.file?.id}/picture/`
+  server.answer(call, { detail: 'The server is busy.' }, 503)
+  const { user } = await open(`/slides/${slide.id}/view`)
+  const again = await findButton('Try again')
+  server.answer(call, buildPicture())
+  await user.click(again)
+  expect(await picture('S24-1')).toBeTruthy()
+})
+
+test('where labels are hidden the outcome of their check is shown without image, code or slide', async () => {
+  const slide = addCut(1, { label_check: 'differs' })
+  await open(`/slides/${slide.id}`)
+  await picture('S24-1')
+  const check = await waitFor(() => {
+    const found = document.querySelector('[data-check=differs]')
+    expect(found).not.toBeNull()
+    return found
+  })
+  expect(check?.textContent).toBe('The label image names another slide, this slide is S24-1')
+  expect(screen.queryByRole('img', { name: 'Label image' })).toBeNull()
+})
+
+test('the picture stays as it is while the slide is edited', async () => {
+  const slide = addCut(1)
+  const { user } = await open(`/slides/${slide.id}`)
+  ;(await picture('S24-1')).focus()
+  await waitFor(() => expect(magnification()).toBe('5×'))
+  await user.keyboard('+')
+  await user.click(button('Edit'))
+  await screen.findByRole('button', { name: 'Save' })
+  expect(magnification()).toBe('7.5×')
+  expect(opened).toHaveLength(1)
 })
