@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number
   /** The invalid field, if the error is about one. */
   readonly field?: string
+  /** All that is wrong with the field, where that is more than the message. */
+  readonly sentences?: readonly string[]
   /** Sent beside `detail` with a 412: the record in its current version. */
   readonly current?: unknown
   /** Sent beside `detail`: what a client needs to offer a way out. */
@@ -16,12 +18,19 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { field?: string; current?: unknown; details?: object; retryAfter?: number } = {},
+    more: {
+      field?: string
+      sentences?: readonly string[]
+      current?: unknown
+      details?: object
+      retryAfter?: number
+    } = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     if (more.field !== undefined) this.field = more.field
+    if (more.sentences !== undefined) this.sentences = more.sentences
     if (more.current !== undefined) this.current = more.current
     if (more.details !== undefined) this.details = more.details
     if (more.retryAfter !== undefined) this.retryAfter = more.retryAfter

@@ -13,6 +13,22 @@ export interface ListOrder {
   descending: boolean
 }
 
+/** A filter that was checked against a list's specification. A field is a column or one of `filter.fields`. */
+export type ListFilter =
+  | { readonly and: readonly ListFilter[] }
+  | { readonly or: readonly ListFilter[] }
+  /** Also true of records without a value. */
+  | { readonly not: ListFilter }
+  | { readonly match: ListMatch }
+  | { readonly text: TextTest }
+
+/** Compared as a search does: by Unicode NFKC and full case folding. */
+export interface TextTest {
+  readonly field: string
+  readonly where: 'anywhere' | 'start' | 'end'
+  readonly text: string
+}
+
 /** The query of a list call, checked against the list's specification (docs/product.md#api-lists). */
 export interface ListQuery {
   limit: number
@@ -24,6 +40,8 @@ export interface ListQuery {
   idMatches: { name: string; ids: number[]; orNone: boolean }[]
   /** Filters that are not columns (`label_check`): records with one of the choices. */
   choices: { name: string; chosen: string[] }[]
+  /** Rules that are joined by and, or. */
+  filter?: ListFilter
   /** All must be found, each in any of the fields. */
   terms: string[]
   /** Columns to search; the list's default ones where absent. */

@@ -90,6 +90,7 @@ export const datasetList = listSpec({
     updated_at: 'timestamp',
   },
   searchable: ['name', 'description'],
+  filter: { people: ['created_by'] },
   defaultOrdering: '-created_at',
   defaultLimit: DATASET_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,

@@ -1,5 +1,6 @@
 import { badRequest } from './api-error.ts'
 import type { ListMatch, ListOrder, ListQuery } from './checked-list-query.ts'
+import { parseListFilter } from './list-filter.ts'
 import { searchTerms, WHOLE_VALUE_COLUMNS } from './list-query.ts'
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd, readValue, VALUE_FORMATS } from './list-values.ts'
 import { readWholeNumber, type WholeNumberSchema } from './query-numbers.ts'
@@ -11,7 +12,7 @@ type ParameterSchema = WholeNumberSchema | { type: 'string'; description: string
 /** A query parameter of a list: the schema that documents it, and what it adds to a query after a check by that schema. */
 export interface ListParameter {
   readonly schema: ParameterSchema
-  readonly read: (query: ListQuery, text: string) => void
+  readonly read: (query: ListQuery, text: string, me: number | undefined) => void
 }
 
 type Parameters = [name: string, parameter: ListParameter][]
@@ -30,6 +31,7 @@ export function listParameters(spec: ListSpec): ReadonlyMap<string, ListParamete
     ...idFilters(spec),
     ...choiceFilters(spec),
     ...columnFilters(spec),
+    ...ruleFilter(spec),
   ])
 }
 
@@ -151,6 +153,22 @@ const choiceFilters = ({ choiceFilters = {} }: ListSpec): Parameters =>
       },
     ]
   })
+
+const ruleFilter = (spec: ListSpec): Parameters =>
+  spec.filter
+    ? [
+        [
+          'filter',
+          {
+            schema: text('Rules as JSON, joined by and, or: {"field": "organ", "op": "is", "value": "liver"}'),
+            read: (query, value, me) => {
+              const filter = parseListFilter(spec, value, me)
+              if (filter) query.filter = filter
+            },
+          },
+        ],
+      ]
+    : []
 
 const columnFilters = ({ columns }: ListSpec): Parameters =>
   Object.entries(columns).flatMap(([column, kind]) => [exactFilter(column, kind), ...rangeFilters(column, kind)])

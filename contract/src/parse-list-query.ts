@@ -20,8 +20,12 @@ function parametersFor(spec: ListSpec): ReadonlyMap<string, ListParameter> {
 /** Read before all others, so that of several errors the same one is reported, whatever their order in the address. */
 const READ_FIRST = ['limit', 'offset', 'ordering', 'search', 'search_terms', 'search_fields']
 
-/** Reads the query string of a list call. @throws 400 that names the wrong parameter. */
-export function parseListQuery(spec: ListSpec, raw: RawQuery): ListQuery {
+/**
+ * Reads the query string of a list call.
+ * @param me the id of whoever calls, whom a filter can name
+ * @throws 400 that names the wrong parameter
+ */
+export function parseListQuery(spec: ListSpec, raw: RawQuery, me?: number): ListQuery {
   const texts = singleTexts(raw)
   const query: ListQuery = {
     limit: spec.defaultLimit,
@@ -40,7 +44,7 @@ export function parseListQuery(spec: ListSpec, raw: RawQuery): ListQuery {
     if (text === undefined) continue
     const parameter = parameters.get(name)
     if (!parameter) throw badRequest(`There is no parameter '${name}' here.`, name)
-    parameter.read(query, text)
+    parameter.read(query, text, me)
   }
   return query
 }

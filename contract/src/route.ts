@@ -33,6 +33,9 @@ export interface Route<
 /** The type of a scalar column; decides how a filter's text is parsed and compared. */
 export type ColumnKind = 'integer' | 'number' | 'text' | 'uuid' | 'timestamp' | 'date' | 'status' | 'reference'
 
+/** What a filter's rule compares: a column, a person, whether something is so, or the groups that a record belongs to. */
+export type FilterKind = ColumnKind | 'person' | 'boolean' | 'membership'
+
 /** What a list can be filtered, sorted and searched by. */
 export interface ListSpec<Column extends string = string> {
   /** Every scalar column with its kind. All can be filtered and sorted. */
@@ -43,6 +46,8 @@ export interface ListSpec<Column extends string = string> {
   readonly idFilters?: Readonly<Record<string, string>>
   /** Filters that are not columns and take some of these words, parted by commas. */
   readonly choiceFilters?: Readonly<Record<string, readonly string[]>>
+  /** Where the list takes `filter`: fields that are not columns, and the columns that hold a person's id. */
+  readonly filter?: { readonly fields?: Readonly<Record<string, FilterKind>>; readonly people?: readonly string[] }
   /** Sort keys that are not columns, with their descriptions. */
   readonly sortKeys?: Readonly<Record<string, string>>
   /** Used for a call without `ordering`. */

@@ -41,6 +41,8 @@ export const FEATURES = [
   'backups',
   /** `api/files/7/picture/`, `api/pictures/` and `api/uploads/`: scanned files, found in folders or uploaded, shown and attached to slides. */
   'pictures',
+  /** `GET api/slides/?filter={"field":"organ","op":"is","value":"liver"}`, and of samples and datasets: rules joined by and, or. */
+  'filter',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -126,6 +126,15 @@ export const slideList = listSpec({
     not_in_dataset: 'Slides of none of these datasets. Ids, parted by commas; empty: slides of any',
   },
   choiceFilters: { label_check: LABEL_CHECKS, has_picture: ['true', 'false'] },
+  filter: {
+    fields: {
+      picture: 'boolean',
+      dataset: 'membership',
+      'file.name': 'text',
+      'file.type': 'text',
+      'file.size': 'integer',
+    },
+  },
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,

@@ -5,6 +5,30 @@
 export const serverMutants = [
   {
     project: 'server',
+    tests: ['server/test/list-filter.test.ts'],
+    mutants: [
+      {
+        name: 'a filter leaves records without a value out of a complement',
+        file: 'server/src/db/list-where.ts',
+        find: ') is not true`',
+        replace: ') = false`',
+      },
+      {
+        name: 'a text that begins with the words of a filter may have them anywhere',
+        file: 'server/src/db/list-where.ts',
+        find: 'like substr(${pattern}, 2)`',
+        replace: 'like ${pattern}`',
+      },
+      {
+        name: "a filter's 'me' is somebody else",
+        file: 'server/src/http/handle.ts',
+        find: ', request.user.id)',
+        replace: ', 0)',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/list-sql.test.ts'],
     mutants: [
       {

@@ -30,7 +30,7 @@ export const writeFullDataset = (db: Db, id: number, out: StreamedReply): Promis
 
 /** A page of such datasets. */
 export async function writeFullDatasets(db: Db, request: FastifyRequest, out: StreamedReply): Promise<void> {
-  const list = parseListQuery(fullDatasetList, request.query as Record<string, unknown>)
+  const list = parseListQuery(fullDatasetList, request.query as Record<string, unknown>, request.user.id)
   await inSnapshot(db, async trx => {
     const { total, results } = await listDatasets(trx, list)
     const page = out.json(pageSchema, pageByOffset(request, list, { total, results: [] }))

@@ -1,6 +1,7 @@
-import type { ListMatch, ListQuery } from '@vitrine/contract/checked-list-query'
+import type { ListFilter, ListMatch, ListQuery, TextTest } from '@vitrine/contract/checked-list-query'
+import { columnKindOf } from '@vitrine/contract/filter-values'
 import type { ListRange, ListValue } from '@vitrine/contract/list-values'
-import type { ColumnKind } from '@vitrine/contract/route'
+import type { ColumnKind, FilterKind } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orderedText, SORTED_LENGTH } from './list-order.ts'
 import { columnSql, type ListedTable } from './record-table.ts'
@@ -31,6 +32,7 @@ export function conditionsOf(table: ListedTable, query: ListQuery): Condition[] 
     ...query.matches.map(match => matchCondition(table, match)),
     ...query.ranges.map(({ column, ...range }) => rangeCondition(table, column, range)),
     ...query.terms.map(term => termCondition(table, term, query.fields)),
+    ...(query.filter ? [filterCondition(table, query.filter)] : []),
   ]
 }
 
@@ -46,23 +48,42 @@ function choiceCondition(table: ListedTable, name: string, chosen: readonly stri
   return condition(chosen)
 }
 
+function filterCondition(table: ListedTable, filter: ListFilter): Condition {
+  if ('and' in filter) return sql`(${allOf(filter.and.map(node => filterCondition(table, node)))})`
+  if ('or' in filter) return anyOf(filter.or.map(node => filterCondition(table, node)))
+  // Unknown, as of a record without a value, is not true either.
+  if ('not' in filter) return sql`(${filterCondition(table, filter.not)}) is not true`
+  return 'match' in filter ? matchCondition(table, filter.match) : textCondition(table, filter.text)
+}
+
 function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }: ListMatch): Condition {
+  const field = table.filterFields?.[column]
+  if (field && 'isIn' in field) return field.isIn(values as number[], orEmpty)
   return anyOf([
     ...(values.length > 0 ? [equals(table, column, values)] : []),
     ...ranges.map(range => rangeCondition(table, column, range)),
-    ...(orEmpty ? [sql<SqlBool>`${columnSql(table, column)} is null`] : []),
+    ...(orEmpty ? [sql<SqlBool>`${fieldSql(table, column)} is null`] : []),
   ])
 }
 
+/** Of a column, or of a field of filters that has one value in each record. */
+function fieldSql(table: ListedTable, name: string): RawBuilder<unknown> {
+  const field = table.filterFields?.[name]
+  if (field && 'isIn' in field) throw new Error(`The field ${name} of ${table.name} has several values`)
+  return field?.value ?? columnSql(table, name)
+}
+
+const kindOf = ({ spec }: ListedTable, name: string): ColumnKind =>
+  spec.columns[name] ?? columnKindOf(spec.filter?.fields?.[name] as FilterKind)
+
 function equals(table: ListedTable, column: string, values: ListValue[]): Condition {
-  const kind = table.spec.columns[column] as ColumnKind
-  if (kind === 'text') return equalsText(table, column, values as string[])
-  return sql`${columnSql(table, column)} = any(${values}::${sql.raw(SQL_TYPES[kind])}[])`
+  const kind = kindOf(table, column)
+  if (kind === 'text') return equalsText(fieldSql(table, column), values as string[])
+  return sql`${fieldSql(table, column)} = any(${values}::${sql.raw(SQL_TYPES[kind])}[])`
 }
 
 // By the index that sorts the column, which has the first characters only: long values are compared again as a whole.
-function equalsText(table: ListedTable, column: string, values: string[]): Condition {
-  const value = columnSql(table, column)
+function equalsText(value: RawBuilder<unknown>, values: string[]): Condition {
   const prefixes = values.map(text => [...text].slice(0, SORTED_LENGTH).join(''))
   const isAlike = sql<SqlBool>`${orderedText(value)} = any(${prefixes}::text[])`
   const areWhole = values.every(text => [...text].length < SORTED_LENGTH)
@@ -70,13 +91,22 @@ function equalsText(table: ListedTable, column: string, values: string[]): Condi
 }
 
 function rangeCondition(table: ListedTable, column: string, { from, to, before }: ListRange): Condition {
-  const value = columnSql(table, column)
-  const type = sql.raw(SQL_TYPES[table.spec.columns[column] as ColumnKind])
+  const value = fieldSql(table, column)
+  const type = sql.raw(SQL_TYPES[kindOf(table, column)])
   const ends: Condition[] = []
   if (from !== undefined) ends.push(sql`${value} >= ${from}::${type}`)
   if (to !== undefined) ends.push(sql`${value} <= ${to}::${type}`)
   if (before !== undefined) ends.push(sql`${value} < ${before}::${type}`)
   return sql`(${allOf(ends)})`
+}
+
+function textCondition(table: ListedTable, { field, where, text }: TextTest): Condition {
+  const pattern = sql`search_pattern(${text})`
+  const isColumn = Object.hasOwn(table.spec.columns, field)
+  if (where === 'anywhere' && isColumn) return termCondition(table, text, [field])
+  const value = sql`fold(search_field(${fieldSql(table, field)}))`
+  if (where === 'start') return sql`${value} like substr(${pattern}, 2)`
+  return where === 'end' ? sql`${value} like left(${pattern}, -1)` : sql`${value} like ${pattern}`
 }
 
 /** Separates the fields in `search_text`; neither a field nor a term can contain it. */

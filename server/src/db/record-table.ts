@@ -19,9 +19,16 @@ export interface ListedTable {
   readonly idFilters: Readonly<Record<string, (ids: number[], orNone: boolean) => RawBuilder<SqlBool>>>
   /** Filters that are not columns: records with one of the choices. */
   readonly choiceFilters?: Readonly<Record<string, (chosen: readonly string[]) => RawBuilder<SqlBool>>>
+  /** Fields of filters that are not columns. */
+  readonly filterFields?: Readonly<Record<string, FilterField>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
 }
+
+/** A value of each record, or the groups that it belongs to. */
+type FilterField =
+  | { readonly value: RawBuilder<unknown> }
+  | { readonly isIn: (ids: readonly number[], orNone: boolean) => RawBuilder<SqlBool> }
 
 /** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
 export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName>
@@ -57,6 +64,7 @@ export const recordTable = <
   readonly renamed?: Renamed
   readonly idFilters?: RecordTable['idFilters']
   readonly choiceFilters?: RecordTable['choiceFilters']
+  readonly filterFields?: RecordTable['filterFields']
   readonly sortKeys?: RecordTable['sortKeys']
   readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>
   readonly unique?: readonly ColumnOf<Table>[]

@@ -28,8 +28,8 @@ export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
 const sendBody = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
-function bodyOf({ field, message, current, details }: ApiError): object {
-  if (field !== undefined) return { [field]: [message] }
+function bodyOf({ field, message, sentences, current, details }: ApiError): object {
+  if (field !== undefined) return { [field]: sentences ?? [message] }
   return { detail: message, ...(current === undefined ? {} : { current }), ...details }
 }
 

@@ -19,6 +19,7 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
   renamed: { slide: 'slide_id' },
   references: { slide_id: 'slides' },
   unique: ['sample_id'],
+  filterFields: { slide: { value: sql`t.slide_id` } },
   sortKeys: {
     display_id: orderedText(sql`coalesce(nullif(trim_blanks(t.pictor_sample_id), ''), t.sample_id)`),
   },

@@ -36,8 +36,11 @@ export const joinSlideFile = (alias: string) => [
   joinPicture('f', 'p'),
 ]
 
+const ofFile = (column: 'name' | 'type' | 'size') =>
+  sql`(select file.${sql.ref(column)} from files as file where file.id = t.file_id)`
+
 /** Whether a slide is in one of these datasets, or (`orNone`) in none at all. */
-const isInDatasets = (ids: number[], orNone: boolean) =>
+const isInDatasets = (ids: readonly number[], orNone: boolean) =>
   anyOf([
     sql<SqlBool>`t.id in (select slide_id from dataset_slides where dataset_id = any(${ids}::bigint[]))`,
     ...(orNone ? [sql<SqlBool>`not exists (select from dataset_slides where slide_id = t.id)`] : []),
@@ -54,6 +57,13 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
     not_in_dataset: (ids, orNone) => sql`not ${isInDatasets(ids, orNone)}`,
   },
   choiceFilters: pictureFilters,
+  filterFields: {
+    picture: { value: sql`(${pictureFilters.has_picture(['true'])})::int` },
+    dataset: { isIn: isInDatasets },
+    'file.name': { value: ofFile('name') },
+    'file.type': { value: ofFile('type') },
+    'file.size': { value: ofFile('size') },
+  },
   references: { file_id: 'files' },
   unique: ['file_id'],
   lockForDeletion: id => sql<boolean>`lock_slides(array[${id}::integer])`,
