@@ -82,6 +82,14 @@ function searchScenarios(): ApiScenario[] {
   ]
 }
 
+/** As people type and scan: the beginning of a name, all of it, a part of it, and the id of a sample. */
+function find({ slideNames, sampleKeys }: Library, turn: number): Shot {
+  const name = slideNames[turn % slideNames.length] as string
+  const key = sampleKeys[turn % sampleKeys.length] as string
+  const texts = [name.slice(0, 2), name.slice(0, 7), name, name.slice(4, 12), key.slice(0, 6), key]
+  return { path: `/api/find/?q=${encodeURIComponent(texts[turn % texts.length] as string)}` }
+}
+
 /** Each patch changes a value: one that writes nothing would not measure durable writes. */
 const samplePatch = (library: Library, turn: number, field: string): Shot => ({
   method: 'PATCH',
@@ -132,6 +140,15 @@ export const apiScenarios: readonly ApiScenario[] = [
     headline: 'p95',
   },
   ...searchScenarios(),
+  {
+    name: 'find by name or code',
+    clients: 1,
+    shot: find,
+    target: p95Below(100),
+    headline: 'p95',
+    hasLimit: false,
+    runsOn: library => library.slideNames.length > 0 && library.sampleKeys.length > 0,
+  },
   {
     name: 'one slide',
     clients: CLIENTS,

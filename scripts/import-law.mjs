@@ -46,10 +46,10 @@ export const SERVER = [
     says: 'app, seed, demo and backup may import features, http, db, auth and contract, and not one another.',
   },
   {
-    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups'],
+    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find'],
     areSeparate: true,
     never: RECORDS,
-    says: 'experiments, configs, channels, servers and backups may import http, db, auth and contract.',
+    says: 'experiments, configs, channels, servers, backups and find may import http, db, auth and contract.',
   },
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
   {
@@ -74,7 +74,7 @@ export const SERVER = [
 export const README_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
-  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers and backups stand alone`,
+  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups and find stand alone`,
   'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
   'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',
 ]

@@ -10,6 +10,8 @@ export const FEATURES = [
   'slide-import',
   /** `POST api/slides/look-up/`: many slides by name in one call. */
   'slide-look-up',
+  /** `GET api/find/`: slides, samples and datasets by name or code in one call. */
+  'find',
   /** `GET api/slides/?not_in_dataset=7`: slides that a dataset does not have. */
   'not-in-dataset',
   /** `GET api/samples/?ordering=display_id`: samples by the id that is shown. */

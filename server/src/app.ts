@@ -17,6 +17,7 @@ import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
+import { addFindRoutes } from './find/find.routes.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
 import { addTrashRoutes } from './history/trash/trash.routes.ts'
 import { addUndoRoutes } from './history/undo/undo.routes.ts'
@@ -154,6 +155,7 @@ const FEATURE_ROUTES = [
   addExperimentRoutes,
   addChannelRoutes,
   addServerRoutes,
+  addFindRoutes,
   addHistoryRoutes,
   addUndoRoutes,
   addTrashRoutes,

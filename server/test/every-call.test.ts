@@ -7,6 +7,7 @@ import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetRoutes } from '@vitrine/contract/datasets'
 import { experiments } from '@vitrine/contract/experiments'
 import { fileRoutes } from '@vitrine/contract/files'
+import { findRoutes } from '@vitrine/contract/find'
 import { historyRoutes } from '@vitrine/contract/history'
 import { iiifRoutes } from '@vitrine/contract/iiif'
 import { pictureRoutes } from '@vitrine/contract/pictures'
@@ -69,6 +70,7 @@ const calls: Route[] = [
   channelRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),
+  findRoutes,
   undoRoutes,
   trashRoutes,
   uploadRoutes,

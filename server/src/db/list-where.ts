@@ -110,7 +110,7 @@ function textCondition(table: ListedTable, { field, where, text }: TextTest): Co
 }
 
 /** Separates the fields in `search_text`; neither a field nor a term can contain it. */
-const FIELD_SEPARATOR = sql.lit('\u001f')
+export const FIELD_SEPARATOR = sql.lit('\u001f')
 
 function termCondition(table: ListedTable, term: string, fields: readonly string[] | undefined): Condition {
   const { searchable } = table.spec
