@@ -11,6 +11,7 @@ import { backupMutants } from './mutants/backup.mjs'
 import { browserMutants } from './mutants/browser.mjs'
 import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
+import { findMutants } from './mutants/find.mjs'
 import { historyMutants } from './mutants/history.mjs'
 import { kitMutants } from './mutants/kit.mjs'
 import { pictureServingMutants } from './mutants/picture-serving.mjs'
@@ -50,6 +51,7 @@ const groups = [
   ...tableMutants,
   ...slideMutants,
   ...datasetMutants,
+  ...findMutants,
   ...historyMutants,
   ...wsiMutants,
   ...pictureMutants,

@@ -1,10 +1,18 @@
 import { Menu } from '@mantine/core'
 import { IconLayoutSidebar, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../auth/use-session.ts'
 import iconStyles from '../ui/icon-button.module.css'
 import { Logo } from '../ui/logo.tsx'
 import classes from './top-bar.module.css'
+
+const FIND_DELAY_MS = 1000
+/** Nothing of the first screen waits for it. */
+const FindHost = lazy(async () => {
+  await new Promise(done => setTimeout(done, FIND_DELAY_MS))
+  return { default: (await import('./find/find-host.tsx')).FindHost }
+})
 
 function AccountMenu() {
   const { session } = useSession()
@@ -48,6 +56,9 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
         <Logo size={22} />
         Vitrine
       </Link>
+      <Suspense>
+        <FindHost />
+      </Suspense>
       <AccountMenu />
     </header>
   )

@@ -3,14 +3,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconEye, IconPrinter, IconScan, IconX } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import classes from './scanner.module.css'
 import { scannerMessages } from './scanner-messages.ts'
 import type { ScanQueue } from './use-scan-queue.ts'
-
-const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="menu"]'
-
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
 /**
  * The scanner's field. React does not control it: a scanner types a character every few milliseconds, and the next scan
@@ -27,8 +23,7 @@ export function useScanField(answered: number, isFound: boolean, isCovered: bool
   const isTypedSince = useRef(false)
   // A hand scanner types wherever the focus is: what it types outside of any field starts a scan all the same.
   useWindowEvent('keydown', event => {
-    const isElsewhere = event.target instanceof Element && !event.target.closest(EDITABLE)
-    if (!isCovered && isElsewhere && isTyped(event)) field.current?.focus()
+    if (!isCovered && event.key !== ' ' && isTypedOutsideOfFields(event)) field.current?.focus()
   })
 
   // The field has the focus when the page opens, again after every look-up, and when a dialog closes.

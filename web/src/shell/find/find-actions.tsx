@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import { announceRecordsChanged } from '../../api/records-changed.ts'
+import { useSession } from '../../auth/use-session.ts'
+import { datasetAddress } from '../../datasets/dataset-addresses.ts'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { slideAddress } from '../../slides/slide-addresses.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { useMenuEntries } from '../menu-entries.tsx'
+import type { Named } from './find-options.ts'
+
+const CreateSlide = lazyNamed(() => import('../../screens/create-slide.tsx'), 'CreateSlide')
+const CreateSample = lazyNamed(() => import('../../samples/forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
+
+interface DialogState {
+  isOpen: boolean
+  onClose: () => void
+}
+
+const DIALOGS = {
+  'Create Slide': (state: DialogState) => <CreateSlide {...state} onCreated={announceRecordsChanged} />,
+  'Create Sample': (state: DialogState) => <CreateSample {...state} onCreated={announceRecordsChanged} />,
+} as const
+type DialogName = keyof typeof DIALOGS
+
+/** The screens of the side menu, and the one that only buttons lead to. */
+export function usePages(): readonly Named[] {
+  const { always, more } = useMenuEntries()
+  return [...always, { path: slideAddress.reader, name: 'Slide Reader' }, ...more].map(({ path, name }) => ({
+    name,
+    target: { to: path },
+  }))
+}
+
+/** What can be done from any screen by the user's role and the backend's features, and the dialogs of it. */
+export function useActions(): { actions: readonly Named[]; dialog: ReactNode } {
+  const { session } = useSession()
+  const mayEdit = useMayEdit()
+  const [shown, setShown] = useState<{ name: DialogName; isOpen: boolean }>()
+  const opens = (name: DialogName): Named => ({ name, target: { run: () => setShown({ name, isOpen: true }) } })
+  const edits = [
+    opens('Create Slide'),
+    ...(backendOffers('sample-creation') ? [opens('Create Sample')] : []),
+    { name: 'Create Dataset', target: { to: datasetAddress.create } },
+  ]
+  const actions = [...(mayEdit ? edits : []), { name: 'Logout', target: { run: () => session.signOut() } }]
+  const dialog = shown && (
+    <Suspense>
+      {DIALOGS[shown.name]({ isOpen: shown.isOpen, onClose: () => setShown({ ...shown, isOpen: false }) })}
+    </Suspense>
+  )
+  return { actions, dialog }
+}

@@ -1,0 +1,309 @@
+// @vitest-environment happy-dom
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { FindReply, FoundRecord } from '@vitrine/contract/find'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MayEditContext } from '../../edit/may-edit.ts'
+import { openScreens } from '../../screens/routed-screens.fixture.tsx'
+import { ScriptedServer } from '../../screens/scripted-server.fixture.ts'
+import { buildSlide } from '../../slides/slide.fixture.ts'
+import { FindHost } from './find-host.tsx'
+
+// A busy machine takes its time; only what never comes should fail.
+vi.setConfig({ testTimeout: 20_000 })
+
+const signOut = vi.fn()
+vi.mock('../../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'anna', signOut } }) }))
+
+const server = new ScriptedServer()
+const uuid = '00000000-0000-4000-8000-000000000000'
+const record = (id: number, name: string, match: FoundRecord['match'] = 'begins'): FoundRecord => ({
+  id,
+  uuid,
+  name,
+  match,
+})
+const reply = (found: Partial<FindReply>): FindReply => ({ slides: [], samples: [], datasets: [], ...found })
+const answer = (found: Partial<FindReply>) => server.answer('GET /api/find/', reply(found))
+
+beforeEach(() => {
+  server.start(['find', 'trash', 'sample-creation'])
+  answer({})
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+async function open({ mayEdit = true, onKey = (_key: string) => {} } = {}) {
+  const here = () => (
+    <MayEditContext value={mayEdit}>
+      <FindHost />
+      <input aria-label="A field" />
+      <button type="button" onKeyDown={event => onKey(event.key)}>
+        A button
+      </button>
+    </MayEditContext>
+  )
+  const screens = { '/slides/$id': () => <h1>A slide</h1>, '/samples/$id': () => <h1>A sample</h1>, '/here': here }
+  return openScreens({ ...screens, '/trash': () => <h1>Trash</h1> }, '/here')
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const field = () => screen.findByRole('combobox', { name: 'Name, ID or code' })
+const isShut = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+async function type({ user }: Opened, text: string) {
+  await user.keyboard('/')
+  await user.type(await field(), text)
+}
+/** The options by group, the chosen one with a star. */
+const listed = () =>
+  screen.queryAllByRole('group').map(group => [
+    group.getAttribute('aria-labelledby') && group.firstElementChild?.textContent,
+    ...within(group)
+      .getAllByRole('option')
+      .map(option => option.textContent + (option.getAttribute('aria-selected') === 'true' ? ' *' : '')),
+  ])
+
+/** Marks part names for the test environment, which sees them as blocks. */
+const optionOf = (label: string) =>
+  waitFor(() => {
+    const found = screen.getAllByRole('option').find(option => option.textContent === label)
+    if (!found) throw new Error(`There is no option ${label}`)
+    return found
+  })
+
+/** Key presses so many milliseconds apart, as a hand scanner makes them on the focused element. */
+function press(keys: readonly string[], gapMs: number, target: Element = document.body) {
+  const taken: string[] = []
+  keys.forEach((key, index) => {
+    const event = createEvent.keyDown(target, { key })
+    Object.defineProperty(event, 'timeStamp', { value: 1000 + index * gapMs })
+    act(() => void fireEvent(target, event))
+    if (event.defaultPrevented) taken.push(key)
+  })
+  return taken
+}
+const scan = (code: string, target?: Element) => press([...code, 'Enter'], 8, target)
+
+describe('the box', () => {
+  test.each([
+    ['/', '/'],
+    ['Ctrl+K', '{Control>}k{/Control}'],
+    ['Cmd+K', '{Meta>}k{/Meta}'],
+  ])('is opened by %s, and Esc closes it and gives the focus back', async (_, keys) => {
+    const { user } = await open()
+    const button = screen.getByRole('button', { name: 'A button' })
+    button.focus()
+    await user.keyboard(keys)
+    await waitFor(async () => expect(document.activeElement).toBe(await field()))
+    expect((await field()).getAttribute('value')).toBe('')
+    await user.keyboard('{Escape}')
+    await isShut()
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  test('is opened by its button', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Find' }))
+    expect(await field()).not.toBeNull()
+  })
+
+  test('is not opened by a / that is typed into a field; Ctrl+K works there too', async () => {
+    const { user } = await open()
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'A field' })
+    await user.type(input, 'a/b')
+    expect(input.value).toBe('a/b')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await field()).not.toBeNull()
+  })
+
+  test('lists pages and actions at first, by role and features', async () => {
+    const { user } = await open()
+    await user.keyboard('/')
+    await field()
+    expect(listed()).toEqual([
+      ['Pages', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Trash'],
+      ['Actions', 'Create Slide', 'Create Sample', 'Create Dataset', 'Logout'],
+    ])
+    expect(server.callsOf('/api/find/')).toEqual([])
+  })
+
+  test('offers readers no trash and nothing that creates', async () => {
+    const { user } = await open({ mayEdit: false })
+    await user.keyboard('/')
+    await field()
+    expect(listed()).toEqual([
+      ['Pages', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader'],
+      ['Actions', 'Logout'],
+    ])
+  })
+
+  test('lists records under their kind, with the text marked, then pages and actions of that name', async () => {
+    answer({
+      slides: [record(1, 'My Slide 1')],
+      samples: [record(2, 'PIC-2', 'exact')],
+      datasets: [record(3, 'slides')],
+    })
+    const opened = await open()
+    await type(opened, 'slide')
+    await waitFor(() => expect(listed()).toHaveLength(5))
+    expect(listed()).toEqual([
+      ['Slides', 'My Slide 1ID 1 *'],
+      ['Samples', 'PIC-2ID 2'],
+      ['Datasets', 'slidesID 3'],
+      ['Pages', 'Slides', 'Slide Reader'],
+      ['Actions', 'Create Slide'],
+    ])
+    expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual([
+      'Slide',
+      'slide',
+      'Slide',
+      'Slide',
+      'Slide',
+    ])
+    expect(server.callsOf('/api/find/')).toEqual(['GET /api/find/?q=slide'])
+    expect(screen.getByText('6 found')).not.toBeNull()
+  })
+
+  test('moves with the arrow keys, around the ends, and Enter opens', async () => {
+    answer({ slides: [record(1, 'xy 1')], samples: [record(2, 'xy 2')] })
+    const opened = await open()
+    await type(opened, 'xy')
+    await screen.findByRole('option', { name: /xy 1/ })
+    await opened.user.keyboard('{ArrowUp}')
+    const active = screen.getByRole('option', { selected: true })
+    expect(active.textContent).toBe('xy 2ID 2')
+    expect((await field()).getAttribute('aria-activedescendant')).toBe(active.id)
+    await opened.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(opened.path()).toBe('/samples/2'))
+    await isShut()
+  })
+
+  test('opens what is clicked, a page or an action', async () => {
+    const opened = await open()
+    await type(opened, 'tra')
+    await opened.user.click(await optionOf('Trash'))
+    await waitFor(() => expect(opened.path()).toBe('/trash'))
+  })
+
+  test('runs an action, and creates a slide from any screen', async () => {
+    const opened = await open()
+    await type(opened, 'logou')
+    await opened.user.click(await optionOf('Logout'))
+    expect(signOut).toHaveBeenCalledOnce()
+    await isShut()
+    await type(opened, 'create sl')
+    await opened.user.click(await optionOf('Create Slide'))
+    expect(await screen.findByRole('dialog', { name: 'Create New Slide' })).not.toBeNull()
+  })
+
+  test('says that it looks, and that nothing has the name', async () => {
+    const release = server.hold('GET /api/find/')
+    const opened = await open()
+    await type(opened, 'qqq')
+    expect(await screen.findAllByText('Looking it up...')).not.toHaveLength(0)
+    release()
+    expect((await screen.findAllByText('Nothing is called "qqq".'))[0]).not.toBeNull()
+  })
+
+  test('says that it failed, and tries again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    server.fail('GET /api/find/', 503, 'The database is busy.')
+    const opened = await open()
+    await type(opened, 'qqq')
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
+    expect(screen.queryByText('Nothing is called "qqq".')).toBeNull()
+    answer({ slides: [record(1, 'qqq')] })
+    await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('option', { name: /qqq/ })).not.toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('Enter before the answer opens the record once it is known to be the only one', async () => {
+    answer({ slides: [record(7, 'ABC-1', 'exact'), record(8, 'ABC-10')] })
+    const opened = await open()
+    await type(opened, 'ABC-1{Enter}')
+    await waitFor(() => expect(opened.path()).toBe('/slides/7'))
+    await isShut()
+  })
+})
+
+describe('a scan', () => {
+  test('on any screen opens the only record of the code, without a box', async () => {
+    answer({ samples: [record(5, 'PIC-5', 'exact')], slides: [record(6, 'other', 'contains')] })
+    const opened = await open()
+    scan('400000000005')
+    await waitFor(() => expect(opened.path()).toBe('/samples/5'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.callsOf('/api/find/')).toEqual(['GET /api/find/?q=400000000005'])
+  })
+
+  test('shows the box where several records have the code', async () => {
+    answer({ slides: [record(1, 'S-100', 'exact'), record(2, 'S-100', 'exact')] })
+    const opened = await open()
+    scan('S-100')
+    expect(((await field()) as HTMLInputElement).value).toBe('S-100')
+    await waitFor(() => expect(listed()).toEqual([['Slides', 'S-100ID 1 *', 'S-100ID 2']]))
+    expect(opened.path()).toBe('/here')
+  })
+
+  test('shows the box where none has it, and where the look-up failed', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await open()
+    scan('S-100')
+    expect((await screen.findAllByText('Nothing is called "S-100".'))[0]).not.toBeNull()
+    await user.keyboard('{Escape}')
+    await isShut()
+    server.fail('GET /api/find/', 503, 'The database is busy.')
+    scan(']d1S-200')
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
+    expect(((await field()) as HTMLInputElement).value).toBe('S-200')
+  })
+
+  test('leaves Enter and all but the first key to no control of the screen', async () => {
+    const keys: string[] = []
+    await open({ onKey: key => keys.push(key) })
+    const button = screen.getByRole('button', { name: 'A button' })
+    expect(scan('A1 B2', button)).toEqual([...'1 B2', 'Enter'])
+    expect(keys).toEqual(['A'])
+    await field()
+  })
+
+  test('is not what people type: keys further apart keep their meaning', async () => {
+    const keys: string[] = []
+    await open({ onKey: key => keys.push(key) })
+    const button = screen.getByRole('button', { name: 'A button' })
+    expect(press([...'S-100', 'Enter'], 80, button)).toEqual([])
+    expect(keys).toEqual([...'S-100', 'Enter'])
+    // Blanks, which select rows, and what is too short for a code.
+    expect(press([' ', ' ', ' ', 'Enter'], 8, button)).toEqual([])
+    press(['a', 'b', 'Enter'], 8, button)
+    expect(server.callsOf('/api/find/')).toEqual([])
+  })
+
+  test('into a field, or while a dialog is open, belongs to the field and the dialog', async () => {
+    const { user } = await open()
+    expect(scan('S-100', screen.getByRole('textbox', { name: 'A field' }))).toEqual([])
+    await user.keyboard('/')
+    await field()
+    expect(scan('S-100')).toEqual([])
+    expect(server.callsOf('/api/find/')).toEqual([])
+  })
+})
+
+test('with a backend that can not find, slides are looked up and searched by name', async () => {
+  server.offer()
+  const slide = buildSlide({ id: 3, name: 'S-3' })
+  server.answer('GET /api/slides/S-3/', slide)
+  server.answer('GET /api/slides/', { results: [slide, buildSlide({ id: 30, name: 'S-30' })], total: 2 })
+  const opened = await open()
+  await type(opened, 'S-3')
+  await waitFor(() => expect(listed()[0]).toEqual(['Slides', 'S-3ID 3 *', 'S-30ID 30']))
+  expect(server.callsOf('/api/find/')).toEqual([])
+  await opened.user.keyboard('{Escape}')
+  await isShut()
+  scan('S-3')
+  // Fresh for a moment; a scan of one slide opens it.
+  await waitFor(() => expect(opened.path()).toBe('/slides/3'))
+})

@@ -1,0 +1,100 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { MAX_FIND_LENGTH } from '@vitrine/contract/find'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { readScan } from '../../slides/scanner/scan-code.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useLoadingFlag } from '../../ui/loading-flag.ts'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { useActions, usePages } from './find-actions.tsx'
+import { findRecords } from './find-api.ts'
+import { FindList } from './find-list.tsx'
+import { findMessages } from './find-messages.ts'
+import { type FindTarget, findGroups, onlyRecord } from './find-options.ts'
+
+const DEBOUNCE_MS = 150
+/** So long the answer to a scan is good for the box that it opens. */
+const FRESH_MS = 5000
+
+const findQuery = (q: string) =>
+  queryOptions({ queryKey: ['find', q], queryFn: ({ signal }) => findRecords(q, signal), staleTime: FRESH_MS })
+
+interface FindBoxProps {
+  isOpen: boolean
+  /** What a scanner typed: its record is opened at once, or the box where there is none or there are several. */
+  scan?: { code: string } | undefined
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The one box that finds slides, samples, datasets, pages and actions. */
+export function FindBox({ isOpen, scan, onOpen, onClose }: FindBoxProps) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const pages = usePages()
+  const { actions, dialog } = useActions()
+  const [text, setText] = useState('')
+  const [isOpening, setOpening] = useState(false)
+  const turn = useRef(0)
+  const typed = readScan(text)
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const query = useQuery({ ...findQuery(q), enabled: isOpen && q !== '', placeholderData: keepPreviousData })
+  const isCurrent = q === typed && !query.isFetching
+  const groups = findGroups(typed, typed === '' ? undefined : query.data, { pages, actions })
+  useLoadingFlag(isOpening)
+
+  function close() {
+    turn.current += 1
+    setOpening(false)
+    setText('')
+    onClose()
+  }
+  function pick(target: FindTarget) {
+    close()
+    if ('to' in target) void navigate({ to: target.to })
+    else target.run()
+  }
+  /** Opens the only record of a code; otherwise the box shows what there is. */
+  async function openCode(code: string) {
+    turn.current += 1
+    const now = turn.current
+    setOpening(true)
+    // A failure is shown by the box, which asks again.
+    const reply = await queries.fetchQuery(findQuery(code)).catch(() => undefined)
+    if (turn.current !== now) return
+    setOpening(false)
+    const only = reply && onlyRecord(reply)
+    if (only) return pick(only.target)
+    setText(code)
+    onOpen()
+  }
+  const openScan = useEffectEvent((input: string) => {
+    const code = readScan(input).slice(0, MAX_FIND_LENGTH)
+    if (code !== '') void openCode(code)
+  })
+  useEffect(() => {
+    if (scan) openScan(scan.code)
+  }, [scan])
+
+  return (
+    <>
+      <Dialog title={findMessages.title} size="list" isOpen={isOpen} onClose={close}>
+        <FindList
+          text={text}
+          marked={typed}
+          groups={groups}
+          isLoading={typed !== '' && (!isCurrent || isOpening)}
+          onType={setText}
+          onPick={pick}
+          onEarlyEnter={isCurrent || typed === '' ? undefined : () => void openCode(typed)}
+        >
+          {query.isError && q === typed && typed !== '' && (
+            <FailedNotice text={query.error.message} onRetry={() => void query.refetch()} />
+          )}
+        </FindList>
+      </Dialog>
+      {dialog}
+    </>
+  )
+}

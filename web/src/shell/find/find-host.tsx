@@ -1,0 +1,38 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import iconStyles from '../../ui/icon-button.module.css'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
+import { ScanKeys } from './scan-keys.tsx'
+
+const FindBox = lazyNamed(() => import('./find-box.tsx'), 'FindBox')
+
+const isFindKey = (event: KeyboardEvent) =>
+  event.key === '/'
+    ? isTypedOutsideOfFields(event)
+    : event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
+
+/** The button and the keys of the box that finds everything. Its code is loaded when it is first opened. */
+export function FindHost() {
+  const [box, setBox] = useState<{ isOpen: boolean; scan?: { code: string } }>()
+  const open = () => setBox({ isOpen: true })
+  useWindowEvent('keydown', event => {
+    if (event.defaultPrevented || !isFindKey(event) || hasModalDialog()) return
+    event.preventDefault()
+    open()
+  })
+  return (
+    <>
+      <button type="button" className={iconStyles['icon']} aria-label="Find" title="Find (/)" onClick={open}>
+        <IconSearch aria-hidden />
+      </button>
+      <ScanKeys onScan={code => setBox({ isOpen: false, scan: { code } })} />
+      {box && (
+        <Suspense>
+          <FindBox {...box} onOpen={open} onClose={() => setBox({ isOpen: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

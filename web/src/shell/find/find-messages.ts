@@ -1,0 +1,16 @@
+export const findMessages = {
+  title: 'Find',
+  field: 'Name, ID or code',
+  placeholder: 'Find slides, samples, datasets, pages and actions...',
+  results: 'Found',
+  slides: 'Slides',
+  samples: 'Samples',
+  datasets: 'Datasets',
+  pages: 'Pages',
+  actions: 'Actions',
+  id: (id: number) => `ID ${id}`,
+  loading: 'Looking it up...',
+  nothing: (text: string) => `Nothing is called "${text}".`,
+  count: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+  hint: 'Arrows choose, Enter opens, Esc closes. A scanned code opens its record.',
+} as const
