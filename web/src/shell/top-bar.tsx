@@ -7,11 +7,11 @@ import iconStyles from '../ui/icon-button.module.css'
 import { Logo } from '../ui/logo.tsx'
 import classes from './top-bar.module.css'
 
-const FIND_DELAY_MS = 1000
+const KEYS_DELAY_MS = 1000
 /** Nothing of the first screen waits for it. */
-const FindHost = lazy(async () => {
-  await new Promise(done => setTimeout(done, FIND_DELAY_MS))
-  return { default: (await import('./find/find-host.tsx')).FindHost }
+const KeysHost = lazy(async () => {
+  await new Promise(done => setTimeout(done, KEYS_DELAY_MS))
+  return { default: (await import('./keys-host.tsx')).KeysHost }
 })
 
 function AccountMenu() {
@@ -57,7 +57,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
         Vitrine
       </Link>
       <Suspense>
-        <FindHost />
+        <KeysHost />
       </Suspense>
       <AccountMenu />
     </header>

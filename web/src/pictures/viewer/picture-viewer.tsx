@@ -1,5 +1,6 @@
 import type { Picture, PicturePatch } from '@vitrine/contract/pictures'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ShownKeys } from '../../ui/keys-dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { TryAgain } from '../../ui/screen-notice.tsx'
 import { useImage } from '../use-image.ts'
@@ -9,10 +10,10 @@ import { positionText, scaleBar, zoomText } from './scale-bar.ts'
 import { type ShownView, useViewer, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
-import { hasModifier, type ShownKeys, VIEWER_KEYS, viewerKey } from './viewer-keys.ts'
+import { hasModifier, VIEWER_KEYS, viewerKey } from './viewer-keys.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
-const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
+const KeysDialog = lazyNamed(() => import('../../ui/keys-dialog.tsx'), 'KeysDialog')
 
 const SCALE_BAR_PX = 120
 
@@ -122,7 +123,12 @@ export function PictureViewer(props: PictureViewerProps) {
       />
       {showsKeys !== undefined && (
         <Suspense>
-          <KeysDialog isOpen={showsKeys} keys={[...OWN_KEYS, ...moreKeys]} onClose={() => setShowsKeys(false)} />
+          <KeysDialog
+            title={viewerMessages.keys}
+            isOpen={showsKeys}
+            groups={[{ note: viewerMessages.keysNote, keys: [...OWN_KEYS, ...moreKeys] }]}
+            onClose={() => setShowsKeys(false)}
+          />
         </Suspense>
       )}
       <div className={styles['stage']}>

@@ -1,17 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import type { ShownKeys } from '../../ui/keys-dialog.tsx'
 import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 
 /** Degrees of one step of rotating. */
 export const QUARTER = 90
 
 type Action = (actions: ViewerActions, view: ShownView) => void
-
-/** Keys that belong together, as help shows them. */
-export interface ShownKeys {
-  /** As on the keyboard, such as 'R'. */
-  readonly keys: readonly string[]
-  readonly does: string
-}
 
 interface ActingKeys extends ShownKeys {
   /** By `KeyboardEvent.key`, letters in lower case, 'Shift ' before those with Shift. */

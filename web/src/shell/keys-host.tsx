@@ -1,0 +1,27 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { hasModalDialog, isTypedOutsideOfFields } from '../ui/typed-keys.ts'
+import { FindHost } from './find/find-host.tsx'
+
+const KeysSheet = lazyNamed(() => import('./keys-sheet.tsx'), 'KeysSheet')
+
+/** What keys open on every screen: the box that finds, and with `?` the list of keys. */
+export function KeysHost() {
+  const [isOpen, setOpen] = useState<boolean>()
+  useWindowEvent('keydown', event => {
+    if (event.defaultPrevented || event.key !== '?' || !isTypedOutsideOfFields(event) || hasModalDialog()) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  return (
+    <>
+      <FindHost />
+      {isOpen !== undefined && (
+        <Suspense>
+          <KeysSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
