@@ -19,10 +19,10 @@ export const findMutants = [
         replace: "(array['exact', 'contains', 'begins'])[rank] as match",
       },
       {
-        name: 'find does not know whole barcodes of one or two letters',
+        name: 'find looks for parts of names from two letters on',
         file: 'server/src/find/find.queries.ts',
-        find: 'canBeContained(q) || !isAllOrdered',
-        replace: 'canBeContained(q)',
+        find: '[...q].length >= MIN_CONTAINED_LENGTH',
+        replace: '[...q].length >= 2',
       },
     ],
   },

@@ -82,17 +82,11 @@ function beginningIds({ name }: FoundTable, column: string, { q, limit }: FindQu
     ) as hit`
 }
 
-/** In `search_text`: a text of three letters or more anywhere, a shorter one as a whole field behind the first. */
-const candidatePattern = (q: string) =>
-  canBeContained(q)
-    ? anywhere(q)
-    : sql`'%' || ${FIELD_SEPARATOR} || substr(${beginning(q)}, 1, length(${beginning(q)}) - 1) || ${FIELD_SEPARATOR} || '%'`
-
 /** The closest among the records that contain the text somewhere; `when` tells whether they are wanted at all. */
 function containingIds(table: FoundTable, { q, limit }: FindQuery, when: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id from (
       select t.id, ${rank(table, q)} as rank, ${orderedText(table.shown)} as key from (
-        select * from ${sql.table(table.name)} as t where ${when} and t.search_text like ${candidatePattern(q)}
+        select * from ${sql.table(table.name)} as t where ${when} and t.search_text like ${anywhere(q)}
         limit ${sql.lit(MAX_CANDIDATES)}
       ) as t offset 0
     ) as ranked where rank is not null order by rank, key, id limit ${sql.lit(limit)}`
@@ -104,7 +98,10 @@ function beginningParts(table: FoundTable, query: FindQuery): RawBuilder<unknown
   const from = sql`select t.id from ${sql.table(table.name)} as t`
   const conditions = [...identities(q), ...(table.named ? [table.named(q)] : [])]
   return [
-    ...conditions.map(condition => sql`${from} where ${condition} order by t.id limit ${sql.lit(limit)}`),
+    // `offset 0`: the planner would otherwise expect some of many early in the primary key, and read all of it for one.
+    ...conditions.map(
+      condition => sql`select id from (${from} where ${condition} offset 0) as t order by id limit ${sql.lit(limit)}`,
+    ),
     ...table.ordered.map(column => beginningIds(table, column, query)),
     ...(table.ordered.length === 0 ? [sql`${from} where t.search_text like ${beginning(q)}`] : []),
   ]
@@ -121,8 +118,7 @@ async function findIn(db: Db, table: FoundTable, query: FindQuery): Promise<Foun
   // Where every column has an index in natural order, nothing that only contains the text can be closer.
   const isAllOrdered = table.ordered.length === table.columns.length
   const when = isAllOrdered ? sql<boolean>`(select count(*) from beginning) < ${sql.lit(limit)}` : sql<boolean>`true`
-  const hasMore = canBeContained(q) || !isAllOrdered
-  const possible = [sql`select id from beginning`, ...(hasMore ? [containingIds(table, query, when)] : [])]
+  const possible = [sql`select id from beginning`, ...(canBeContained(q) ? [containingIds(table, query, when)] : [])]
   const { rows } = await sql<FoundRecord>`
     with beginning as materialized (${unionOf(beginningParts(table, query))})
     select id, uuid, name, (array['exact', 'begins', 'contains'])[rank] as match
