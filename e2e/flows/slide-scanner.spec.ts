@@ -160,6 +160,7 @@ test('a name of several slides is a choice after one further list call; the labe
   expect(again).toEqual(printed)
   expect(calls).toEqual([])
   await closeByEscape(dialog)
+  await expect(scanner.field).toBeFocused()
 
   await scanner.scan(name)
   await scanner.button('Skip this scan').click()
