@@ -22,7 +22,7 @@ export const serverMutants = [
       {
         name: "a filter's 'me' is somebody else",
         file: 'server/src/http/handle.ts',
-        find: ', request.user.id)',
+        find: ', request.user?.id)',
         replace: ', 0)',
       },
     ],

@@ -85,7 +85,7 @@ export function handleList<R extends Route & { readonly list?: ListSpec }>(
   const spec = route.list
   if (!spec) throw new Error(`${route.path} is no list`)
   mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
-    const list = parseListQuery(spec, request.query as Record<string, unknown>, request.user.id)
+    const list = parseListQuery(spec, request.query as Record<string, unknown>, request.user?.id)
     return pageByOffset(request, list, await answer(list, new ReadCall(route, request, reply)))
   })
 }

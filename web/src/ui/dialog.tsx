@@ -16,10 +16,13 @@ export interface DialogProps {
   footer?: ReactNode
   /** False while an accidental close (Escape, backdrop) would lose work. */
   isClosable?: boolean
+  /** False where the screen gives the focus to something else than the opener. */
+  returnsFocus?: boolean
 }
 
 /** A modal dialog: it locks the page's scrolling, focuses its first field and returns the focus to the opener. */
-export function Dialog({ title, size = 'form', isOpen, onClose, children, footer, isClosable = true }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, size = 'form', isOpen, onClose, children, footer, isClosable = true, returnsFocus = true } = props
   // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even when opening loads this code.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(isOpen), [isOpen])
@@ -29,6 +32,7 @@ export function Dialog({ title, size = 'form', isOpen, onClose, children, footer
       onClose={onClose}
       title={title}
       size={WIDTH_PX[size]}
+      returnFocus={returnsFocus}
       closeOnEscape={isClosable}
       closeOnClickOutside={isClosable}
       withCloseButton={isClosable}

@@ -17,11 +17,13 @@ export interface LabelPreviewDialogProps {
   opened: boolean
   onClose: () => void
   slide: Slide
+  returnsFocus?: boolean
 }
 
 /** A slide's label as it prints, with its size on paper and a download. */
-export const LabelPreviewDialog = ({ opened, onClose, slide }: LabelPreviewDialogProps) => (
+export const LabelPreviewDialog = ({ opened, onClose, slide, returnsFocus = true }: LabelPreviewDialogProps) => (
   <Dialog
+    returnsFocus={returnsFocus}
     title={labelMessages.title}
     size="list"
     isOpen={opened}

@@ -125,7 +125,15 @@ export function SlideReader({ user }: { user: string }) {
         {slide ? <SlideCard key={slide.id} slide={slide} onDeleted={queue.forget} /> : <NoSlide />}
       </Stack>
       <RecentSlidesList slides={queue.recent} currentId={slide?.id} limit={SCANNER_HISTORY} onPick={queue.reload} />
-      {slide && <LabelPreviewDialog opened={isPreviewOpen} onClose={() => setPreviewOpen(false)} slide={slide} />}
+      {slide && (
+        // The field takes the focus, for the next scan.
+        <LabelPreviewDialog
+          opened={isPreviewOpen}
+          onClose={() => setPreviewOpen(false)}
+          slide={slide}
+          returnsFocus={false}
+        />
+      )}
     </div>
   )
 }
