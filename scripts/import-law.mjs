@@ -26,6 +26,7 @@ export const WEB = [
   { rooms: ['slides'], says: 'slides may import files, pictures, auth, kit and contract.' },
   { rooms: ['files'], says: 'files may import pictures, auth, kit and contract.' },
   { rooms: ['pictures'], says: 'pictures may import auth, kit and contract.' },
+  { rooms: ['custom-fields'], says: 'custom-fields may import auth, kit and contract.' },
   { rooms: ['accounts'], says: 'accounts may import profile, auth, kit and contract.' },
   { rooms: ['profile'], says: 'profile may import auth, kit and contract.' },
   { rooms: ['auth'], says: 'auth may import kit and contract.' },
@@ -46,11 +47,12 @@ export const SERVER = [
     says: 'app, seed, demo and backup may import features, http, db, auth and contract, and not one another.',
   },
   {
-    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find'],
+    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find', 'views'],
     areSeparate: true,
     never: RECORDS,
-    says: 'experiments, configs, channels, servers, backups and find may import http, db, auth and contract.',
+    says: 'experiments, configs, channels, servers, backups, find and views may import fields, http, db, auth and contract.',
   },
+  { rooms: ['bulk'], says: 'bulk may import datasets, samples, slides, files, fields, http, db, auth and contract.' },
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
   {
     rooms: ['pictures'],
@@ -61,6 +63,8 @@ export const SERVER = [
   { rooms: ['samples'], says: 'samples may import slides, files, http, db, auth and contract.' },
   { rooms: ['slides'], says: 'slides may import files, http, db, auth and contract.' },
   { rooms: ['files'], says: 'files may import http, db, auth and contract.' },
+  { rooms: ['export'], never: ['wsi'], says: 'export may import fields, http, db, auth, audit and contract.' },
+  { rooms: ['fields'], says: 'fields may import http, db, auth and contract.' },
   { rooms: ['http', 'db', 'auth', 'audit'], never: ['wsi'], says: 'http, db, auth and audit know no feature.' },
   { rooms: ['wsi'], says: 'wsi reads files of whole-slide images and knows nothing else of the server.' },
   {
@@ -74,7 +78,8 @@ export const SERVER = [
 export const README_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
-  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups and find stand alone`,
+  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups, find and views stand alone`,
+  'fields, server:  every feature -> fields (definitions and values of the fields of a lab)',
   'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
   'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',
 ]

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly field?: string
   /** All that is wrong with the field, where that is more than the message. */
   readonly sentences?: readonly string[]
+  /** All that is wrong, by field, where that is more than one field. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>
   /** Sent beside `detail` with a 412: the record in its current version. */
   readonly current?: unknown
   /** Sent beside `detail`: what a client needs to offer a way out. */
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     more: {
       field?: string
       sentences?: readonly string[]
+      fields?: Readonly<Record<string, readonly string[]>>
       current?: unknown
       details?: object
       retryAfter?: number
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.status = status
     if (more.field !== undefined) this.field = more.field
     if (more.sentences !== undefined) this.sentences = more.sentences
+    if (more.fields !== undefined) this.fields = more.fields
     if (more.current !== undefined) this.current = more.current
     if (more.details !== undefined) this.details = more.details
     if (more.retryAfter !== undefined) this.retryAfter = more.retryAfter
@@ -39,6 +43,9 @@ export class ApiError extends Error {
 
 export const badRequest = (message: string, field?: string) =>
   new ApiError(400, message, field === undefined ? {} : { field })
+/** @param fields sentences by field, at least one */
+export const invalidFields = (fields: Readonly<Record<string, readonly string[]>>) =>
+  new ApiError(400, Object.values(fields)[0]?.[0] ?? '', { fields })
 export const notFound = (record: string, id: string | number) =>
   new ApiError(404, `There is no ${record} with the id ${id}.`)
 export const conflict = (message: string, field?: string) =>

@@ -3,7 +3,18 @@ import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
 import { type ListSpec, listSpec, route } from './route.ts'
-import { CreatedBy, closed, nullable, OptionalText, RecordId, RequiredText, Timestamp, Version } from './schema.ts'
+import {
+  CreatedBy,
+  closed,
+  FieldValues,
+  FieldValuesInput,
+  nullable,
+  OptionalText,
+  RecordId,
+  RequiredText,
+  Timestamp,
+  Version,
+} from './schema.ts'
 import { Slide } from './slides.ts'
 
 /** Default page size of the list of datasets and of a dataset's slides. */
@@ -49,6 +60,7 @@ export const Dataset = Type.Object({
   created_at: nullable(Timestamp),
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
+  fields: FieldValues,
   version: Version,
 })
 export type Dataset = Static<typeof Dataset>
@@ -67,6 +79,7 @@ export type NewDatasetEntry = Static<typeof NewDatasetEntry>
 const datasetFields = {
   name: RequiredText,
   description: Type.Optional(OptionalText),
+  fields: FieldValuesInput,
   dataset_slides: Type.Optional(Type.Array(DatasetEntryInput)),
 }
 export const NewDataset = closed(datasetFields)

@@ -23,7 +23,8 @@ export const SlideFile = Type.Object({
 })
 export type SlideFile = Static<typeof SlideFile>
 
-const fileFields = {
+/** What users write of a file record. */
+export const fileFields = {
   name: RequiredText,
   type: Type.Optional(OptionalText),
   location: Type.Optional(OptionalText),

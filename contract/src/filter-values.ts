@@ -1,9 +1,11 @@
+import type { FieldOption } from './field-options.ts'
+import { labelsOf } from './field-options.ts'
 import { type ListRange, type ListValue, readValue } from './list-values.ts'
 import type { ColumnKind, FilterKind } from './route.ts'
 import { SLIDE_STATUS_IDS } from './slides.ts'
 
 /** What a rule compares each kind of field with, as a sentence says it. */
-export const TAKES: Readonly<Record<FilterKind, string>> = {
+const TAKES: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>> = {
   integer: 'a whole number',
   number: 'a number',
   text: 'text',
@@ -17,6 +19,10 @@ export const TAKES: Readonly<Record<FilterKind, string>> = {
   boolean: 'true or false',
 }
 
+/** @param options of a choice */
+export const takesOf = (kind: FilterKind, options: readonly FieldOption[]): string =>
+  kind === 'choice' || kind === 'choices' ? labelsOf(options) : TAKES[kind]
+
 const TYPES: Readonly<Record<FilterKind, 'number' | 'string' | 'boolean'>> = {
   integer: 'number',
   number: 'number',
@@ -29,25 +35,31 @@ const TYPES: Readonly<Record<FilterKind, 'number' | 'string' | 'boolean'>> = {
   timestamp: 'string',
   date: 'string',
   status: 'string',
+  choice: 'string',
+  choices: 'string',
 }
 
 /** The kind of column that holds the same values. True and false are 1 and 0. */
-export function columnKindOf(kind: FilterKind): ColumnKind {
-  if (kind === 'person' || kind === 'membership') return 'reference'
-  return kind === 'boolean' ? 'integer' : kind
-}
+export const columnKindOf = (kind: FilterKind): ColumnKind =>
+  kind === 'person' || kind === 'membership' ? 'reference' : kind
 
 /** A value of `isFilterValue`. A bare date is a range where the field is a time; true is 1. */
-export const readFilterValue = (kind: FilterKind, value: unknown): ListValue | ListRange =>
-  readValue('', columnKindOf(kind), String(kind === 'boolean' ? Number(value) : value)) ?? ''
+export const readFilterValue = (
+  kind: FilterKind,
+  value: unknown,
+  options: readonly FieldOption[] = [],
+): ListValue | ListRange => readValue('', columnKindOf(kind), String(value), options) ?? ''
 
-/** Whether a value of JSON is one that fields of this kind can have. */
-export function isFilterValue(kind: FilterKind, value: unknown): boolean {
+/**
+ * Whether a value of JSON is one that fields of this kind can have.
+ * @param options of a choice
+ */
+export function isFilterValue(kind: FilterKind, value: unknown, options: readonly FieldOption[] = []): boolean {
   if (typeof value !== TYPES[kind]) return false
   if (typeof value === 'boolean') return true
   if (typeof value === 'number') return kind === 'number' || Number.isInteger(value)
   try {
-    return readValue('', kind as ColumnKind, value as string) !== undefined
+    return readValue('', kind as ColumnKind, value as string, options) !== undefined
   } catch {
     return false
   }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { nullable } from './schema.ts'
 
 /** Largest number of rows in one import. */
 export const MAX_IMPORT_ROWS = 50_000
@@ -27,6 +28,20 @@ export const importFields = <Row extends TSchema>(row: Row) => ({
 
 /** The row's line in its file; repeated in the report. */
 export const ImportLine = Type.Integer({ minimum: 1 })
+
+export const IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'wrong'] as const
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
+
+/**
+ * From the report of the dry run: the record's version at that time, null if it did not exist. The row is invalid if this
+ * has changed since. Not checked if it is left out.
+ */
+export const ImportedVersion = Type.Optional(nullable(Type.Integer({ minimum: 1 })))
+
+/** For a changed row of a dry run: fields with old and new values, as in the record's reply. Long values are truncated. */
+export const ImportRowChanges = Type.Optional(
+  Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+)
 
 /** For an invalid row: messages, each with its field. */
 export const ImportRowErrors = Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() })))

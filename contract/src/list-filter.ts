@@ -1,6 +1,8 @@
 import { ApiError } from './api-error.ts'
 import type { ListFilter, ListMatch, TextTest } from './checked-list-query.ts'
-import { isFilterValue, readFilterValue, shown, TAKES } from './filter-values.ts'
+import type { FieldOption } from './field-options.ts'
+import { fieldKind } from './filter-fields.ts'
+import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.ts'
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd } from './list-values.ts'
 import type { ColumnKind, FilterKind, ListSpec } from './route.ts'
 
@@ -11,7 +13,8 @@ const MAX_LETTERS = 8_000
 
 const EVERY = ['empty', 'filled'] as const
 const EXACT = ['is', 'is_not', 'one_of', 'none_of'] as const
-const OPERATORS = {
+/** The operators of a rule, by the kind of its field. */
+export const FILTER_OPERATORS = {
   text: [...EXACT, 'contains', 'not_contains', 'begins', 'ends', ...EVERY],
   integer: [...EXACT, 'min', 'max', 'between', ...EVERY],
   number: [...EXACT, 'min', 'max', 'between', ...EVERY],
@@ -22,19 +25,11 @@ const OPERATORS = {
   reference: [...EXACT, ...EVERY],
   person: [...EXACT, ...EVERY],
   membership: [...EXACT, ...EVERY],
-  boolean: ['is'],
+  boolean: ['is', ...EVERY],
+  choice: [...EXACT, ...EVERY],
+  choices: ['one_of', 'all_of', 'none_of', 'is', ...EVERY],
 } as const satisfies Record<FilterKind, readonly string[]>
-type Operator = (typeof OPERATORS)[FilterKind][number]
-
-/** The fields that a filter can name, with their kinds. The id has no order that means anything. */
-const filterFieldsOf = ({ columns, filter }: ListSpec): ReadonlyMap<string, FilterKind> =>
-  new Map<string, FilterKind>([
-    ...Object.entries(columns).map(([name, kind]): [string, FilterKind] => [
-      name,
-      name === 'id' ? 'reference' : filter?.people?.includes(name) ? 'person' : kind,
-    ]),
-    ...Object.entries(filter?.fields ?? {}),
-  ])
+type Operator = (typeof FILTER_OPERATORS)[FilterKind][number]
 
 /**
  * Reads the parameter `filter` of a list.
@@ -46,12 +41,15 @@ export function parseListFilter(spec: ListSpec, text: string, me?: number): List
   if (text.trim() === '') return undefined
   if (text.length > MAX_LETTERS)
     throw wrong([`filter takes at most ${count(MAX_LETTERS)} letters in an address, not ${count(text.length)}.`])
-  let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch {
-    throw wrong(['filter is no JSON.'])
+    return readListFilter(spec, JSON.parse(text), me)
+  } catch (error) {
+    throw error instanceof SyntaxError ? wrong(['filter is no JSON.']) : error
   }
+}
+
+/** Reads a filter that is JSON already, as in a body. */
+export function readListFilter(spec: ListSpec, value: unknown, me?: number): ListFilter | undefined {
   if (isObject(value) && Object.keys(value).length === 0) return undefined
   const reader = new FilterReader(spec, me)
   const filter = reader.readNode(value, ['filter'], 0)
@@ -74,11 +72,11 @@ type Position = readonly string[]
 class FilterReader {
   readonly mistakes: string[] = []
   rules = 0
-  readonly #fields: ReadonlyMap<string, FilterKind>
+  readonly #spec: ListSpec
   readonly #me: number | undefined
 
   constructor(spec: ListSpec, me: number | undefined) {
-    this.#fields = filterFieldsOf(spec)
+    this.#spec = spec
     this.#me = me
   }
 
@@ -110,19 +108,18 @@ class FilterReader {
     const { field, op, value, ...others } = rule
     for (const name of Object.keys(others)) this.report([...position, name], 'there is no such member here.')
     if (field === undefined) return this.report([...position, 'field'], 'a rule needs a field.')
-    const kind = typeof field === 'string' ? this.#fields.get(field) : undefined
+    const kind = typeof field === 'string' ? fieldKind(this.#spec, field) : undefined
     if (kind === undefined) return this.report([...position, 'field'], `there is no field ${shown(field)} here.`)
-    const operators: readonly Operator[] = OPERATORS[kind]
+    const operators: readonly Operator[] = FILTER_OPERATORS[kind]
     if (op === undefined) return this.report([...position, 'op'], 'a rule needs an operator.')
     if (!operators.includes(op as Operator))
       return this.report(
         [...position, 'op'],
         `${typeof op === 'string' ? op : shown(op)} is no operator of ${field}, which takes ${operators.join(', ')}.`,
       )
-    return this.#readTest({ field: field as string, kind, op: op as Operator, value, hasValue: 'value' in rule }, [
-      ...position,
-      'value',
-    ])
+    const options = this.#spec.custom?.[field as string]?.options ?? []
+    const test: Rule = { field: field as string, kind, options, op: op as Operator, value, hasValue: 'value' in rule }
+    return this.#readTest(test, [...position, 'value'])
   }
 
   #readTest(rule: Rule, position: Position): ListFilter | undefined {
@@ -135,6 +132,7 @@ class FilterReader {
     if (!hasValue) return this.report(position, `${op} needs a value.`)
     switch (op) {
       case 'is':
+        if (rule.kind === 'choices') return this.#readExactly(rule, position)
         return this.#readMatch(rule, [value], () => position)
       case 'is_not':
         return negated(this.#readMatch(rule, [value], () => position))
@@ -143,6 +141,8 @@ class FilterReader {
         const match = this.#readList(rule, position)
         return op === 'one_of' ? match : negated(match)
       }
+      case 'all_of':
+        return this.#readAll(rule, position)
       case 'contains':
         return this.#readText(rule, 'anywhere', position)
       case 'not_contains':
@@ -166,6 +166,26 @@ class FilterReader {
     return this.#readMatch({ ...rule, field }, value, index => [...position, `entry ${index + 1}`])
   }
 
+  /** Records that have each of the options. */
+  #readAll(rule: Rule, position: Position): ListFilter | undefined {
+    const chosen = this.#readOptions(rule, position)
+    return chosen && { and: chosen.map(option => matching(rule.field, { values: [option] })) }
+  }
+
+  /** Records that have each of the options and no other one. */
+  #readExactly(rule: Rule, position: Position): ListFilter | undefined {
+    const chosen = this.#readOptions(rule, position)
+    if (!chosen) return undefined
+    const all = chosen.map(option => matching(rule.field, { values: [option] }))
+    const others = rule.options.map(({ key }) => key).filter(key => !chosen.includes(key))
+    return { and: [...all, ...(others.length > 0 ? [{ not: matching(rule.field, { values: others }) }] : [])] }
+  }
+
+  #readOptions(rule: Rule, position: Position): readonly ListValue[] | undefined {
+    const read = this.#readList(rule, position)
+    return read && 'match' in read ? read.match.values : undefined
+  }
+
   #readMatch(rule: Rule, values: readonly unknown[], positionOf: (index: number) => Position): ListFilter | undefined {
     const read = values.map((value, index) => this.#readValue(rule, value, positionOf(index)))
     if (read.includes(undefined)) return undefined
@@ -175,11 +195,11 @@ class FilterReader {
     })
   }
 
-  #readValue({ field, kind }: Rule, value: unknown, position: Position): ListValue | ListRange | undefined {
+  #readValue({ field, kind, options }: Rule, value: unknown, position: Position): ListValue | ListRange | undefined {
     if (kind === 'person' && value === 'me') return this.#me ?? -1
-    return isFilterValue(kind, value)
-      ? readFilterValue(kind, value)
-      : this.report(position, `${field} takes ${TAKES[kind]}, not ${shown(value)}.`)
+    return isFilterValue(kind, value, options)
+      ? readFilterValue(kind, value, options)
+      : this.report(position, `${field} takes ${takesOf(kind, options)}, not ${shown(value)}.`)
   }
 
   #readText({ field, op, value }: Rule, where: TextTest['where'], position: Position): ListFilter | undefined {
@@ -196,12 +216,16 @@ class FilterReader {
   }
 
   /** @param ends inclusive; null for an open one */
-  #readRange({ field, kind }: Rule, ends: readonly [unknown, unknown], position: Position): ListFilter | undefined {
+  #readRange(
+    { field, kind, options }: Rule,
+    ends: readonly [unknown, unknown],
+    position: Position,
+  ): ListFilter | undefined {
     const range: ListRange = {}
     for (const [index, value] of ends.entries()) {
       if (value === null && ends.some(end => end !== null)) continue
       if (!isFilterValue(kind, value))
-        return this.report(position, `${field} takes ${TAKES[kind]}, not ${shown(value)}.`)
+        return this.report(position, `${field} takes ${takesOf(kind, options)}, not ${shown(value)}.`)
       const end = rangeEndsOf(kind as ColumnKind)[index]
       if (end) Object.assign(range, readRangeEnd(field, kind as ColumnKind, String(value), end))
     }
@@ -212,6 +236,8 @@ class FilterReader {
 interface Rule {
   readonly field: string
   readonly kind: FilterKind
+  /** Of a choice. */
+  readonly options: readonly FieldOption[]
   readonly op: Operator
   readonly value: unknown
   readonly hasValue: boolean

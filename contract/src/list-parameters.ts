@@ -119,8 +119,8 @@ function readFields(spec: ListSpec, value: string): string[] {
   const fields = searchTerms(value)
   for (const field of fields) {
     const kind = Object.hasOwn(spec.columns, field) ? spec.columns[field] : undefined
-    if (kind === undefined || !SEARCHABLE_KINDS.includes(kind))
-      throw badRequest(`There is no column '${field}' to search.`, 'search_fields')
+    const isSearched = spec.custom?.[field]?.isSearched ?? (kind !== undefined && SEARCHABLE_KINDS.includes(kind))
+    if (!isSearched) throw badRequest(`There is no column '${field}' to search.`, 'search_fields')
   }
   return [...new Set(fields)]
 }
@@ -170,16 +170,21 @@ const ruleFilter = (spec: ListSpec): Parameters =>
       ]
     : []
 
-const columnFilters = ({ columns }: ListSpec): Parameters =>
-  Object.entries(columns).flatMap(([column, kind]) => [exactFilter(column, kind), ...rangeFilters(column, kind)])
+const columnFilters = (spec: ListSpec): Parameters =>
+  Object.entries(spec.columns).flatMap(([column, kind]) => [
+    exactFilter(spec, column, kind),
+    ...rangeFilters(column, kind),
+  ])
 
-function exactFilter(column: string, kind: ColumnKind): Parameters[number] {
+function exactFilter({ custom }: ListSpec, column: string, kind: ColumnKind): Parameters[number] {
+  const options = custom?.[column]?.options
   const description = `One of: ${VALUE_FORMATS[kind].note}, parted by commas; empty: records without one`
   return [
     column,
     {
       schema: text(description, listPattern(kind)),
-      read: (query, value) => query.matches.push(readMatch(column, value, part => readValue(column, kind, part))),
+      read: (query, value) =>
+        query.matches.push(readMatch(column, value, part => readValue(column, kind, part, options))),
     },
   ]
 }
@@ -204,7 +209,7 @@ function listPattern(kind: ColumnKind): string | undefined {
 }
 
 /** Splits at commas, `\,` being a plain one; some columns are taken whole. */
-const listParts = (name: string, value: string) =>
+export const listParts = (name: string, value: string) =>
   WHOLE_VALUE_COLUMNS.includes(name) ? [value] : value.split(/(?<!\\),/).map(part => part.replaceAll('\\,', ','))
 
 function readMatch(

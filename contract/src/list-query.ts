@@ -1,3 +1,5 @@
+import type { FilterNode } from './filter-rules.ts'
+
 type SortOrder = 'asc' | 'dsc'
 export interface Sort {
   field: string
@@ -11,6 +13,8 @@ export interface ListState {
   sort?: Sort
   /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
   filter?: Readonly<Record<string, unknown>>
+  /** Rules joined by and, or; where the backend announces `filter`. */
+  rules?: FilterNode | undefined
   /** The text of the search field. */
   search?: string
   /** Columns to look into; all searchable ones where empty. */
@@ -92,6 +96,7 @@ export function toListParams(state: ListState): Record<string, string> {
     offset: String(state.page * state.limit),
     limit: String(state.limit),
     ...filterParams(state.filter ?? {}),
+    ...(state.rules ? { filter: JSON.stringify(state.rules) } : {}),
     ...(state.sort ? { ordering: orderingParam(state.sort) } : {}),
     ...searchParams(state.search ?? '', state.searchColumns),
   }

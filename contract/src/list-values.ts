@@ -1,4 +1,6 @@
 import { badRequest } from './api-error.ts'
+import type { FieldOption } from './field-options.ts'
+import { findOption, labelsOf } from './field-options.ts'
 import type { ColumnKind } from './route.ts'
 import { SLIDE_STATUS_IDS } from './slides.ts'
 
@@ -31,6 +33,9 @@ export const VALUE_FORMATS: Readonly<Record<ColumnKind, { readonly pattern?: str
   timestamp: { pattern: `${DAY}(?:[Tt ]${TIME}(?:${ZONE})?)?`, note: 'times, or dates for whole days (UTC)' },
   date: { pattern: DAY, note: 'dates' },
   status: { pattern: Object.keys(SLIDE_STATUS_IDS).join('|'), note: 'names of states' },
+  boolean: { pattern: 'true|false', note: 'true or false' },
+  choice: { note: 'keys or labels of options' },
+  choices: { note: 'keys or labels of options' },
 }
 const formatOf = (kind: ColumnKind) => new RegExp(`^(?:${VALUE_FORMATS[kind].pattern})$`)
 
@@ -56,7 +61,7 @@ function readNumber(name: string, text: string): number {
 }
 
 /** Whether the day exists: the 30th of February does not. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const start = new Date(`${text}T00:00:00Z`)
   return DATE.test(text) && text >= '0001' && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text)
 }
@@ -89,6 +94,18 @@ function readStatus(name: string, text: string): string {
   return text
 }
 
+/** True and false are 1 and 0. */
+function readBoolean(name: string, text: string): number {
+  if (text !== 'true' && text !== 'false') throw badRequest(`${name} takes true or false, not ${quoted(text)}.`, name)
+  return Number(text === 'true')
+}
+
+function readOption(name: string, options: readonly FieldOption[], text: string): string {
+  const option = findOption(options, text)
+  if (!option) throw badRequest(`${name} takes ${labelsOf(options)}, not ${quoted(text)}.`, name)
+  return option.key
+}
+
 // PostgreSQL stores no NUL, so no text can equal one; asking for it is a mistake worth reporting.
 function readText(name: string, text: string): string {
   if (text.includes('\0')) throw badRequest(`${name} holds a NUL character, which no text can have.`, name)
@@ -105,8 +122,17 @@ function readMoments(name: string, text: string): ListRange {
   return { from: isoText(from), before: isoText(new Date(from.getTime() + DAY_MS)) }
 }
 
-/** Reads one part of an exact filter; undefined for a value that no record can have, a range for a timestamp. */
-export function readValue(name: string, kind: ColumnKind, text: string): ListValue | ListRange | undefined {
+/**
+ * Reads one part of an exact filter.
+ * @param options of a choice
+ * @returns undefined for a value that no record can have, a range for a timestamp
+ */
+export function readValue(
+  name: string,
+  kind: ColumnKind,
+  text: string,
+  options: readonly FieldOption[] = [],
+): ListValue | ListRange | undefined {
   switch (kind) {
     case 'integer':
     case 'reference':
@@ -119,6 +145,11 @@ export function readValue(name: string, kind: ColumnKind, text: string): ListVal
       return readMoments(name, text)
     case 'status':
       return readStatus(name, text)
+    case 'boolean':
+      return readBoolean(name, text)
+    case 'choice':
+    case 'choices':
+      return readOption(name, options, text)
     case 'uuid':
       return UUID.test(text) ? text.toLowerCase() : undefined
     case 'text':

@@ -56,7 +56,8 @@ export const listQuerySchema = (spec: ListSpec) => ({
   additionalProperties: false,
 })
 
-function singleTexts(raw: RawQuery): Map<string, string> {
+/** @throws 400 for a parameter that is given more than once */
+export function singleTexts(raw: RawQuery): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value !== 'string') throw badRequest(`${name} is given more than once.`, name)

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { FieldOption } from './field-options.ts'
 import type { Needs } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -31,10 +32,30 @@ export interface Route<
 }
 
 /** The type of a scalar column; decides how a filter's text is parsed and compared. */
-export type ColumnKind = 'integer' | 'number' | 'text' | 'uuid' | 'timestamp' | 'date' | 'status' | 'reference'
+export type ColumnKind =
+  | 'integer'
+  | 'number'
+  | 'text'
+  | 'uuid'
+  | 'timestamp'
+  | 'date'
+  | 'status'
+  | 'reference'
+  | 'boolean'
+  /** One option of a field of the lab's own, or several. */
+  | 'choice'
+  | 'choices'
 
-/** What a filter's rule compares: a column, a person, whether something is so, or the groups that a record belongs to. */
-export type FilterKind = ColumnKind | 'person' | 'boolean' | 'membership'
+/** What a filter's rule compares: a column, a person, or the groups that a record belongs to. */
+export type FilterKind = ColumnKind | 'person' | 'membership'
+
+/** What a list knows of a column that is a field of the lab's own, beside its kind. */
+export interface CustomColumn {
+  /** Whether a search can look into it. */
+  readonly isSearched: boolean
+  /** In their order; of other types than choices none. */
+  readonly options: readonly FieldOption[]
+}
 
 /** What a list can be filtered, sorted and searched by. */
 export interface ListSpec<Column extends string = string> {
@@ -47,7 +68,14 @@ export interface ListSpec<Column extends string = string> {
   /** Filters that are not columns and take some of these words, parted by commas. */
   readonly choiceFilters?: Readonly<Record<string, readonly string[]>>
   /** Where the list takes `filter`: fields that are not columns, and the columns that hold a person's id. */
-  readonly filter?: { readonly fields?: Readonly<Record<string, FilterKind>>; readonly people?: readonly string[] }
+  readonly filter?: {
+    readonly fields?: Readonly<Record<string, FilterKind>>
+    readonly people?: readonly string[]
+    /** Parameters that choose values of a field with another name. */
+    readonly parameters?: Readonly<Record<string, string>>
+  }
+  /** The columns that are fields of the lab's own, by name. */
+  readonly custom?: Readonly<Record<string, CustomColumn>>
   /** Sort keys that are not columns, with their descriptions. */
   readonly sortKeys?: Readonly<Record<string, string>>
   /** Used for a call without `ordering`. */

@@ -1,6 +1,14 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { ImportLine, ImportRowErrors, importFields, importReportFields } from './import-calls.ts'
+import {
+  IMPORT_OUTCOMES,
+  ImportedVersion,
+  ImportLine,
+  ImportRowChanges,
+  ImportRowErrors,
+  importFields,
+  importReportFields,
+} from './import-calls.ts'
 import { route } from './route.ts'
 import type { SamplePatch } from './samples.ts'
 import { closed, nullable, OptionalText, RecordId } from './schema.ts'
@@ -33,11 +41,7 @@ export type SampleImportFields = Omit<SamplePatch, 'id' | 'slide'> & Static<type
 /** One row of an import. Invalid fields are reported row by row and do not make the call a 400. */
 export const SampleImportRow = closed({
   line: ImportLine,
-  /**
-   * From the report of the dry run: the sample's version at that time, null if it did not exist. The row is invalid if this
-   * has changed since. Not checked if it is left out.
-   */
-  version: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+  version: ImportedVersion,
   fields: Type.Unsafe<SampleImportFields>({
     type: 'object',
     additionalProperties: true,
@@ -49,21 +53,16 @@ export type SampleImportRow = Static<typeof SampleImportRow>
 export const SampleImport = closed(importFields(SampleImportRow))
 export type SampleImport = Static<typeof SampleImport>
 
-export const SAMPLE_IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'wrong'] as const
-
 /** The result of one row. */
 export const SampleImportResult = Type.Object({
   line: Type.Integer(),
   /** null if the row has no usable sample id. */
   sample_id: nullable(Type.String()),
-  outcome: Type.Enum([...SAMPLE_IMPORT_OUTCOMES]),
+  outcome: Type.Enum([...IMPORT_OUTCOMES]),
   /** The sample's version, after the import if it was written; null if there is no such sample. */
   version: nullable(Type.Integer()),
-  /**
-   * For a changed row of a dry run: fields with old and new values, as in a sample's reply (`slide`: the id). Long values are
-   * truncated.
-   */
-  changes: Type.Optional(Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }))),
+  /** The field of a link to a slide is `slide`, its values are ids. */
+  changes: ImportRowChanges,
   /** With the field `version` if someone else changed the sample meanwhile. */
   errors: ImportRowErrors,
 })

@@ -6,6 +6,8 @@ import { type ColumnKind, listSpec, route } from './route.ts'
 import {
   CreatedBy,
   closed,
+  FieldValues,
+  FieldValuesInput,
   JsonObject,
   nullable,
   OptionalDate,
@@ -103,6 +105,7 @@ export const Sample = Type.Object({
   created_at: OptionalTimestamp,
   updated_at: OptionalTimestamp,
   created_by: CreatedBy,
+  fields: FieldValues,
   version: Version,
 })
 export type Sample = Static<typeof Sample>
@@ -111,6 +114,7 @@ const { sample_id, ...optionalSampleFields } = sampleFields
 const sampleInput = {
   ...optional(optionalSampleFields),
   slide: Type.Optional(nullable(RecordId)),
+  fields: FieldValuesInput,
 }
 export const NewSample = closed({ sample_id, ...sampleInput })
 export type NewSample = Static<typeof NewSample>

@@ -8,6 +8,8 @@ export const FEATURES = [
   'sample-import',
   /** `POST api/slides/import/`: many slides and a dataset of them at once. */
   'slide-import',
+  /** `POST api/slides/import/` with `match: known`: changes known slides and their files, with a dry run. */
+  'slide-update',
   /** `POST api/slides/look-up/`: many slides by name in one call. */
   'slide-look-up',
   /** `GET api/find/`: slides, samples and datasets by name or code in one call. */
@@ -45,6 +47,18 @@ export const FEATURES = [
   'pictures',
   /** `GET api/slides/?filter={"field":"organ","op":"is","value":"liver"}`, and of samples and datasets: rules joined by and, or. */
   'filter',
+  /** `GET api/slides/facets/`, and of samples and datasets: how many records have each value of some fields. */
+  'facets',
+  /** `GET api/slides/groups/`, and of samples and datasets: the groups of records by one or two fields. */
+  'groups',
+  /** `GET api/slides/export/`, and of samples and datasets: all that a list's parameters select as a CSV or XLSX file. */
+  'export',
+  /** `api/views/`: what a table shows under a name, on the server: one's own or shared, one of them the default for all. */
+  'views',
+  /** `api/fields/`: fields of the lab's own, whose values are `fields` of slides, samples and datasets. */
+  'custom-fields',
+  /** `POST api/slides/bulk/`, and of samples and datasets: many records edited at once, all of them or none. */
+  'bulk-edit',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

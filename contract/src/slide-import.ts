@@ -1,23 +1,67 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { ImportLine, ImportRowErrors, importFields, importReportFields } from './import-calls.ts'
+import { fileFields } from './files.ts'
+import {
+  IMPORT_OUTCOMES,
+  ImportedVersion,
+  ImportLine,
+  ImportRowChanges,
+  ImportRowErrors,
+  importFields,
+  importReportFields,
+} from './import-calls.ts'
 import { route } from './route.ts'
-import { closed, nullable, OptionalText, RequiredText, Timestamp } from './schema.ts'
+import { closed, nullable, OptionalText, RecordId, RequiredText, Timestamp } from './schema.ts'
 import { NewSlide } from './slides.ts'
 
-const { file: _, ...fields } = NewSlide.properties
-/** The fields of a new slide, without its file. */
+const { file: _, fields: ownFields, ...fields } = NewSlide.properties
+/** The fields of a new slide, without its file and those of the lab's own. */
 export const SlideImportFields = closed(fields)
 export type SlideImportFields = Static<typeof SlideImportFields>
 
-/** One row of an import. Invalid fields are reported row by row and do not make the call a 400. */
-export const SlideImportRow = closed({
+/**
+ * `new`: each row creates a slide. `known`: a row changes the slide that its `uuid`, else its `id`, else its exact `name`
+ * names, and creates one where it has only a name and no slide has that.
+ */
+const SLIDE_IMPORT_MATCHES = ['new', 'known'] as const
+
+/** Columns of a slide's file. Where it has none, they register one, which needs `file_name`. */
+export const slideFileFields = {
+  file_name: Type.Optional(OptionalText),
+  file_type: fileFields.type,
+  file_location: fileFields.location,
+  file_size: fileFields.size,
+  file_metadata: fileFields.metadata,
+}
+
+/** With `match: known`. A missing field is left unchanged, null clears it. Beside `uuid` or `id`, `name` is a field like the others. */
+export const KnownSlideFields = closed({
+  uuid: Type.Optional(OptionalText),
+  id: Type.Optional(nullable(RecordId)),
+  ...fields,
+  name: Type.Optional(fields.name),
+  ...slideFileFields,
+  fields: ownFields,
+})
+export type KnownSlideFields = Static<typeof KnownSlideFields>
+
+const rowFields = <Fields>() => ({
   line: ImportLine,
-  fields: Type.Unsafe<SlideImportFields>({
+  fields: Type.Unsafe<Fields>({
     type: 'object',
     additionalProperties: true,
     description: "an object of a slide's fields",
   }),
+})
+/** One row with `match: new`. Invalid fields are reported row by row and do not make the call a 400. */
+export const NewSlideRow = closed(rowFields<SlideImportFields>())
+export type NewSlideRow = Static<typeof NewSlideRow>
+
+/** One row of any import. */
+export const SlideImportRow = closed({
+  ...rowFields<KnownSlideFields>(),
+  /** With `match: known` only, as in an import of samples. */
+  version: ImportedVersion,
 })
 export type SlideImportRow = Static<typeof SlideImportRow>
 
@@ -30,6 +74,8 @@ const ImportedDataset = closed({
 
 export const SlideImport = closed({
   ...importFields(SlideImportRow),
+  /** How rows find their slides. `known` is available where `/config.json` announces the feature `slide-update`. */
+  match: Type.Optional(Type.Enum([...SLIDE_IMPORT_MATCHES])),
   /** The dataset to create with all slides of the import, in the order of the rows; null for none. */
   dataset: nullable(ImportedDataset),
 })
@@ -38,18 +84,20 @@ export type SlideImport = Static<typeof SlideImport>
 /** The result of one row. */
 const SlideImportResult = Type.Object({
   line: Type.Integer(),
-  /** null if nothing was written. */
+  /** null if there is no such slide yet. */
   slide_id: nullable(Type.Integer()),
-  /** null if the row has no usable name. */
+  /** null if neither the row nor its slide has a usable name. */
   name: nullable(Type.String()),
-  outcome: Type.Enum(['new', 'wrong']),
-  /** The slide's version; null if nothing was written. */
+  outcome: Type.Enum([...IMPORT_OUTCOMES]),
+  /** The slide's version, after the import if it was written; null if there is no such slide. */
   version: nullable(Type.Integer()),
+  /** `status` as its name; columns of the file as in the row. */
+  changes: ImportRowChanges,
   errors: ImportRowErrors,
 })
 export type SlideImportResult = Static<typeof SlideImportResult>
 
-/** `changed` and `unchanged` are always 0: an import of slides only creates. */
+/** With `match: new`, `changed` and `unchanged` are always 0. */
 export const SlideImportReport = Type.Object({
   ...importReportFields(SlideImportResult),
   /** The dataset that was created; null if none was. */
@@ -65,7 +113,7 @@ export type StoredSlideImport = Static<typeof StoredSlideImport>
 export const slideImportRoutes = {
   import: route('POST', '/api/slides/import/', {
     needs: 'editor',
-    summary: 'Create many slides and a dataset of them at once, all or nothing',
+    summary: 'Create many slides, and change known ones, and a dataset of them at once, all or nothing',
     body: SlideImport,
     reply: SlideImportReport,
     status: 200,

@@ -6,6 +6,8 @@ import { LABEL_CHECKS } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
 import {
   closed,
+  FieldValues,
+  FieldValuesInput,
   nullable,
   OptionalInteger,
   OptionalText,
@@ -53,6 +55,7 @@ export const Slide = Type.Object({
   created_at: nullable(Timestamp),
   updated_at: nullable(Timestamp),
   file: nullable(SlideFile),
+  fields: FieldValues,
   version: Version,
 })
 export type Slide = Static<typeof Slide>
@@ -81,6 +84,7 @@ const slideFields = {
   status: Type.Optional(SlideStatusInput),
   /** The id of a file record; null removes the file from the slide and preserves its record. */
   file: Type.Optional(nullable(RecordId)),
+  fields: FieldValuesInput,
 }
 export const NewSlide = closed(slideFields)
 export type NewSlide = Static<typeof NewSlide>
@@ -134,6 +138,7 @@ export const slideList = listSpec({
       'file.type': 'text',
       'file.size': 'integer',
     },
+    parameters: { dataset_ids: 'dataset', not_in_dataset: 'dataset', has_picture: 'picture' },
   },
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,

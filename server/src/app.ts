@@ -10,12 +10,15 @@ import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
 import { addBackupRoutes } from './backups/backups.routes.ts'
+import { addBulkRoutes } from './bulk/bulk.routes.ts'
 import { addChannelRoutes } from './channels/channels.routes.ts'
 import type { Config } from './config.ts'
 import { addConfigRoutes } from './configs/configs.routes.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
+import { exportsFrom } from './export/exports.ts'
+import { addFieldRoutes } from './fields/fields.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { addFindRoutes } from './find/find.routes.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
@@ -44,6 +47,7 @@ import { PictureWalk } from './pictures/walk/picture-walk.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
 import { addServerRoutes } from './servers/servers.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
+import { addViewRoutes } from './views/views.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,6 +60,8 @@ declare module 'fastify' {
 export interface AppParts {
   readonly db: Db
   readonly config: Config
+  /** Connections of their own for the files that are exported: `MAX_EXPORTS`. Default: `db` */
+  readonly exportDb?: Db
   /** Whether the disk of the database is too full for changes. */
   readonly isDiskFull?: () => boolean
   readonly logger?: FastifyServerOptions['logger']
@@ -147,6 +153,7 @@ function featuresOf({ apiUrl, oidc }: Config): readonly Feature[] {
 }
 
 const FEATURE_ROUTES = [
+  addFieldRoutes,
   addFileRoutes,
   addSlideRoutes,
   addSampleRoutes,
@@ -156,6 +163,8 @@ const FEATURE_ROUTES = [
   addChannelRoutes,
   addServerRoutes,
   addFindRoutes,
+  addViewRoutes,
+  addBulkRoutes,
   addHistoryRoutes,
   addUndoRoutes,
   addTrashRoutes,
@@ -174,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('backupAt', config.backup?.at)
   app.decorate('pictures', config.pictures)
   app.decorate('picturePaths', picturePaths(config))
+  app.decorate('exports', exportsFrom(parts.exportDb ?? db))
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)

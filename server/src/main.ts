@@ -10,6 +10,7 @@ import { reachDatabase } from './db/reach-database.ts'
 import { StartError } from './db/start-error.ts'
 import { attachDemoPictures, withDemoPictures } from './demo/demo-pictures.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { MAX_EXPORTS } from './export/exports.ts'
 import { jsonLog } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
 import { exit, Shutdown } from './shutdown.ts'
@@ -30,6 +31,8 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
 
   const db = openDb(database.url, { max: config.databasePool, isWatched: true })
   shutdown.add(() => db.destroy())
+  const exportDb = openDb(database.url, { max: MAX_EXPORTS })
+  shutdown.add(() => exportDb.destroy())
   const steps = await migrate(db)
   if (steps.length > 0) say(messages.migrated(steps))
   if (isDemo) {
@@ -46,6 +49,7 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   const app = await buildApp({
     db,
     config,
+    exportDb,
     isDiskFull,
     logger: jsonLog(config.logLevel, process.stderr),
     metrics: daily?.metrics,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset, NewDataset } from '@vitrine/contract/datasets'
+import type { Field, NewField } from '@vitrine/contract/fields'
 import type { NewFile, SlideFile } from '@vitrine/contract/files'
 import type { NamedRecord } from '@vitrine/contract/named-record'
 import type { NewSample, Sample } from '@vitrine/contract/samples'
@@ -30,3 +31,7 @@ export const buildNamed = (client: Client, { routes, noun }: NamedRecord, fields
     name: `the ${noun}`,
     ...fields,
   })
+
+/** A field of the lab's own. @param admin an Admin */
+export const buildField = (admin: Client, field: Partial<NewField> & Pick<NewField, 'label'>) =>
+  create<Field>(admin, '/api/fields/', { entity: 'slides', type: 'text', ...field })

@@ -9,6 +9,7 @@ const TABLES = [
   'account_links',
   'sign_in_counters',
   'known_addresses',
+  'downloads',
 ] as const
 
 /**

@@ -8,11 +8,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../test/build-app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { buildDataset, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
+import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 import { schemaDump } from '../../test/schema-dump.ts'
 import { audit } from '../audit/audit.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
+import { TypedColumnWorker } from '../fields/typed-column-worker.ts'
 import { backUp } from './back-up.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
 import { readArguments } from './command.ts'
@@ -76,9 +77,19 @@ let library: TestDatabase
 beforeAll(async () => {
   library = await createTestDatabase()
   const app = await buildTestApp(library.db)
-  const ada = await app.as('ada')
+  const ada = await app.as('ada', 'admin')
+  await buildField(ada, { label: 'Lot', unique: true })
+  const options = [{ label: 'HE' }, { label: 'PAS' }]
+  await buildField(ada, { label: 'Stains', type: 'multi_choice', options })
+  const fields = { lot: 'L\t7', stains: ['pas'] }
+  await new TypedColumnWorker(library.db, () => undefined).run()
   const file = await buildFile(ada, { name: 'İzmir.ndpi', metadata: { a: [1, 'x\ty\n\\N', null] } })
-  const slide = await buildSlide(ada, { name: 'tab\there\\ and "quotes"', notes: 'line\r\nbreak', file: file.id })
+  const slide = await buildSlide(ada, {
+    name: 'tab\there\\ and "quotes"',
+    notes: 'line\r\nbreak',
+    file: file.id,
+    fields,
+  })
   for (let count = 0; count < 30; count++) await buildSample(ada, { slide: slide.id, pixel_scale: 0.1 + count / 7 })
   const dataset = await buildDataset(ada, { name: 'Größe', dataset_slides: [{ slide_id: slide.id, type: 'T' }] })
   await ada.patch(`/api/datasets/${dataset.id}/`, { description: '\u{1F52C}' })
@@ -360,7 +371,7 @@ test('a backup of an older schema is brought up to date', async () => {
   await backUp(older.url, fileOf('older.vitrine'))
   const target = await emptyLibrary()
   const { db: restored } = await restoreInto(target.url, 'older.vitrine')
-  expect(await schemaDump(restored)).toBe(await schemaDump(library.db))
+  expect(await schemaDump(restored)).toBe(await schemaDump((await emptyLibrary()).db))
   const ada = await (await buildTestApp(restored)).as('ada')
   expect((await ada.get('/api/slides/?search=istanbul')).json()).toMatchObject({
     count: 1,

@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
+import { FIELD_ENTITIES } from '@vitrine/contract/fields'
 import type pg from 'pg'
 import { type Db, openDb } from '../db/client.ts'
 import { knownMigrations, migrate, migrateSchema } from '../db/migrate.ts'
+import { FIELDS_WITH_COLUMN, type Typed, wantedIndexes } from '../fields/typed-column-ddl.ts'
+import { isTypedColumn, triggerFunction } from '../fields/typed-columns.ts'
 import { type BackupContents, readArchive } from './archive-reader.ts'
 import type { BackupFile } from './back-up.ts'
 import { BackupError, EXIT } from './backup-error.ts'
@@ -134,12 +137,34 @@ async function loadBeside(
   const isOlder = (await knownMigrations()).at(-1) !== manifest.schema
   if (isOlder) say(messages.migrating(manifest.schema))
   await migrateSchema(db, BESIDE)
+  await completeFields(client)
   for (const table of await listStoredTables(client, BESIDE))
     await client.query(`analyze ${client.escapeIdentifier(table)}`)
 }
 
+/** The columns of fields of the lab's own, which no migration makes. */
+async function addFieldColumns(client: pg.Client, file: string, tables: BackupContents['manifest']['tables']) {
+  for (const { name, field_columns = {} } of tables)
+    for (const [column, type] of Object.entries(field_columns)) {
+      const entity = FIELD_ENTITIES.find(each => each === name)
+      if (!entity || !isTypedColumn(column, type)) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
+      await client.query(`alter table ${BESIDE}.${entity} add column ${column} ${type}`)
+    }
+}
+
+/** What follows from the definitions of fields: the triggers that set their columns, and the indexes of these. */
+async function completeFields(client: pg.Client): Promise<void> {
+  for (const entity of FIELD_ENTITIES) {
+    const { rows } = await client.query<Typed>(FIELDS_WITH_COLUMN, [entity])
+    await client.query(triggerFunction(entity, rows))
+    for (const field of rows)
+      for (const { create } of wantedIndexes(field, { isConcurrent: false })) await client.query(create)
+  }
+}
+
 /** The tables of the manifest. They have to be those that the migrations have created, with the same columns. */
 async function tablesToLoad({ client, say }: Target, file: string, { tables }: BackupContents['manifest']) {
+  await addFieldColumns(client, file, tables)
   const created = await describeTables(client, BESIDE, await listStoredTables(client, BESIDE))
   const isSame = created.every(({ name, columns }) => {
     const written = tables.find(table => table.name === name)

@@ -17,6 +17,9 @@ const LEFT_OUT = [
   // Reports of imports, for callers that repeat a call.
   'sample_imports',
   'slide_imports',
+  'bulk_edits',
+  // Addresses that are good for a minute.
+  'downloads',
   // Their files are not in a backup.
   'uploads',
   // What became of the daily backups of this server.
@@ -37,6 +40,7 @@ const TABLES = `select c.oid, relname as name from pg_class as c
 interface CatalogRow {
   readonly name: string
   readonly columns: string[]
+  readonly field_columns: Record<string, string>
   readonly sequences: Record<string, number | null>
 }
 
@@ -59,6 +63,8 @@ export async function describeTables(
     `select name,
        (select coalesce(jsonb_agg(attname order by attnum), '[]') from pg_attribute
         where attrelid = oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       (select coalesce(jsonb_object_agg(attname, format_type(atttypid, atttypmod)), '{}') from pg_attribute
+        where attrelid = oid and attname ~ '^field_\\d+$' and not attisdropped) as field_columns,
        (select coalesce(jsonb_object_agg(attname, pg_sequence_last_value(objid)), '{}') from pg_depend
         join pg_class as sequence on sequence.oid = objid and relkind = 'S'
         join pg_attribute on attrelid = refobjid and attnum = refobjsubid

@@ -1,7 +1,8 @@
 import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/datasets'
 import { sql } from 'kysely'
-import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
+import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { type Selection, selectAll, selectList, selectObject, tableAs } from '../db/selection.ts'
+import { presentFieldsNow } from '../fields/present-fields.ts'
 import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
 
 const datasets = tableAs('datasets', 't')
@@ -12,11 +13,23 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
   noun: 'dataset',
   spec: datasetList,
   required: ['id', 'uuid', 'name', 'slides_count', 'created_at', 'updated_at'],
+  named: { created_by: CREATOR_NAME },
   selection: selectAll(
-    datasets.select('id', 'uuid', 'name', 'description', 'slides_count', 'created_at', 'updated_at', 'version'),
+    datasets.select(
+      'id',
+      'uuid',
+      'name',
+      'description',
+      'slides_count',
+      'created_at',
+      'updated_at',
+      'fields',
+      'version',
+    ),
     selectCreator,
   ),
   joins: [joinCreator(datasets.ref('created_by'))],
+  present: (db, rows) => presentFieldsNow(db, 'datasets', rows),
 })
 
 const entries = tableAs('dataset_slides', 'entry')

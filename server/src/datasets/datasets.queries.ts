@@ -1,23 +1,29 @@
 import { conflict } from '@vitrine/contract/api-error'
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { Dataset, DatasetEntry, DatasetPatch, NewDataset, NewDatasetEntry } from '@vitrine/contract/datasets'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
-import { type ListPage, listPage } from '../db/list-sql.ts'
+import type { ListPage } from '../db/list-sql.ts'
 import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } from '../db/records.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import { fieldPresenter, presentFieldsNow } from '../fields/present-fields.ts'
+import { changedFields, checkAgainst, type FieldChange, newFields, writingFields } from '../fields/write-fields.ts'
 import { checkSlides, readEntries, readType, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, selectEntries } from './dataset-table.ts'
-
-export const listDatasets = (db: Db, query: ListQuery) => listPage(db, datasetTable, query)
 
 export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id)
 
 const entriesSql = (datasetId: number) => sql<DatasetEntry>`${selectEntries} where entry.dataset_id = ${datasetId}
   order by entry.position, entry.id`
+
+const presentSlides = (db: Db, entries: readonly DatasetEntry[]) =>
+  presentFieldsNow(
+    db,
+    'slides',
+    entries.map(({ slide }) => slide),
+  )
 
 /** Number of entries in memory at a time. */
 const CHUNK_SIZE = 500
@@ -25,7 +31,11 @@ const CHUNK_SIZE = 500
 /** All entries of a dataset, in chunks. */
 export async function* entryChunks(trx: Trx, datasetId: number): AsyncGenerator<DatasetEntry[]> {
   const query: CompiledQuery<DatasetEntry> = entriesSql(datasetId).compile(trx)
-  for await (const { rows } of trx.getExecutor().stream<DatasetEntry>(query, CHUNK_SIZE)) yield rows
+  const present = await fieldPresenter(trx, 'slides')
+  for await (const { rows } of trx.getExecutor().stream<DatasetEntry>(query, CHUNK_SIZE)) {
+    present(rows.map(({ slide }) => slide))
+    yield rows
+  }
 }
 
 /** One page of entries; the total is read in the same snapshot. */
@@ -39,6 +49,7 @@ export function listDatasetSlides(
     const { slides_count: total } = await getDataset(trx, id)
     if (offset >= total) return { total, results: [] }
     const { rows } = await sql<DatasetEntry>`${entriesSql(id)} limit ${limit} offset ${offset}`.execute(trx)
+    await presentSlides(trx, rows)
     return { total, results: rows }
   })
 }
@@ -49,19 +60,23 @@ const LONG_LIST = 2_000
 export function createDataset(
   db: Db,
   author: Author,
-  { dataset_slides = [], ...fields }: NewDataset,
+  { dataset_slides = [], fields, ...columns }: NewDataset,
 ): Promise<Dataset> {
   const entries = readEntries(dataset_slides)
-  return inTransaction(db, author, trx => insertDataset(trx, author, fields, entries))
+  return writingFields(db, 'datasets', author, fields, (by, change) =>
+    inTransaction(db, by, trx => insertDataset(trx, by, columns, entries, change)),
+  )
 }
 
 export async function insertDataset(
   trx: Trx,
   { userId }: Author,
-  fields: Omit<NewDataset, 'dataset_slides'>,
+  columns: Omit<NewDataset, 'dataset_slides' | 'fields'>,
   entries: readonly StoredEntry[],
+  change?: FieldChange,
 ): Promise<Dataset> {
-  const values = { ...columnValues(datasetTable, fields), name: fields.name, created_by: userId }
+  const fields = change ? { fields: newFields(change) } : {}
+  const values = { ...columnValues(datasetTable, columns), ...fields, name: columns.name, created_by: userId }
   if (entries.length > LONG_LIST) await allowLongStatements(trx)
   const { id } = await trx.insertInto('datasets').values(values).returning('id').executeTakeFirstOrThrow()
   if (entries.length > 0) await replaceEntries(trx, id, entries)
@@ -73,29 +88,34 @@ export function updateDataset(
   db: Db,
   author: Author,
   at: RecordAt,
-  { dataset_slides, ...fields }: DatasetPatch,
+  { dataset_slides, fields, ...columns }: DatasetPatch,
 ): Promise<Dataset> {
   const entries = dataset_slides && readEntries(dataset_slides)
-  const values = columnValues(datasetTable, fields)
-  return inTransaction(db, author, async trx => {
-    await lockDataset(trx, at)
-    if (entries && entries.length > LONG_LIST) await allowLongStatements(trx)
-    if (Object.keys(values).length > 0) await trx.updateTable('datasets').set(values).where('id', '=', at.id).execute()
-    if (entries) await replaceEntries(trx, at.id, entries)
-    return getDataset(trx, at.id)
-  })
+  return writingFields(db, 'datasets', author, fields, (by, change) =>
+    inTransaction(db, by, async trx => {
+      const stored = await lockDataset(trx, at)
+      if (change) checkAgainst(change, stored)
+      const values = { ...columnValues(datasetTable, columns), ...(change ? { fields: changedFields(change) } : {}) }
+      if (entries && entries.length > LONG_LIST) await allowLongStatements(trx)
+      if (Object.keys(values).length > 0)
+        await trx.updateTable('datasets as t').set(values).where('id', '=', at.id).execute()
+      if (entries) await replaceEntries(trx, at.id, entries)
+      return getDataset(trx, at.id)
+    }),
+  )
 }
 
-/** Concurrent changes of a dataset wait for each other, and each sees the one before. */
-async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<void> {
+/** Concurrent changes of a dataset wait for each other, and each sees the one before. @returns its stored `fields` */
+async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<Record<string, unknown>> {
   const dataset = await trx
     .selectFrom('datasets')
-    .select('version')
+    .select(['version', 'fields'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   const isCurrent = dataset && (versions === undefined || versions.includes(dataset.version))
   if (!isCurrent) throw await whyNotChanged(trx, datasetTable, id)
+  return dataset.fields
 }
 
 export const deleteDataset = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, datasetTable, author, at)
@@ -121,5 +141,6 @@ async function getEntry(db: Db, id: number): Promise<DatasetEntry> {
   const { rows } = await sql<DatasetEntry>`${selectEntries} where entry.id = ${id}`.execute(db)
   const [entry] = rows
   if (entry === undefined) throw new Error(`Entry ${id} was not returned`)
+  await presentSlides(db, [entry])
   return entry
 }

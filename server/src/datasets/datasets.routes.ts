@@ -1,17 +1,22 @@
 import { DATASET_SLIDES_PARAMETERS, datasetRoutes } from '@vitrine/contract/datasets'
+import { datasetExportColumns } from '@vitrine/contract/export-columns'
+import { exportRoutes } from '@vitrine/contract/export-routes'
 import { readWholeNumbers } from '@vitrine/contract/query-numbers'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { handle, handleList, handleStreamed } from '../http/handle.ts'
+import { addExport } from '../export/add-export.ts'
+import { addCountRoutes } from '../fields/count-routes.ts'
+import { handleRecordList } from '../fields/handle-record-list.ts'
+import { handle, handleStreamed } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { pageByNumber } from '../http/page-reply.ts'
+import { datasetTable } from './dataset-table.ts'
 import {
   addDatasetSlide,
   createDataset,
   deleteDataset,
   getDataset,
   listDatasetSlides,
-  listDatasets,
   updateDataset,
 } from './datasets.queries.ts'
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
@@ -21,8 +26,8 @@ import { addSlideImport } from './slide-import/slide-import.routes.ts'
 const BODY_LIMIT = 8 * 1024 * 1024
 
 export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
-  for (const route of [datasetRoutes.list, datasetRoutes.standard])
-    handleList(app, route, list => listDatasets(db, list))
+  addCountRoutes(app, db, datasetTable)
+  for (const route of [datasetRoutes.list, datasetRoutes.standard]) handleRecordList(app, db, route, datasetTable)
   handleStreamed(app, datasetRoutes.listFull, ({ request }, out) => writeFullDatasets(db, request, out))
   for (const route of [datasetRoutes.get, datasetRoutes.getStandard])
     handle(app, route, ({ at }) => getDataset(db, at.id))
@@ -45,4 +50,5 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
   addSlideImport(app, db)
+  addExport(app, db, { table: datasetTable, columns: datasetExportColumns, routes: exportRoutes.datasets })
 }

@@ -42,6 +42,7 @@ describe('creating a dataset', () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
       created_by: { id: user.person.id, username: 'nora', name: "nora's name", email: null },
+      fields: {},
       version: 1,
     })
     expect(reply.headers.etag).toBe('"1"')

@@ -4,13 +4,17 @@ import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import type { FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { Db, Trx } from '../db/client.ts'
+import { listPage } from '../db/list-sql.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import { specWith, tableWith } from '../fields/custom-columns.ts'
+import { fieldsOf } from '../fields/definitions.ts'
 import type { Schema } from '../http/describe-schema.ts'
 import { entityTag } from '../http/if-match.ts'
 import { pageByOffset } from '../http/page-reply.ts'
 import { replySchema } from '../http/reply-schema.ts'
 import type { StreamedReply } from '../http/streamed-reply.ts'
-import { entryChunks, getDataset, listDatasets } from './datasets.queries.ts'
+import { datasetTable } from './dataset-table.ts'
+import { entryChunks, getDataset } from './datasets.queries.ts'
 
 const datasetSchema = replySchema(Dataset as Schema)
 const entriesSchema = replySchema(Type.Array(DatasetEntry) as Schema)
@@ -30,9 +34,11 @@ export const writeFullDataset = (db: Db, id: number, out: StreamedReply): Promis
 
 /** A page of such datasets. */
 export async function writeFullDatasets(db: Db, request: FastifyRequest, out: StreamedReply): Promise<void> {
-  const list = parseListQuery(fullDatasetList, request.query as Record<string, unknown>, request.user.id)
+  const fields = await fieldsOf(db, 'datasets')
+  const spec = specWith(fullDatasetList, fields)
+  const list = parseListQuery(spec, request.query as Record<string, unknown>, request.user.id)
   await inSnapshot(db, async trx => {
-    const { total, results } = await listDatasets(trx, list)
+    const { total, results } = await listPage(trx, tableWith(datasetTable, fields), list)
     const page = out.json(pageSchema, pageByOffset(request, list, { total, results: [] }))
     await out.write(`{${contentsOf(page)},"results":[`)
     for (const [index, dataset] of results.entries()) {

@@ -11,7 +11,12 @@ export interface Author {
   readonly via?: Exclude<ChangeVia, 'hand' | 'server'> | undefined
   /** The API token of the request. */
   readonly tokenId?: number | undefined
+  /** What stands for the rules by which values of the lab's own fields were checked: the change fails if they have changed. */
+  readonly fieldRules?: string | undefined
 }
+
+/** Held shared by whoever writes values of the lab's own fields, and alone by whoever changes their definitions. */
+export const DEFINITIONS_LOCK = 1_718_185_060
 
 /** A folder of scanned files, for what the walk through it changes by itself. */
 export interface FolderAuthor {
@@ -19,9 +24,17 @@ export interface FolderAuthor {
   readonly requestId: string
 }
 
-const settings = ({ userId, requestId, via, tokenId }: Author) =>
-  sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true),
-    set_config('vitrine.via', ${via ?? ''}, true), set_config('vitrine.token_id', ${String(tokenId ?? '')}, true)`
+/** The lock comes before those of records, so that a change of definitions and one of values never wait for each other. */
+const fieldSettings = ({ fieldRules }: Author) =>
+  fieldRules === undefined
+    ? sql``
+    : sql`, set_config('vitrine.field_rules', ${fieldRules}, true), pg_advisory_xact_lock_shared(${sql.lit(DEFINITIONS_LOCK)})`
+
+const settings = (author: Author) => {
+  const { userId, requestId, via, tokenId } = author
+  return sql`select set_config('vitrine.user_id', ${String(userId)}, true), set_config('vitrine.request_id', ${requestId}, true),
+    set_config('vitrine.via', ${via ?? ''}, true), set_config('vitrine.token_id', ${String(tokenId ?? '')}, true)${fieldSettings(author)}`
+}
 
 const folderSettings = ({ folder, requestId }: FolderAuthor) =>
   sql`select set_config('vitrine.user_id', '', true), set_config('vitrine.request_id', ${requestId}, true),

@@ -63,6 +63,7 @@ export const isBadValue = (error: unknown) => BAD_VALUE.test(codeOf(error))
 export const isTimedOut = (error: unknown) => codeOf(error) === TIMED_OUT
 export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_CONNECTIONS
 export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
+export const isLockTimedOut = (error: unknown) => codeOf(error) === LOCK_TIMED_OUT
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
 
 /** The reply to a call that others keep from being answered for a moment. */

@@ -20,10 +20,13 @@ export const orderedText = (text: RawBuilder<unknown>) =>
 function keyOf(table: ListedTable, column: string): RawBuilder<unknown> {
   const sortKey = table.sortKeys[column]
   if (sortKey) return sortKey
+  const customKey = table.custom?.columns.get(column)?.sortKey
+  if (customKey) return customKey
   const value = columnSql(table, column)
   if (table.spec.columns[column] === 'text') return orderedText(value)
   // People are sorted by the name that screens show.
-  if (column === 'created_by') return orderedText(sql`(select username from users where id = ${value})`)
+  if (column === 'created_by' || table.spec.filter?.people?.includes(column))
+    return orderedText(sql`(select username from users where id = ${value})`)
   return sql`${value}`
 }
 

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/page'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runPrepared } from './client.ts'
 import { type OrderTerm, orderBy, orderByKeys, orderKeys, orderTerms, reversedOrderBy } from './list-order.ts'
 import { allOf, conditionsOf } from './list-where.ts'
-import type { RecordTable } from './record-table.ts'
+import type { ListedTable, RecordTable } from './record-table.ts'
 
 export interface ListPage<Row> {
   total: number
@@ -20,6 +21,12 @@ const FAR_OFFSET = 5_000
 
 /** One page of a table and the exact number of matches (docs/product.md#api-lists). */
 export async function listPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ListPage<Row>> {
+  const page = await readPage(db, table, query)
+  await table.present?.(db, page.results as object[])
+  return page
+}
+
+async function readPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ListPage<Row>> {
   const list = listSql(table, query)
   if (list.where === undefined && query.offset <= FAR_OFFSET) {
     const page = list.pageWithTotal()
@@ -49,7 +56,7 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
   return {
     where,
     /** Of the prepared `pageWithTotal`: a page that screens open with, sorted by one column. */
-    statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(query)} ${query.limit}` : undefined,
+    statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(table, query)} ${query.limit}` : undefined,
     total: () =>
       where
         ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
@@ -63,6 +70,9 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
         : rowsOf(idsInOrder(selection), total)
       return sql<Row & { total: number }>`${page}`
     },
+    /** The rows one after another, for a cursor: the order's index, where there is one, gives the first ones at once. */
+    rows: () => sql<Row>`select ${table.selectList} from ${from} ${table.joins} ${whereAll(where)}
+      order by ${orderBy(terms)} limit ${selection.limit} offset ${selection.offset}`,
     /** The page, in the fastest way for that many matches. */
     page(total: number): RawBuilder<Row> {
       if (where && total <= COLLECTED_MATCHES) return rowsOf(collectedIds({ ...selection, where }))
@@ -75,8 +85,16 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
 const isOpeningPage = ({ ordering, offset, limit }: ListQuery) =>
   offset === 0 && ordering.length === 1 && PREPARED_PAGE_SIZES.includes(limit)
 
-const orderingName = ({ ordering }: ListQuery) =>
-  ordering.map(({ column, descending }) => (descending ? `-${column}` : column)).join()
+const orderingName = ({ custom }: ListedTable, { ordering }: ListQuery) =>
+  ordering
+    .map(({ column, descending }) => {
+      const name = custom?.columns.has(column) ? digestOf(`${column} ${custom.version}`) : column
+      return descending ? `-${name}` : name
+    })
+    .join()
+
+/** How a field of the lab's own is sorted by changes with its definition; and names of statements have at most 63 letters. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
  * The order that lists open with. Each table has an index for it, so that rows and joins can be read in that order; in

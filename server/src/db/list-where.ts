@@ -1,15 +1,16 @@
 import type { ListFilter, ListMatch, ListQuery, TextTest } from '@vitrine/contract/checked-list-query'
+import { type CaseField, fieldKind, readCaseField } from '@vitrine/contract/filter-fields'
 import { columnKindOf } from '@vitrine/contract/filter-values'
 import type { ListRange, ListValue } from '@vitrine/contract/list-values'
 import type { ColumnKind, FilterKind } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orderedText, SORTED_LENGTH } from './list-order.ts'
-import { columnSql, type ListedTable } from './record-table.ts'
+import { type CustomColumns, columnSql, type ListedTable } from './record-table.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The SQL types of filter values. Whole numbers may be larger than their column can hold, and then match nothing. */
-const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
+export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
   integer: 'bigint',
   reference: 'bigint',
   number: 'double precision',
@@ -18,6 +19,9 @@ const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
   uuid: 'uuid',
   timestamp: 'timestamptz',
   date: 'date',
+  boolean: 'bigint',
+  choice: 'text',
+  choices: 'text',
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`
@@ -56,7 +60,7 @@ function filterCondition(table: ListedTable, filter: ListFilter): Condition {
   return 'match' in filter ? matchCondition(table, filter.match) : textCondition(table, filter.text)
 }
 
-function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }: ListMatch): Condition {
+export function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }: ListMatch): Condition {
   const field = table.filterFields?.[column]
   if (field && 'isIn' in field) return field.isIn(values as number[], orEmpty)
   return anyOf([
@@ -67,19 +71,31 @@ function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }:
 }
 
 /** Of a column, or of a field of filters that has one value in each record. */
-function fieldSql(table: ListedTable, name: string): RawBuilder<unknown> {
+export function fieldSql(table: ListedTable, name: string): RawBuilder<unknown> {
   const field = table.filterFields?.[name]
   if (field && 'isIn' in field) throw new Error(`The field ${name} of ${table.name} has several values`)
-  return field?.value ?? columnSql(table, name)
+  if (field) return field.value
+  const ofCase = readCaseField(table.spec, name)
+  return ofCase ? caseSql(columnSql(table, ofCase.field), ofCase) : columnSql(table, name)
 }
 
-const kindOf = ({ spec }: ListedTable, name: string): ColumnKind =>
-  spec.columns[name] ?? columnKindOf(spec.filter?.fields?.[name] as FilterKind)
+function caseSql(value: RawBuilder<unknown>, { separator, parts }: CaseField): RawBuilder<unknown> {
+  const all = sql`string_to_array(${value}, ${sql.lit(separator)})`
+  const last = parts > 0 ? sql.lit(parts) : sql`cardinality(${all}) + ${sql.lit(parts)}`
+  return sql`nullif(trim_blanks(array_to_string((${all})[1:${last}], ${sql.lit(separator)})), '')`
+}
+
+const kindOf = ({ spec }: ListedTable, name: string): ColumnKind => columnKindOf(fieldKind(spec, name) as FilterKind)
+
+/** The SQL type of what a column is compared with. */
+const typeOf = (table: ListedTable, name: string) =>
+  sql.raw(table.custom?.columns.get(name)?.type ?? SQL_TYPES[kindOf(table, name)])
 
 function equals(table: ListedTable, column: string, values: ListValue[]): Condition {
   const kind = kindOf(table, column)
   if (kind === 'text') return equalsText(fieldSql(table, column), values as string[])
-  return sql`${fieldSql(table, column)} = any(${values}::${sql.raw(SQL_TYPES[kind])}[])`
+  if (kind === 'choices') return sql`${fieldSql(table, column)} && ${values}::${typeOf(table, column)}`
+  return sql`${fieldSql(table, column)} = any(${values}::${typeOf(table, column)}[])`
 }
 
 // By the index that sorts the column, which has the first characters only: long values are compared again as a whole.
@@ -92,7 +108,7 @@ function equalsText(value: RawBuilder<unknown>, values: string[]): Condition {
 
 function rangeCondition(table: ListedTable, column: string, { from, to, before }: ListRange): Condition {
   const value = fieldSql(table, column)
-  const type = sql.raw(SQL_TYPES[kindOf(table, column)])
+  const type = typeOf(table, column)
   const ends: Condition[] = []
   if (from !== undefined) ends.push(sql`${value} >= ${from}::${type}`)
   if (to !== undefined) ends.push(sql`${value} <= ${to}::${type}`)
@@ -113,19 +129,52 @@ function textCondition(table: ListedTable, { field, where, text }: TextTest): Co
 export const FIELD_SEPARATOR = sql.lit('\u001f')
 
 function termCondition(table: ListedTable, term: string, fields: readonly string[] | undefined): Condition {
+  if (table.custom) return customTermCondition(table, table.custom, term, fields)
   const { searchable } = table.spec
   const pattern = sql`search_pattern(${term})`
-  const isAnywhere = sql<SqlBool>`t.search_text like ${pattern}`
   if (fields === undefined || searchable.every(field => fields.includes(field))) {
     const others = fields?.filter(field => !searchable.includes(field)) ?? []
-    return anyOf([isAnywhere, ...others.map(field => fieldCondition(table, field, pattern))])
+    return anyOf([isAnywhere(pattern), ...others.map(field => fieldCondition(table, field, pattern))])
   }
   const inFields = anyOf(fields.map(field => fieldCondition(table, field, pattern)))
-  if (!fields.every(field => searchable.includes(field))) return inFields
-  // The index finds the few records that contain the term at all. The CASE makes the planner expect half of them in these
-  // fields; it would expect few from a bare condition, and read a third of the table through the index.
-  return sql`(${isAnywhere} and case when ${inFields} then true else false end)`
+  return fields.every(field => searchable.includes(field)) ? isAnywhereAnd(pattern, inFields) : inFields
 }
+
+const isAnywhere = (pattern: RawBuilder<unknown>) => sql<SqlBool>`t.search_text like ${pattern}`
+
+// The index finds the few records that contain the term at all. The CASE makes the planner expect half of them in these
+// fields; it would expect few from a bare condition, and read a third of the table through the index.
+const isAnywhereAnd = (pattern: RawBuilder<unknown>, condition: Condition): Condition =>
+  sql`(${isAnywhere(pattern)} and case when ${condition} then true else false end)`
+
+/** With fields of the lab's own, whose texts are in `search_text` behind the columns; options and people are found by their ids. */
+function customTermCondition(
+  table: ListedTable,
+  { columns, hidden }: CustomColumns,
+  term: string,
+  fields: readonly string[] | undefined,
+): Condition {
+  const { searchable } = table.spec
+  const pattern = sql`search_pattern(${term})`
+  if (fields === undefined) {
+    const others = [...columns.values()].filter(({ isInSearchText }) => !isInSearchText)
+    const inText = hidden.length > 0 ? isAnywhereAnd(pattern, isVisible(table, pattern, hidden)) : isAnywhere(pattern)
+    return anyOf([inText, ...others.flatMap(({ matches }) => matches(term) ?? [])])
+  }
+  const isInText = (field: string) => columns.get(field)?.isInSearchText ?? searchable.includes(field)
+  const conditionOf = (field: string) => {
+    const custom = columns.get(field)
+    return custom ? custom.matches(term) : fieldCondition(table, field, pattern)
+  }
+  const inText = fields.filter(isInText).flatMap(field => conditionOf(field) ?? [])
+  const others = fields.filter(field => !isInText(field)).flatMap(field => conditionOf(field) ?? [])
+  return anyOf([...(inText.length > 0 ? [isAnywhereAnd(pattern, anyOf(inText))] : []), ...others])
+}
+
+/** Whether the term is in the columns, or in fields that are not retired. */
+const isVisible = ({ spec }: ListedTable, pattern: RawBuilder<unknown>, hidden: readonly string[]): Condition =>
+  sql`(array_to_string((string_to_array(t.search_text, ${FIELD_SEPARATOR}))[1:${sql.lit(spec.searchable.length)}], ${FIELD_SEPARATOR}) like ${pattern}
+    or fold(fields_text(t.fields - ${hidden}::text[])) like ${pattern})`
 
 function fieldCondition(table: ListedTable, field: string, pattern: RawBuilder<unknown>): Condition {
   const position = table.spec.searchable.indexOf(field)

@@ -84,12 +84,14 @@ const LINKS_OF_EXPERIMENTS: Readonly<Partial<Record<RecordTableName, string>>> =
   deployment_configs: 'deployment_config_id',
 }
 
-/** Locks for the deletion of a record, and for what it does to experiments, which would come in the order of their storage. */
-export function locksOfDeletion({ name }: LockRules, id: number): RawBuilder<unknown> {
+/** Locks for the deletion of records, and for what it does to experiments, which would come in the order of their storage. */
+export function locksOfDeletion({ name }: LockRules, ids: readonly number[]): RawBuilder<unknown> {
   const link = LINKS_OF_EXPERIMENTS[name]
   if (link === undefined) return sql`true`
   return inOrder([
-    locking(sql`select id from ${sql.table(name)} where id = ${id} for update`),
-    locking(sql`select id from experiments where ${sql.ref(link)} = ${id} order by id for no key update`),
+    locking(sql`select id from ${sql.table(name)} where id = any(${ids}::integer[]) order by id for update`),
+    locking(
+      sql`select id from experiments where ${sql.ref(link)} = any(${ids}::integer[]) order by id for no key update`,
+    ),
   ])
 }

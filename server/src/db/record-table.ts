@@ -1,5 +1,6 @@
 import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from './client.ts'
 import type { LockedTableName, LockRules, RecordTableName } from './locks.ts'
 import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
 
@@ -21,14 +22,49 @@ export interface ListedTable {
   readonly choiceFilters?: Readonly<Record<string, (chosen: readonly string[]) => RawBuilder<SqlBool>>>
   /** Fields of filters that are not columns. */
   readonly filterFields?: Readonly<Record<string, FilterField>>
+  /** Fields that hold ids, and what their records are called: an expression over the row of that id. */
+  readonly named?: Readonly<Record<string, NamedBy>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
+  /** The columns of the specification that are fields of the lab's own. */
+  readonly custom?: CustomColumns
 }
 
-/** A value of each record, or the groups that it belongs to. */
+/** A field of the lab's own in SQL. */
+export interface CustomColumnSql {
+  readonly value: RawBuilder<unknown>
+  /** The type of `value`. */
+  readonly type: string
+  /** Sorts as an index does; `value` where absent. */
+  readonly sortKey?: RawBuilder<unknown>
+  /** Whether `search_text` has the value. */
+  readonly isInSearchText: boolean
+  /** Records in which a search finds the term in this field; undefined where it can't be. */
+  readonly matches: (term: string) => RawBuilder<SqlBool> | undefined
+}
+
+/** All fields of the lab's own of a table, as one request sees them. */
+export interface CustomColumns {
+  readonly columns: ReadonlyMap<string, CustomColumnSql>
+  /** Stands for these definitions: SQL that is prepared with others is other SQL. */
+  readonly version: string
+  /** Keys of values that `search_text` has and that a search must not find. */
+  readonly hidden: readonly string[]
+}
+
+/** The table that a field's ids are of, and the column with the name that screens show. */
+export interface NamedBy {
+  readonly table: 'users' | 'files' | 'slides' | 'datasets'
+  readonly column: 'username' | 'name'
+}
+
+/** A value of each record, or the groups that it belongs to: `members` has a row `(record_id, value)` for each. */
 type FilterField =
   | { readonly value: RawBuilder<unknown> }
-  | { readonly isIn: (ids: readonly number[], orNone: boolean) => RawBuilder<SqlBool> }
+  | {
+      readonly isIn: (ids: readonly number[], orNone: boolean) => RawBuilder<SqlBool>
+      readonly members: RawBuilder<unknown>
+    }
 
 /** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
 export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName>
@@ -37,13 +73,15 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   readonly name: Name
   /** What one record is called in a sentence. */
   readonly noun: string
-  /** Locks what hangs on a record before the record is deleted; false if something was attached meanwhile. */
-  readonly lockForDeletion?: (id: number) => RawBuilder<boolean>
+  /** Locks what hangs on records before they are deleted; false if something was attached meanwhile. */
+  readonly lockForDeletion?: (ids: readonly number[]) => RawBuilder<boolean>
   readonly selection: Selection<Row>
   /** The selection as SQL. */
   readonly selectList: RawBuilder<unknown>
   /** Joins that the selection needs; each gives at most one row. */
   readonly joins: RawBuilder<unknown>
+  /** Turns what was read into what replies show, in place. */
+  readonly present?: ((db: Db, rows: readonly object[]) => Promise<void>) | undefined
 }
 
 /** Declares a table of records. The compiler checks every column against `Tables`. */
@@ -65,12 +103,14 @@ export const recordTable = <
   readonly idFilters?: RecordTable['idFilters']
   readonly choiceFilters?: RecordTable['choiceFilters']
   readonly filterFields?: RecordTable['filterFields']
+  readonly named?: RecordTable['named']
   readonly sortKeys?: RecordTable['sortKeys']
   readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>
   readonly unique?: readonly ColumnOf<Table>[]
   readonly lockForDeletion?: RecordTable['lockForDeletion']
   readonly selection: Selection<Row>
   readonly joins: readonly string[]
+  readonly present?: RecordTable['present']
 }): RecordTable<Row, Table> => ({
   idFilters: {},
   sortKeys: {},
@@ -83,9 +123,12 @@ export const recordTable = <
 })
 
 /** A column in SQL. Only names that the list's specification knows get here. */
-export const columnSql = (table: ListedTable, column: string) => sql.ref(`t.${table.renamed[column] ?? column}`)
+export const columnSql = (table: ListedTable, column: string): RawBuilder<unknown> =>
+  table.custom?.columns.get(column)?.value ?? sql.ref(`t.${table.renamed[column] ?? column}`)
 
 const creator = tableAs('users', 'creator')
+
+export const CREATOR_NAME: NamedBy = { table: 'users', column: 'username' }
 
 /** Who created a record, under `created_by`; needs `joinCreator`. */
 export const selectCreator = selectOptional('created_by', creator.select('id', 'username', 'name', 'email'))

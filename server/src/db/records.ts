@@ -40,6 +40,7 @@ const selectFrom = <Row>({ selectList, joins }: RecordTable<Row>, rows: RawBuild
 async function findRecord<Row>(db: Db, table: RecordTable<Row>, id: number): Promise<Row | undefined> {
   const query = sql<Row>`${selectFrom(table, sql`${sql.table(table.name)} as t`)} where t.id = ${id}`
   const { rows } = await runPrepared(db, `get ${table.name}`, query)
+  await table.present?.(db, rows as object[])
   return rows[0]
 }
 
@@ -59,7 +60,7 @@ export async function whyNotChanged(db: Db, table: RecordTable, id: number): Pro
   return current === undefined ? notFound(table.noun, id) : stale(databaseMessages.stale(table.noun), current)
 }
 
-export async function insertRecord<Row, Name extends RecordTableName>(
+export async function insertRecord<Row extends object, Name extends RecordTableName>(
   db: Db,
   table: RecordTable<Row, Name>,
   author: Author,
@@ -67,32 +68,49 @@ export async function insertRecord<Row, Name extends RecordTableName>(
 ): Promise<Row> {
   const columns = sql.join(Object.keys(values).map(column => sql.ref(column)))
   const locks = locksOfInsert(table, values)
-  const row = sql`select ${sql.join(Object.values(values))} ${locks ? sql`from locked where locked.all_held` : sql``}`
+  const row = sql`select ${sql.join(Object.values(values))} ${fromBefore(author, locks)}
+    ${locks ? sql`where locked.all_held` : sql``}`
   const change = sql`insert into ${sql.table(table.name)} (${columns}) ${row} returning *`
   const { rows } = await changeAtOnce(() => changed(table, author, change, locks).execute(db))
   const [record] = rows
   if (record === undefined) throw new Error(`The new ${table.noun} was not returned`)
+  await table.present?.(db, [record])
   return record
+}
+
+/** What has to come before a row is locked or written: locks of others, and the definitions of the values that it has. */
+function fromBefore({ fieldRules }: Author, locks: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  const steps = [...(fieldRules === undefined ? [] : [sql`author`]), ...(locks ? [sql`locked`] : [])]
+  return steps.length > 0 ? sql`from ${sql.join(steps)}` : sql``
+}
+
+/** What must hold of the record as it is for a change of it. */
+export interface Guard {
+  readonly holds: RawBuilder<SqlBool>
+  /** Throws where it does not hold. */
+  readonly refuse: () => Promise<void>
 }
 
 /**
  * Changes a record and returns its new state.
  * @throws 404 or 412 where no record has this id and, if any are given, one of these versions.
  */
-export async function updateRecord<Row, Name extends RecordTableName>(
+export async function updateRecord<Row extends object, Name extends RecordTableName>(
   db: Db,
   table: RecordTable<Row, Name>,
   author: Author,
   { id, versions }: RecordAt,
   values: ColumnValues<Name>,
+  guard?: Guard,
 ): Promise<Row> {
   // Sets at least one column, also for a body without fields, which is an edit that changes nothing.
   const settings = Object.entries({ ...values, id: sql.ref('id') }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
   const locks = locksOfUpdate(table, id, values)
-  const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)} ${locks ? sql`from locked` : sql``}
-    where ${isRecord(id, versions)} ${locks ? sql`and locked.all_held` : sql``} returning t.*`
+  const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)} ${fromBefore(author, locks)}
+    where ${isRecord(id, versions)} ${locks ? sql`and locked.all_held` : sql``} ${guard ? sql`and ${guard.holds}` : sql``}
+    returning t.*`
   const query = changed(table, author, change, locks)
   const columns = Object.keys(values)
   // Cells are edited one by one, and planning takes a third of the time. Several fields have too many combinations.
@@ -101,7 +119,11 @@ export async function updateRecord<Row, Name extends RecordTableName>(
       ? runPrepared(db, `edit ${table.name} ${columns[0]}${versions ? ' if' : ''}`, query)
       : query.execute(db)
   const [record] = (await changeAtOnce(run)).rows
-  if (record === undefined) throw await whyNotChanged(db, table, id)
+  if (record === undefined) {
+    await guard?.refuse()
+    throw await whyNotChanged(db, table, id)
+  }
+  await table.present?.(db, [record])
   return record
 }
 
@@ -118,7 +140,7 @@ export async function deleteRecord(
   author: Author,
   { id, versions }: RecordAt,
 ): Promise<void> {
-  const locks = table.lockForDeletion?.(id) ?? locksOfDeletion(table, id)
+  const locks = table.lockForDeletion?.([id]) ?? locksOfDeletion(table, [id])
   // The author is joined to the deletion itself, because a trigger before it reads the author.
   const change = sql`delete from ${sql.table(table.name)} as t using author, locked
     where locked.all_held and ${isRecord(id, versions)} returning t.id`

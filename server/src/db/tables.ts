@@ -1,4 +1,7 @@
 import type { AuditEvent } from '@vitrine/contract/audit'
+import type { BulkKind, BulkReport, BulkState } from '@vitrine/contract/bulk'
+import type { FieldOption } from '@vitrine/contract/field-options'
+import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history'
 import type { PictureState } from '@vitrine/contract/picture-summary'
 import type { PictureLevel } from '@vitrine/contract/pictures'
@@ -9,7 +12,7 @@ import type { PictureFolder, PictureScan } from '@vitrine/contract/scanned-files
 import type { SlideImportReport } from '@vitrine/contract/slide-import'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
 import type { UploadState } from '@vitrine/contract/uploads'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
 
 type Timestamp = ColumnType<string, string | undefined, string>
@@ -52,7 +55,14 @@ interface FilesTable extends RecordColumns {
   picture_id: Generated<number | null>
 }
 
-type SlideFields = Omit<Slide, 'id' | 'uuid' | 'version' | 'created_at' | 'updated_at' | 'status' | 'file'>
+/** Values of the lab's own fields: a JSON object, which text or an expression sets. */
+type CustomFields = ColumnType<
+  Record<string, unknown>,
+  string | RawBuilder<unknown> | undefined,
+  string | RawBuilder<unknown>
+>
+
+type SlideFields = Omit<Slide, 'id' | 'uuid' | 'version' | 'created_at' | 'updated_at' | 'status' | 'file' | 'fields'>
 /** A field that may be empty may be left out of an insert. */
 type SlideColumns = {
   [Field in keyof SlideFields]: null extends SlideFields[Field] ? Generated<SlideFields[Field]> : SlideFields[Field]
@@ -60,16 +70,27 @@ type SlideColumns = {
 interface SlidesTable extends RecordColumns, SlideColumns {
   status: Generated<SlideStatusName>
   file_id: Generated<number | null>
+  fields: CustomFields
 }
 
 type SampleFields = Omit<
   Sample,
-  'id' | 'uuid' | 'version' | 'slide' | 'slide_detail' | 'created_at' | 'updated_at' | 'created_by' | 'extra_data'
+  | 'id'
+  | 'uuid'
+  | 'version'
+  | 'slide'
+  | 'slide_detail'
+  | 'created_at'
+  | 'updated_at'
+  | 'created_by'
+  | 'extra_data'
+  | 'fields'
 >
 export interface SamplesTable extends RecordColumns, SampleFields {
   slide_id: number | null
   extra_data: Json
   created_by: number | null
+  fields: CustomFields
 }
 
 interface DatasetsTable extends RecordColumns {
@@ -77,6 +98,31 @@ interface DatasetsTable extends RecordColumns {
   description: string | null
   slides_count: ServerSet<number>
   created_by: number | null
+  fields: CustomFields
+}
+
+interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {
+  version: Generated<number>
+  uuid: Generated<string>
+  updated_at: Timestamp
+  created_by: number | null
+  entity: FieldEntity
+  key: string
+  label: string
+  help: string | null
+  type: FieldType
+  unit: string | null
+  decimals: number | null
+  options: ColumnType<FieldOption[], string | undefined, string>
+  former_options: ColumnType<FieldOption[], string | undefined, string>
+  is_required: boolean
+  is_unique: boolean
+  position: number
+  state: Generated<FieldState>
+  progress: Generated<number>
+  error: Generated<string | null>
+  is_typed: Generated<boolean>
+  deleted_at: Generated<string | null>
 }
 
 interface DatasetSlidesTable {
@@ -99,6 +145,20 @@ interface ReportsTable<Report> {
   user_id: number
   digest: string
   report: ColumnType<Report, string, never>
+  created_at: Generated<string>
+}
+
+interface BulkEditsTable {
+  id: string
+  user_id: number
+  kind: BulkKind
+  digest: string
+  state: BulkState
+  done: Generated<number>
+  total: Generated<number>
+  report: ColumnType<BulkReport | null, string | null, string | null>
+  stop_asked: Generated<boolean>
+  beat_at: Generated<string>
   created_at: Generated<string>
 }
 
@@ -240,13 +300,24 @@ interface UploadsTable {
   expires_at: string
 }
 
+interface DownloadsTable {
+  digest: string
+  user_id: number
+  token_id: number | null
+  records: string
+  request: ColumnType<object, string, never>
+  expires_at: string
+}
+
 export interface Tables extends AuthTables, ReportsTables {
+  bulk_edits: BulkEditsTable
   users: UsersTable
   files: FilesTable
   slides: SlidesTable
   samples: SamplesTable
   datasets: DatasetsTable
   dataset_slides: DatasetSlidesTable
+  custom_fields: CustomFieldsTable
   history: HistoryTable
   trash: TrashTable
   audit: AuditTable
@@ -256,4 +327,5 @@ export interface Tables extends AuthTables, ReportsTables {
   picture_folders: PictureFoldersTable
   picture_scans: PictureScansTable
   uploads: UploadsTable
+  downloads: DownloadsTable
 }

@@ -6,14 +6,14 @@ import type { MadeUp } from './made-up.ts'
 
 /** One slide of the demo library with all that hangs on it. */
 export interface DemoSlide {
-  slide: Omit<NewSlide, 'status' | 'file'>
+  slide: Omit<NewSlide, 'status' | 'file' | 'fields'>
   status: SlideStatusName
   /** Its part in its collection's dataset. */
   type: DatasetType
   /** When it was scanned; the record is dated so. */
   scannedAt: string
   file: NewFile
-  samples: NewSample[]
+  samples: Omit<NewSample, 'fields'>[]
 }
 
 /** One real collection: becomes slides, samples and one dataset. */
@@ -22,7 +22,7 @@ export interface DemoCollection {
   description: string
   slides: DemoSlide[]
   /** Samples without a slide. */
-  samples: NewSample[]
+  samples: Omit<NewSample, 'fields'>[]
 }
 
 /** Most slides of a lab are done; a few of each other state. */

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { loadConfig } from '../config.ts'
-import { getSlide, listSlides } from '../slides/slides.queries.ts'
+import { listPage } from '../db/list-sql.ts'
+import { slideTable } from '../slides/slide-table.ts'
+import { getSlide } from '../slides/slides.queries.ts'
 import { attachDemoPictures, withDemoPictures } from './demo-pictures.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const list = (query: Record<string, string>) => listSlides(database.db, parseListQuery(slideList, query))
+const list = (query: Record<string, string>) => listPage(database.db, slideTable, parseListQuery(slideList, query))
 const total = async (query: Record<string, string>) => (await list(query)).total
 const counted = async (from: string) =>
   (await sql<{ count: number }>`select count(*) from ${sql.raw(from)}`.execute(database.db)).rows[0]?.count

@@ -1,6 +1,10 @@
+import { fieldName } from '@vitrine/contract/field-values'
+import { FIELD_ENTITIES } from '@vitrine/contract/fields'
 import type { HistoryKind } from '@vitrine/contract/history'
 import { datasetTable } from '../datasets/dataset-table.ts'
+import type { Db } from '../db/client.ts'
 import type { RecordTable } from '../db/record-table.ts'
+import { type Definition, fieldsOf } from '../fields/definitions.ts'
 import { fileTable } from '../files/file-table.ts'
 import { sampleTable } from '../samples/sample-table.ts'
 import { slideTable } from '../slides/slide-table.ts'
@@ -18,6 +22,8 @@ export interface KindOfRecord {
   readonly links: Readonly<Record<string, string>>
   /** Columns with a moment in time. */
   readonly moments: ReadonlySet<string>
+  /** The lab's own fields by their names, which the history has as columns. */
+  readonly custom: ReadonlyMap<string, Definition>
 }
 
 /** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */
@@ -31,6 +37,7 @@ const SET_BY_SERVER = [
   'search_text',
   'slides_count',
   'list_changes',
+  'fields',
   'dataset_slides',
 ]
 export const isOwnField = (column: string) => !SET_BY_SERVER.includes(column)
@@ -54,6 +61,7 @@ const kindOf = (
   ]),
   links: references,
   moments: new Set(Object.keys(spec.columns).filter(column => spec.columns[column] === 'timestamp')),
+  custom: new Map(),
 })
 
 export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
@@ -61,4 +69,22 @@ export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
   samples: kindOf('samples', sampleTable),
   datasets: kindOf('datasets', datasetTable, ['dataset_slides']),
   files: kindOf('files', fileTable),
+}
+
+/** A kind of record with the fields of the lab's own that it has now, retired ones included. */
+export async function kindNow(db: Db, kind: HistoryKind): Promise<KindOfRecord> {
+  const entity = FIELD_ENTITIES.find(each => each === kind)
+  if (entity === undefined) return KINDS[kind]
+  const { inUse, retired } = await fieldsOf(db, entity)
+  const definitions = [...inUse, ...retired]
+  if (definitions.length === 0) return KINDS[kind]
+  const custom = new Map(definitions.map(field => [fieldName(field.key), field]))
+  const people = definitions.filter(({ type }) => type === 'person').map(({ key }) => [fieldName(key), 'users'])
+  const { fields, links } = KINDS[kind]
+  return {
+    ...KINDS[kind],
+    custom,
+    fields: new Set([...fields, ...custom.keys()]),
+    links: { ...links, ...Object.fromEntries(people) },
+  }
 }

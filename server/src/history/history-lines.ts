@@ -67,7 +67,7 @@ const valueAfter = (record: OfRecord, column: string) => sql`coalesce(
 
 /** The record as it is, or as it was when it was deleted. */
 export const lastState = ({ kind, id }: Named): RawBuilder<unknown> => sql`select coalesce(
-    (select to_jsonb(t) from ${sql.table(kind)} as t where id = ${id}),
+    (select flat_state(to_jsonb(t)) from ${sql.table(kind)} as t where id = ${id}),
     (select record from history where ${isOf({ kind, id })} and action = 'delete' order by id desc limit 1)
   ) as state`
 

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/history'
 import type { Db, Trx } from '../db/client.ts'
 import { inSnapshot } from '../db/snapshot.ts'
-import { KINDS } from './history-kinds.ts'
+import { KINDS, type KindOfRecord, kindNow } from './history-kinds.ts'
 import { type Change, countChanges, findChange, listChanges, type OfRecord, wasThere } from './history-lines.ts'
 import { historyMessages } from './history-messages.ts'
 import { nameLinks } from './link-names.ts'
@@ -29,22 +29,23 @@ export interface HistoryQuery {
 /** A page of what happened to a record, the newest first. @throws 404 where there never was such a record */
 export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
   const { field, ...rest } = query
-  const filter = { ...rest, column: field === undefined ? undefined : columnOf(record, field) }
   return inSnapshot(db, async trx => {
+    const kind = await kindNow(trx, record.kind)
+    const filter = { ...rest, column: field === undefined ? undefined : columnOf(kind, field) }
     await checkRecord(trx, record)
     const total = await countChanges(trx, record, filter)
     const changes = query.offset < total ? await listChanges(trx, record, filter) : []
-    return { total, results: await entriesOf(trx, record, changes, SHOWN_LIST_CHANGES) }
+    return { total, results: await entriesOf(trx, record, kind, changes, SHOWN_LIST_CHANGES) }
   })
 }
 
 /** One change of a record, whole. @throws 404 where there never was such a record, or this is none of its changes */
 export function getHistoryEntry(db: Db, record: OfRecord, entryId: string): Promise<FullHistoryEntry> {
-  const kind = KINDS[record.kind]
   return inSnapshot(db, async trx => {
+    const kind = await kindNow(trx, record.kind)
     await checkRecord(trx, record)
     const change = /^\d{1,15}$/.test(entryId) ? await findChange(trx, record, Number(entryId)) : undefined
-    const [entry] = change ? await entriesOf(trx, record, [change], undefined) : []
+    const [entry] = change ? await entriesOf(trx, record, kind, [change], undefined) : []
     if (change === undefined || entry === undefined)
       throw new ApiError(404, historyMessages.noEntry(kind.noun, entryId))
     const before = isNew(change) ? undefined : await stateAt(trx, record, 'before', change.first_id)
@@ -61,8 +62,7 @@ async function checkRecord(db: Db, record: OfRecord): Promise<void> {
   if (!(await wasThere(db, record))) throw notFound(KINDS[record.kind].noun, record.id)
 }
 
-function columnOf({ kind }: OfRecord, field: string): string {
-  const { columnOf: columns, fields, noun } = KINDS[kind]
+function columnOf({ columnOf: columns, fields, noun }: KindOfRecord, field: string): string {
   if (!fields.has(field)) throw badRequest(historyMessages.noField(noun, field), 'field')
   return columns[field] ?? field
 }
@@ -72,6 +72,7 @@ const isNew = ({ action }: Change) => action === 'create' || action === 'restore
 async function entriesOf(
   trx: Trx,
   record: OfRecord,
+  kind: KindOfRecord,
   changes: readonly Change[],
   shown: number | undefined,
 ): Promise<HistoryEntry[]> {
@@ -82,14 +83,13 @@ async function entriesOf(
   )
   const sizes = await countRequests(trx, changes)
   const entries: HistoryEntry[] = []
-  for (const change of changes) entries.push(entryOf(change, await fieldsOf(trx, record, change), lists, sizes))
-  await nameLinks(trx, KINDS[record.kind], entries)
+  for (const change of changes) entries.push(entryOf(change, await fieldsOf(trx, record, kind, change), lists, sizes))
+  await nameLinks(trx, kind, entries)
   return entries
 }
 
 /** What a change says of the fields. The line of a creation has no values: they are what later changes found. */
-async function fieldsOf(trx: Trx, record: OfRecord, change: Change): Promise<HistoryChange[]> {
-  const kind = KINDS[record.kind]
+async function fieldsOf(trx: Trx, record: OfRecord, kind: KindOfRecord, change: Change): Promise<HistoryChange[]> {
   if (change.action === 'update') return changedFields(kind, change.changes)
   if (change.action !== 'create') return []
   const state: RecordState | undefined = await stateAt(trx, record, 'after', change.id)

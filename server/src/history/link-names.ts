@@ -6,7 +6,7 @@ import type { KindOfRecord } from './history-kinds.ts'
 /** Names of records by id. */
 type Names = ReadonlyMap<number, string>
 
-const NAME_COLUMNS: Readonly<Record<string, string>> = { samples: 'sample_id', pictures: 'path' }
+const NAME_COLUMNS: Readonly<Record<string, string>> = { samples: 'sample_id', pictures: 'path', users: 'username' }
 
 /** What people call the records of a table: their names, the ids of samples, the paths of pictures. Of deleted ones, what they had. */
 export async function findNames(db: Db, table: string, ids: readonly number[]): Promise<Names> {

@@ -31,6 +31,6 @@ export async function stateAt(
 /** The record as it is; undefined where it does not exist. */
 export async function presentState(db: Db, { kind, id }: OfRecord): Promise<RecordState | undefined> {
   const { rows } = await sql<{ state: RecordState }>`
-    select to_jsonb(t) as state from ${sql.table(kind)} as t where id = ${id}`.execute(db)
+    select flat_state(to_jsonb(t)) as state from ${sql.table(kind)} as t where id = ${id}`.execute(db)
   return rows[0]?.state
 }

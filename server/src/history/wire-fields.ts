@@ -1,4 +1,5 @@
 import type { HistoryChange } from '@vitrine/contract/history'
+import { historyValue } from '../fields/present-fields.ts'
 import { isOwnField, type KindOfRecord } from './history-kinds.ts'
 import type { ValueChange } from './history-lines.ts'
 import type { RecordState } from './record-states.ts'
@@ -9,8 +10,12 @@ const wireMoment = (value: unknown) => {
   return Number.isNaN(time) ? value : new Date(time).toISOString()
 }
 
-const wireValue = ({ moments }: KindOfRecord, column: string, value: unknown) =>
-  moments.has(column) ? wireMoment(value) : value
+function wireValue({ moments, custom }: KindOfRecord, column: string, value: unknown): unknown {
+  const field = custom.get(column)
+  // Of a person the id, as of any link.
+  if (field) return historyValue(field, value)
+  return moments.has(column) ? wireMoment(value) : value
+}
 
 const fieldName = ({ fieldOf }: KindOfRecord, column: string) => fieldOf.get(column) ?? column
 
@@ -52,6 +57,8 @@ export const wireFields = (kind: KindOfRecord, state: RecordState): Record<strin
 /** Fields of a record that have another value now. */
 export const differingFields = (kind: KindOfRecord, before: RecordState, now: RecordState): string[] =>
   Object.keys(before)
-    .filter(column => isOwnField(column) && JSON.stringify(before[column]) !== JSON.stringify(now[column]))
+    .filter(
+      column => isOwnField(column) && JSON.stringify(before[column] ?? null) !== JSON.stringify(now[column] ?? null),
+    )
     .map(column => fieldName(kind, column))
     .sort()

@@ -5,6 +5,7 @@ import { PICTURE_IMAGES } from '@vitrine/contract/pictures'
 import type { Needs } from '@vitrine/contract/roles'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Schema } from './describe-schema.ts'
 import { successStatus } from './handle.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -91,11 +92,18 @@ function describeRoute(route: Route): FastifySchema {
     response: { [successStatus(route)]: successReply(route), ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
     ...(route.path.includes(':') ? { params: { type: 'object', properties: pathParameters(route) } } : {}),
-    ...(route.list ? { querystring: listQuerySchema(route.list) } : route.query ? { querystring: route.query } : {}),
+    ...(route.list || route.query ? { querystring: querySchema(route) } : {}),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
     ...(route.needs === 'open' ? { security: [] } : {}),
   }
   return schema
+}
+
+/** A list's parameters, those of the route alone, or both. */
+function querySchema({ list, query }: Route): object {
+  if (!list) return query as object
+  const schema = listQuerySchema(list)
+  return { ...schema, properties: { ...(query as Schema | undefined)?.properties, ...schema.properties } }
 }
 
 /** Bytes have no schema in OpenAPI 3.1: the media type says it all. */
@@ -108,6 +116,7 @@ function successReply({ reply, media }: Route): object {
 const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
   uuid: { type: 'string', format: 'uuid' },
   revision: { type: 'string' },
+  secret: { type: 'string' },
   tile: { type: 'string', pattern: '^\\d+_\\d+$' },
   image: { type: 'string', enum: [...PICTURE_IMAGES] },
   region: { type: 'string', pattern: '^(full|\\d+,\\d+,\\d+,\\d+)$' },

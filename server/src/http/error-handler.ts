@@ -28,7 +28,8 @@ export function answer(reply: FastifyReply, error: ApiError): FastifyReply {
 const sendBody = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
-function bodyOf({ field, message, sentences, current, details }: ApiError): object {
+function bodyOf({ field, fields, message, sentences, current, details }: ApiError): object {
+  if (fields !== undefined) return fields
   if (field !== undefined) return { [field]: sentences ?? [message] }
   return { detail: message, ...(current === undefined ? {} : { current }), ...details }
 }

@@ -76,17 +76,34 @@ export function handle<R extends Route>(
   })
 }
 
+type AnswerPage<R extends Route, By> = (
+  list: ListQuery,
+  call: Call<R>,
+  by: By,
+) => Promise<{ total: number; results: RowOf<R>[] }>
+
 /** Serves a list of the contract: parses its query by the list's specification and replies with a page. */
 export function handleList<R extends Route & { readonly list?: ListSpec }>(
   app: FastifyInstance,
   route: R,
-  answer: (list: ListQuery, call: Call<R>) => Promise<{ total: number; results: RowOf<R>[] }>,
+  answer: AnswerPage<R, { readonly spec: ListSpec }>,
 ): void {
   const spec = route.list
   if (!spec) throw new Error(`${route.path} is no list`)
+  handleListBy(app, route, async () => ({ spec }), answer)
+}
+
+/** As `handleList`, where the specification is not always the same. @param find what the query is read by, at each call */
+export function handleListBy<R extends Route, By extends { readonly spec: ListSpec }>(
+  app: FastifyInstance,
+  route: R,
+  find: () => Promise<By>,
+  answer: AnswerPage<R, By>,
+): void {
   mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
-    const list = parseListQuery(spec, request.query as Record<string, unknown>, request.user?.id)
-    return pageByOffset(request, list, await answer(list, new ReadCall(route, request, reply)))
+    const by = await find()
+    const list = parseListQuery(by.spec, request.query as Record<string, unknown>, request.user?.id)
+    return pageByOffset(request, list, await answer(list, new ReadCall(route, request, reply), by))
   })
 }
 
@@ -109,6 +126,18 @@ export function handleStreamed<R extends Route>(
   })
 }
 
+/** Serves a route whose reply is a file, which `send` sends, and logs, by itself. It limits its calls, too. */
+export function handleFile<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  send: (call: Call<R>) => Promise<void>,
+): void {
+  mount(app, route, 200, { share: 'own' }, async (request, reply) => {
+    await send(new ReadCall(route, request, reply))
+    return undefined
+  })
+}
+
 /** The status of a success: 204 without a reply body, 201 for a POST, otherwise 200, unless the route sets its own. */
 export const successStatus = ({ method, reply, media, status }: Route): number =>
   status ?? (media ? 200 : reply === undefined ? 204 : method === 'POST' ? 201 : 200)
@@ -125,6 +154,8 @@ function mount(
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
+    // The headers of a file are known once its first part has been made.
+    exposeHeadRoute: route.method === 'GET' && !route.media,
     config: {
       contract: route,
       needs: route.needs,

@@ -2,8 +2,9 @@ import { type Sample, sampleFields, sampleList } from '@vitrine/contract/samples
 import { type SqlBool, sql } from 'kysely'
 import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'
-import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
+import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { selectAll, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { presentFieldsNow } from '../fields/present-fields.ts'
 import { joinPicture, selectPicture } from '../slides/slide-picture.ts'
 import { selectStatus } from '../slides/slide-table.ts'
 
@@ -19,6 +20,7 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
   renamed: { slide: 'slide_id' },
   references: { slide_id: 'slides' },
   unique: ['sample_id'],
+  named: { created_by: CREATOR_NAME, slide: { table: 'slides', column: 'name' } },
   filterFields: { slide: { value: sql`t.slide_id` } },
   sortKeys: {
     display_id: orderedText(sql`coalesce(nullif(trim_blanks(t.pictor_sample_id), ''), t.sample_id)`),
@@ -28,7 +30,7 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
       anyOf([sql<SqlBool>`t.slide_id = any(${ids}::bigint[])`, ...(orNone ? [sql<SqlBool>`t.slide_id is null`] : [])]),
   },
   selection: selectAll(
-    samples.select('id', 'uuid', 'created_at', 'updated_at', 'version', ...FIELDS),
+    samples.select('id', 'uuid', 'created_at', 'updated_at', 'fields', 'version', ...FIELDS),
     samples.selectAs('slide_id', 'slide'),
     selectOptional(
       'slide_detail',
@@ -46,4 +48,5 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
     joinPicture('f', 'p'),
     joinCreator(samples.ref('created_by')),
   ],
+  present: (db, rows) => presentFieldsNow(db, 'samples', rows),
 })

@@ -1,13 +1,20 @@
+import { sampleExportColumns } from '@vitrine/contract/export-columns'
+import { exportRoutes } from '@vitrine/contract/export-routes'
 import { sampleRoutes } from '@vitrine/contract/samples'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { handle, handleList } from '../http/handle.ts'
+import { addExport } from '../export/add-export.ts'
+import { addCountRoutes } from '../fields/count-routes.ts'
+import { handleRecordList } from '../fields/handle-record-list.ts'
+import { handle } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { addSampleImport } from './import/import.routes.ts'
-import { createSample, deleteSample, getSample, listSamples, updateSample } from './samples.queries.ts'
+import { sampleTable } from './sample-table.ts'
+import { createSample, deleteSample, getSample, updateSample } from './samples.queries.ts'
 
 export function addSampleRoutes(app: FastifyInstance, db: Db): void {
-  handleList(app, sampleRoutes.list, list => listSamples(db, list))
+  addCountRoutes(app, db, sampleTable)
+  handleRecordList(app, db, sampleRoutes.list, sampleTable)
   handle(app, sampleRoutes.get, ({ at }) => getSample(db, at.id))
   handle(app, sampleRoutes.create, ({ author, body }) => createSample(db, author, body))
   handle(app, sampleRoutes.update, ({ at, author, body }) => {
@@ -16,4 +23,5 @@ export function addSampleRoutes(app: FastifyInstance, db: Db): void {
   })
   handle(app, sampleRoutes.remove, ({ at, author }) => deleteSample(db, author, at))
   addSampleImport(app, db)
+  addExport(app, db, { table: sampleTable, columns: sampleExportColumns, routes: exportRoutes.samples })
 }

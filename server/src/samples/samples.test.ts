@@ -54,6 +54,7 @@ describe('a sample', () => {
         created_at: expect.any(String),
         updated_at: expect.any(String),
         created_by: { id: user.person.id, username: 'nora', name: "nora's name", email: null },
+        fields: {},
         version: 1,
       },
     ])

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { createSlide, listSlides } from '../slides/slides.queries.ts'
+import { listPage } from '../db/list-sql.ts'
+import { slideTable } from '../slides/slide-table.ts'
+import { createSlide } from '../slides/slides.queries.ts'
 import { seedLibrary } from './seed-library.ts'
 import type { SeedOptions } from './seed-options.ts'
 import { SEARCH_TERMS } from './seed-words.ts'
@@ -49,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const total = async (query: Record<string, string>) =>
-  (await listSlides(database.db, parseListQuery(slideList, query))).total
+  (await listPage(database.db, slideTable, parseListQuery(slideList, query))).total
 
 /** As a search finds them, by reading every row. */
 function matching(terms: readonly string[]): number {
@@ -143,7 +145,11 @@ test(
 
     await seed(library.url, { ...more, add: true })
     await seed(library.url, { ...more, add: true })
-    const { total, results } = await listSlides(library.db, parseListQuery(slideList, { search: 'of our own' }))
+    const { total, results } = await listPage(
+      library.db,
+      slideTable,
+      parseListQuery(slideList, { search: 'of our own' }),
+    )
     expect([total, results[0]?.name]).toEqual([1, 'A slide of our own'])
     expect(
       await ask('select total_rows(name) as count from unnest(array[$$slides$$, $$samples$$]) as name', library),

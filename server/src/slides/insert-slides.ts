@@ -9,19 +9,23 @@ const kinds: Readonly<Record<string, ColumnKind>> = slideList.columns
 /** As in the database: a record that lacks a column of others would be null there. */
 const DEFAULT_STATUS = 'created'
 
-const sqlType = (column: string) => (kinds[column] === 'integer' ? 'integer' : 'text')
+/** The type in SQL of a column that users write. */
+export function slideSqlType(column: string): string {
+  if (column === 'fields') return 'jsonb'
+  return column === 'file_id' || kinds[column] === 'integer' ? 'integer' : 'text'
+}
 
 export interface InsertedSlide {
   id: number
   version: number
 }
 
-/** Inserts many slides without a file, in this order: so their ids grow. */
+/** Inserts many slides, in this order: so their ids grow. */
 export async function insertSlides(trx: Trx, slides: readonly ColumnValues<'slides'>[]): Promise<InsertedSlide[]> {
-  const records = slides.map(slide => ({ status: DEFAULT_STATUS, ...slide }))
+  const records = slides.map(slide => ({ status: DEFAULT_STATUS, fields: {}, ...slide }))
   const columns = [...columnCounts(records).keys()]
   const { rows } = await sql<InsertedSlide>`insert into slides (${columnRefs(columns)})
-    select ${columnRefs(columns)} from rows from (${recordset(records, columns, sqlType)}) with ordinality
+    select ${columnRefs(columns)} from rows from (${recordset(records, columns, slideSqlType)}) with ordinality
     order by ordinality returning id, version`.execute(trx)
   return rows.sort((one, other) => one.id - other.id)
 }

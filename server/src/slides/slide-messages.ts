@@ -1,3 +1,7 @@
+const SHOWN_IDS = 10
+export const idList = (ids: readonly number[]) =>
+  ids.length <= SHOWN_IDS ? ids.join(', ') : `${ids.slice(0, SHOWN_IDS).join(', ')} and others`
+
 /** Sentences of the slides' API. */
 export const slideMessages = {
   unknownStatus: (written: string, names: readonly string[]) =>
@@ -5,6 +9,8 @@ export const slideMessages = {
   noStatus: 'status needs a name or an id.',
   statusDisagrees: (id: number, name: string) =>
     `status has the id ${id} and the name '${name}', which are not the same.`,
+  severalNamed: (name: string, ids: readonly number[]) =>
+    `Several slides have the name '${name}': those with the ids ${idList(ids)}. Write the id of the one that is meant.`,
   noFile: (id: number) => `There is no file with the id ${id}.`,
   fileTaken: (id: number) => `The file ${id} belongs to another slide.`,
 } as const

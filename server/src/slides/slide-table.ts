@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'
 import { selectAll, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { presentFieldsNow } from '../fields/present-fields.ts'
 import { selectFile } from '../files/file-table.ts'
 import { joinPicture, pictureFilters, selectPicture } from './slide-picture.ts'
 
@@ -24,7 +25,7 @@ export function selectSlide(alias: string) {
   const slides = tableAs('slides', alias)
   return selectAll(
     slides.select('id', 'uuid', 'name', 'species', 'organ', 'block_id', 'cut_number', 'source', 'vendor'),
-    slides.select('description', 'notes', 'created_at', 'updated_at', 'version'),
+    slides.select('description', 'notes', 'created_at', 'updated_at', 'fields', 'version'),
     selectObject('status', selectStatus(slides.ref('status'))),
     selectOptional('file', selectAll(selectFile('f'), selectOptional('picture', selectPicture(alias, 'f', 'p')))),
   )
@@ -59,14 +60,19 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
   choiceFilters: pictureFilters,
   filterFields: {
     picture: { value: sql`(${pictureFilters.has_picture(['true'])})::int` },
-    dataset: { isIn: isInDatasets },
+    dataset: {
+      isIn: isInDatasets,
+      members: sql`select slide_id as record_id, dataset_id as value from dataset_slides`,
+    },
     'file.name': { value: ofFile('name') },
     'file.type': { value: ofFile('type') },
     'file.size': { value: ofFile('size') },
   },
+  named: { file: { table: 'files', column: 'name' }, dataset: { table: 'datasets', column: 'name' } },
   references: { file_id: 'files' },
   unique: ['file_id'],
-  lockForDeletion: id => sql<boolean>`lock_slides(array[${id}::integer])`,
+  lockForDeletion: ids => sql<boolean>`lock_slides(${ids}::integer[])`,
   selection: selectSlide('t'),
   joins: joinSlideFile('t'),
+  present: (db, slides) => presentFieldsNow(db, 'slides', slides),
 })

@@ -1,10 +1,8 @@
 import { badRequest, conflict } from '@vitrine/contract/api-error'
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
-import { listPage } from '../db/list-sql.ts'
 import {
   type ColumnValues,
   columnValues,
@@ -14,15 +12,15 @@ import {
   type RecordAt,
   updateRecord,
 } from '../db/records.ts'
+import { changedFields, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
 import { slideMessages } from './slide-messages.ts'
 import { readSlideStatus } from './slide-status.ts'
 import { slideTable } from './slide-table.ts'
 
-export const listSlides = (db: Db, query: ListQuery) => listPage(db, slideTable, query)
-
 export const getSlide = (db: Db, id: number) => getRecord(db, slideTable, id)
 
-export function slideValues({ status, ...fields }: NewSlide | SlidePatch): ColumnValues<'slides'> {
+/** The columns of a body, without the fields of the lab's own. */
+export function slideValues({ status, fields: _, ...fields }: NewSlide | SlidePatch): ColumnValues<'slides'> {
   const values = columnValues(slideTable, fields)
   return status === undefined ? values : { ...values, status: readSlideStatus(status) }
 }
@@ -34,12 +32,17 @@ const fileErrors = ({ file }: NewSlide | SlidePatch) => ({
 })
 
 export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Slide> =>
-  insertRecord(db, slideTable, author, slideValues(slide)).catch(error => rethrow(error, fileErrors(slide)))
+  writingFields(db, 'slides', author, slide.fields, (by, change) => {
+    const values = { ...slideValues(slide), ...(change ? { fields: newFields(change) } : {}) }
+    return insertRecord(db, slideTable, by, values).catch(error => rethrow(error, fileErrors(slide)))
+  })
 
-export async function updateSlide(db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> {
-  const change = updateRecord(db, slideTable, author, at, slideValues(patch))
-  return change.catch(error => rethrow(error, fileErrors(patch)))
-}
+export const updateSlide = (db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> =>
+  writingFields(db, 'slides', author, patch.fields, (by, change) => {
+    const values = { ...slideValues(patch), ...(change ? { fields: changedFields(change) } : {}) }
+    const guard = change && guardOf(db, change, at)
+    return updateRecord(db, slideTable, by, at, values, guard).catch(error => rethrow(error, fileErrors(patch)))
+  })
 
 /** A trigger deletes its file record too. */
 export const deleteSlide = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, slideTable, author, at)

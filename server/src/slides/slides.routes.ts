@@ -1,16 +1,23 @@
+import { slideExportColumns } from '@vitrine/contract/export-columns'
+import { exportRoutes } from '@vitrine/contract/export-routes'
 import { slideRoutes } from '@vitrine/contract/slides'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { handle, handleList } from '../http/handle.ts'
+import { addExport } from '../export/add-export.ts'
+import { addCountRoutes } from '../fields/count-routes.ts'
+import { handleRecordList } from '../fields/handle-record-list.ts'
+import { handle } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { lookUpSlides } from './look-up.queries.ts'
-import { createSlide, deleteSlide, getSlide, listSlides, updateSlide } from './slides.queries.ts'
+import { slideTable } from './slide-table.ts'
+import { createSlide, deleteSlide, getSlide, updateSlide } from './slides.queries.ts'
 
 /** Enough for 1,000 long names. */
 const LOOK_UP_LIMIT = 4 * 1024 * 1024
 
 export function addSlideRoutes(app: FastifyInstance, db: Db): void {
-  handleList(app, slideRoutes.list, list => listSlides(db, list))
+  addCountRoutes(app, db, slideTable)
+  handleRecordList(app, db, slideRoutes.list, slideTable)
   handle(app, slideRoutes.get, ({ at }) => getSlide(db, at.id))
   handle(app, slideRoutes.create, ({ author, body }) => createSlide(db, author, body))
   handle(app, slideRoutes.update, ({ at, author, body }) => {
@@ -22,4 +29,5 @@ export function addSlideRoutes(app: FastifyInstance, db: Db): void {
     bodyLimit: LOOK_UP_LIMIT,
     share: 'read',
   })
+  addExport(app, db, { table: slideTable, columns: slideExportColumns, routes: exportRoutes.slides })
 }

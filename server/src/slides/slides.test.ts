@@ -43,6 +43,7 @@ describe('creating a slide', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: reply.json().created_at,
       file: null,
+      fields: {},
       version: 1,
     })
     expect(reply.headers.etag).toBe('"1"')

@@ -2,7 +2,6 @@ import { notFound } from '@vitrine/contract/api-error'
 import type { DatasetType, NewDataset } from '@vitrine/contract/datasets'
 import type { SlideImportReport, SlideImportResult, StoredSlideImport } from '@vitrine/contract/slide-import'
 import { type SqlBool, sql } from 'kysely'
-import { batchesOf } from '../../db/batches.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import {
@@ -13,57 +12,66 @@ import {
   storeReport,
   waitForTurn,
 } from '../../db/stored-reports.ts'
+import { countOutcomes } from '../../http/import-outcomes.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { type InsertedSlide, insertSlides } from '../../slides/insert-slides.ts'
 import { insertDataset } from '../datasets.queries.ts'
-import type { ReadRow } from './read-slide-rows.ts'
 
-const ROWS_PER_STATEMENT = 1000
-
-/** Long enough for someone who finds the file again. An import that lost a slide, or all by an undo, can be made anew. */
+/** Long enough for someone who finds the file again. An import that lost a slide, or was undone, can be made anew. */
 const REPORTS: ReportTable<'slide_imports'> = {
   name: 'slide_imports',
   storedHours: 90 * 24,
   isCurrent: sql<SqlBool>`not exists (
     select from json_to_recordset(t.report -> 'rows') as imported (slide_id integer)
     where not exists (select from slides where id = slide_id)
+  ) and not exists (
+    select from history as line join undone_lines as undone on undone.line_id = line.id and not undone.is_redone
+    where line.request_id = t.report ->> 'request_id' and line.user_id = t.user_id
   )`,
 }
 
-interface SlideImportJob {
+export interface SlideImportJob {
   readonly key: ImportKey
-  readonly rows: readonly ReadRow[]
   /** Created with all slides; null for none. */
   readonly dataset: (Pick<NewDataset, 'name' | 'description'> & { readonly type: DatasetType }) | null
+  /** Writes all rows. @returns what became of them, in their order, each with its slide's id */
+  readonly writeRows: (trx: Trx) => Promise<SlideImportResult[]>
+  /** Whether it changes slides, so that its undoing leaves them there. */
+  readonly changesSlides: boolean
+  readonly isRetryable?: (error: unknown) => boolean
 }
 
-/** Reports what the rows would do. */
-export const reportUnwritten = (rows: readonly ReadRow[]): SlideImportReport => ({
-  ...reportOf(rows.map(row => resultOf(row))),
+/** The report of rows that were not written. */
+export const reportUnwritten = (rows: SlideImportResult[]): SlideImportReport => ({
+  ...countOutcomes(rows),
   written: false,
   dataset: null,
 })
 
-/** Creates a slide for each row, in their order, and the dataset. An import that is sent twice is written once. */
+/** Writes the rows, and creates the dataset. An import that is sent twice is written once. */
 export const makeImport = (db: Db, author: Author, job: SlideImportJob): Promise<SlideImportReport> =>
-  inTransaction(db, author, async trx => {
-    await waitForTurn(trx)
-    return (await findRepeated(trx, REPORTS, job.key)) ?? (await write(trx, author, job))
-  })
+  inTransaction(
+    db,
+    author,
+    async trx => {
+      await waitForTurn(trx)
+      return (await findRepeated(trx, REPORTS, job.key)) ?? (await write(trx, author, job))
+    },
+    job.isRetryable,
+  )
 
-/** Nobody else sees the new records before the end, so there is nothing to lock. */
-async function write(trx: Trx, author: Author, { key, rows, dataset }: SlideImportJob): Promise<SlideImportReport> {
-  const slides: InsertedSlide[] = []
-  for (const batch of batchesOf(rows, ROWS_PER_STATEMENT)) {
-    const values = batch.map(row => row.values)
-    for (const slide of await insertSlides(trx, values)) slides.push(slide)
-  }
+async function write(
+  trx: Trx,
+  author: Author,
+  { key, dataset, writeRows, changesSlides }: SlideImportJob,
+): Promise<SlideImportReport> {
+  const rows = await writeRows(trx)
   const report = {
-    ...reportOf(rows.map((row, index) => resultOf(row, slides[index]))),
+    ...countOutcomes(rows),
     written: true,
-    dataset: dataset && (await createDataset(trx, author, dataset, slides)),
+    dataset: dataset && (await createDataset(trx, author, dataset, rows)),
   }
-  await storeReport(trx, REPORTS, key, report)
+  const stored = changesSlides ? { ...report, request_id: author.requestId } : report
+  await storeReport(trx, REPORTS, key, stored)
   return report
 }
 
@@ -71,25 +79,11 @@ async function createDataset(
   trx: Trx,
   author: Author,
   { type, ...fields }: NonNullable<SlideImportJob['dataset']>,
-  slides: readonly InsertedSlide[],
+  rows: readonly SlideImportResult[],
 ): Promise<SlideImportReport['dataset']> {
-  const entries = slides.map(slide => ({ id: null, slide_id: slide.id, type }))
+  const entries = rows.map(({ slide_id }) => ({ id: null, slide_id: slide_id as number, type }))
   const { id, name, slides_count } = await insertDataset(trx, author, fields, entries)
   return { id, name, slides_count }
-}
-
-const resultOf = ({ line, name, errors }: ReadRow, slide?: InsertedSlide): SlideImportResult => ({
-  line,
-  slide_id: slide?.id ?? null,
-  name,
-  outcome: errors.length > 0 ? 'wrong' : 'new',
-  version: slide?.version ?? null,
-  ...(errors.length > 0 ? { errors: [...errors] } : {}),
-})
-
-function reportOf(rows: SlideImportResult[]): Pick<SlideImportReport, 'counts' | 'rows'> {
-  const wrong = rows.filter(({ outcome }) => outcome === 'wrong').length
-  return { counts: { new: rows.length - wrong, changed: 0, unchanged: 0, wrong }, rows }
 }
 
 /**

@@ -1,11 +1,13 @@
-import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import type { TrashRestore, TrashRestored } from '@vitrine/contract/trash'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import { rethrow } from '../../db/database-error.ts'
 import { applyPlan } from '../undo/undo-apply.ts'
 import { dropConflicts, findConflicts } from '../undo/undo-conflicts.ts'
 import { lockPlan } from '../undo/undo-locks.ts'
+import { undoMessages } from '../undo/undo-messages.ts'
 import { planUndo } from '../undo/undo-plan.ts'
 import { countConflicts, readConflicts, refusalOf } from '../undo/undo-report.ts'
 import { UNIQUE_COLUMNS } from '../undo/undo-tables.ts'
@@ -39,7 +41,7 @@ export function restoreFromTrash(
     await applyPlan(trx)
     await recordUndone(trx, ids, author)
     return { request_id: author.requestId, restored: await readRestored(trx, ids), incomplete }
-  })
+  }).catch(error => rethrow(error, { unique_field_value: () => conflict(undoMessages.taken) }))
 }
 
 const OPTIONAL_COLUMNS = UNIQUE_COLUMNS.filter(({ isOptional }) => isOptional).map(({ column }) => column)

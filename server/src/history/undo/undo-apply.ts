@@ -1,6 +1,8 @@
+import { FIELD_ENTITIES } from '@vitrine/contract/fields'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { LOCK_ORDER, type RecordTableName } from '../../db/locks.ts'
+import { reviveOptions } from '../../fields/revive-options.ts'
 
 /** Makes the changes of the plan, which has no conflicts any more. Parents are restored before and removed after their children. */
 export async function applyPlan(trx: Trx): Promise<void> {
@@ -13,6 +15,8 @@ export async function applyPlan(trx: Trx): Promise<void> {
   for (const table of REMOVED) await removeRecords(trx, table)
   await sql`delete from trash using undo_records as u
     where kind = u.table_name and trash.record_id = u.record_id and op = 'restore'`.execute(trx)
+  for (const entity of FIELD_ENTITIES)
+    await reviveOptions(trx, entity, sql`select record_id from undo_records where table_name = ${entity}`)
 }
 
 const RECORD_TABLES = LOCK_ORDER.filter(table => table !== 'pictures')
@@ -60,19 +64,28 @@ async function restoreRecords(trx: Trx, table: RecordTableName): Promise<void> {
   await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from (
       select restored.* from undo_records as u
       cross join lateral jsonb_populate_record(null::${sql.table(table)},
-        u.record || jsonb_build_object('version', (u.record ->> 'version')::integer + 1, 'updated_at', now())) as restored
+        u.record || jsonb_build_object('version', (u.record ->> 'version')::integer + 1, 'updated_at', now(),
+          'fields', jsonb_strip_nulls(fields_of_state(u.record)))) as restored
       where u.table_name = ${table} and u.op = 'restore' order by restored.id
     ) as restored`.execute(trx)
 }
+
+const isCustomField = (column: string) => column.startsWith('fields.')
 
 async function revertRecords(trx: Trx, table: RecordTableName): Promise<void> {
   const { rows } = await sql<{ column: string }>`select distinct jsonb_object_keys(patch) as column
     from ${rowsOf(table, 'revert')}`.execute(trx)
   if (rows.length === 0) return
-  const settings = rows.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`reverted.${column}`)}`)
+  const own = rows.map(({ column }) => column).filter(column => !isCustomField(column))
+  const columns = own.length < rows.length ? [...own, 'fields'] : own
+  const settings = columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`reverted.${column}`)}`)
+  // Values of the lab's own fields are columns of the plan, and together one column of the table.
+  const patch = columns.includes('fields')
+    ? sql`u.patch || jsonb_build_object('fields', jsonb_strip_nulls(present.fields || fields_of_state(u.patch)))`
+    : sql`u.patch`
   await sql`update ${sql.table(table)} as t set ${sql.join(settings)} from (
       select reverted.* from undo_records as u join ${sql.table(table)} as present on present.id = u.record_id
-      cross join lateral jsonb_populate_record(present, u.patch) as reverted
+      cross join lateral jsonb_populate_record(present, ${patch}) as reverted
       where u.table_name = ${table} and u.op = 'revert' and u.patch <> '{}'
     ) as reverted where t.id = reverted.id`.execute(trx)
 }

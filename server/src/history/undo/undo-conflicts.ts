@@ -84,9 +84,9 @@ async function findChanged(trx: Trx, table: RecordTableName): Promise<void> {
     reason: 'changed',
     field: sql`key`,
     rows: sql`from undo_records as u join ${sql.table(table)} as t on t.id = u.record_id
-      cross join lateral (select to_jsonb(t) as state offset 0) as now
+      cross join lateral (select flat_state(to_jsonb(t)) as state offset 0) as now
       cross join lateral jsonb_each(u.patch) as wanted
-      where u.table_name = ${table} and op = 'revert' and now.state -> key is distinct from u.remains -> key`,
+      where u.table_name = ${table} and op = 'revert' and coalesce(now.state -> key, 'null') is distinct from u.remains -> key`,
   })
   await addConflicts(trx, {
     reason: 'changed',

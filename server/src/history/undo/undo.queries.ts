@@ -50,6 +50,7 @@ export function undo(db: Db, caller: Author, body: Undo): Promise<UndoReply> {
     return rethrow(error, {
       samples_sample_id_key: () => conflict(undoMessages.taken),
       slides_file_id_key: () => conflict(undoMessages.taken),
+      unique_field_value: () => conflict(undoMessages.taken),
     })
   })
 }

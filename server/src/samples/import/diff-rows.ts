@@ -1,11 +1,14 @@
-import { MAX_REPORTED_LETTERS, type SampleImportResult } from '@vitrine/contract/sample-import'
+import { keyOfName } from '@vitrine/contract/field-values'
+import type { SampleImportResult } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { isSameValue } from '../../db/same-value.ts'
+import { fieldErrors, namedValues, shownValue } from '../../fields/imported-rows.ts'
+import { versionErrors } from '../../http/import-outcomes.ts'
 import type { RowError } from '../../http/import-rows.ts'
-import { importMessages } from './import-messages.ts'
+import { reportedPair } from '../../http/reported-values.ts'
 import { type FoundSlides, matchSlide } from './match-slides.ts'
 import type { ReadRow } from './read-rows.ts'
-import { isSameValue } from './stored-value.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,7 +32,8 @@ export type RowDiff = { readonly row: ReadRow } & (
 /** The columns that rows contain: fields of a sample, and `slide_id`. */
 function columnsOf(rows: readonly ReadRow[]): string[] {
   const columns = new Set<string>()
-  for (const { values, slide } of rows) {
+  for (const { values, slide, change } of rows) {
+    if (change) columns.add('fields')
     for (const column of Object.keys(values)) columns.add(column)
     if (slide.slide !== undefined || slide.slide_name !== undefined) columns.add('slide_id')
   }
@@ -45,27 +49,41 @@ export async function presentSamples(db: Db, rows: readonly ReadRow[]): Promise<
   return new Map(present.map(sample => [sample.sample_id, sample]))
 }
 
-/** What a row would change in its sample. */
-export function diffRow(row: ReadRow, present: PresentSample | undefined, slides: FoundSlides): RowDiff {
+const staleErrors = ({ version, sampleId }: ReadRow, present: PresentSample | undefined): RowError[] =>
+  sampleId === null ? [] : versionErrors('sample', version, present?.version ?? null)
+
+/** What a row would change in its sample. @param taken sentences of unique values that other samples have, by field */
+export function diffRow(
+  row: ReadRow,
+  present: PresentSample | undefined,
+  slides: FoundSlides,
+  taken: Readonly<Record<string, string>> = {},
+): RowDiff {
   const match = matchSlide(row.slide, slides)
-  const errors = [...row.errors, ...('error' in match ? [match.error] : []), ...versionErrors(row, present)]
+  const stored = (present?.['fields'] ?? {}) as Values
+  const errors = [
+    ...row.errors,
+    ...('error' in match ? [match.error] : []),
+    ...staleErrors(row, present),
+    ...(row.errors.length === 0 ? fieldErrors(row.change, stored) : []),
+    ...Object.entries(taken).map(([field, message]) => ({ field, message })),
+  ]
   if (errors.length > 0 || 'error' in match) return { row, present, outcome: 'wrong', errors }
-  const values = match.slide === undefined ? row.values : { ...row.values, slide_id: match.slide }
+  const values = {
+    ...row.values,
+    ...(match.slide === undefined ? {} : { slide_id: match.slide }),
+    ...namedValues(row.change?.values ?? {}),
+  }
   if (!present) return { row, outcome: 'new', values }
-  const changes = Object.entries(values).filter(([column, value]) => !isSameValue(value, present[column]))
+  const changes = Object.entries(values).filter(([column, value]) => !isSameValue(value, storedValue(present, column)))
   if (changes.length === 0) return { row, present, outcome: 'unchanged' }
   return { row, present, outcome: 'changed', values: Object.fromEntries(changes) }
 }
 
-function versionErrors({ version, sampleId }: ReadRow, present: PresentSample | undefined): RowError[] {
-  if (version === undefined || sampleId === null || version === (present?.version ?? null)) return []
-  const message =
-    present === undefined
-      ? importMessages.deletedSince
-      : version === null
-        ? importMessages.madeSince
-        : importMessages.changedSince
-  return [{ field: 'version', message }]
+/** Own fields are columns by their names. */
+function storedValue(present: PresentSample, column: string): unknown {
+  const key = keyOfName(column)
+  return key === undefined ? present[column] : ((present['fields'] as Values)[key] ?? null)
 }
 
 /** A row's entry in the report of an import that was not written. */
@@ -76,37 +94,10 @@ export function resultOf(diffs: RowDiff): SampleImportResult {
   if (diffs.outcome !== 'changed') return result
   const changes = Object.entries(diffs.values).map(([column, value]) => ({
     field: column === 'slide_id' ? 'slide' : column,
-    ...reportedPair(diffs.present[column], value),
+    ...reportedPair(
+      shownValue(row.change, column, storedValue(diffs.present, column)),
+      shownValue(row.change, column, value),
+    ),
   }))
   return { ...result, changes }
-}
-
-/** How much of what two long texts share is reported before the position where they begin to differ. */
-const SHARED_LETTERS = 40
-
-/** Two values for the report; of two long texts, the part in which they begin to differ. */
-function reportedPair(from: unknown, to: unknown): { from: unknown; to: unknown } {
-  const [before, after] = [longText(from), longText(to)]
-  const shared = before === undefined || after === undefined ? 0 : sharedLength(before, after)
-  const start = shared > MAX_REPORTED_LETTERS / 2 ? shared - SHARED_LETTERS : 0
-  return {
-    from: before === undefined ? from : cut(before, start),
-    to: after === undefined ? to : cut(after, start),
-  }
-}
-
-function longText(value: unknown): string | undefined {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-  return typeof text === 'string' && text.length > MAX_REPORTED_LETTERS ? text : undefined
-}
-
-function sharedLength(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length += 1
-  return length
-}
-
-function cut(text: string, start: number): string {
-  const end = start + MAX_REPORTED_LETTERS
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`.toWellFormed()
 }

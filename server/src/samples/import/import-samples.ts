@@ -6,6 +6,8 @@ import type { Db, Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { findRepeated, type ImportKey, storeReport, waitForTurn } from '../../db/stored-reports.ts'
+import { findTaken } from '../../fields/unique-values.ts'
+import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
 import { type FoundSlides, findSlides } from './match-slides.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -32,22 +34,13 @@ export async function makeImport(
     return (await findRepeated(trx, REPORTS, key)) ?? (await write(trx, key, rows))
   }
   return inTransaction(db, author, make, isConcurrentChange).catch(error => {
-    if (error instanceof NothingWritten) return error.report
+    if (error instanceof NothingWritten) return error.report as SampleImportReport
     throw error
   })
 }
 
 /** Someone else created the same sample id or deleted a slide while the rows were being written; a retry sees it. */
 const isConcurrentChange = (error: unknown) => isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
-
-/** Rolls back what the transaction wrote before it met a wrong row. */
-class NothingWritten extends Error {
-  readonly report: SampleImportReport
-  constructor(report: SampleImportReport) {
-    super('One of the rows is wrong.')
-    this.report = report
-  }
-}
 
 async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promise<SampleImportReport> {
   const slides = await findSlides(trx, rows)
@@ -96,15 +89,19 @@ async function diffAll(
   const results: SampleImportResult[] = []
   for (const batch of batchesOf(rows, ROWS_PER_STATEMENT)) {
     const present = await presentSamples(trx, batch)
-    const diffs = batch.map(row => diffRow(row, present.get(row.sampleId ?? ''), slides))
+    const presentOf = ({ sampleId }: ReadRow) => present.get(sampleId ?? '')
+    const taken = await findTaken(
+      trx,
+      batch.map(row => ({ change: row.change, id: presentOf(row)?.id })),
+    )
+    const diffs = batch.map((row, index) => diffRow(row, presentOf(row), slides, taken.get(index)))
     await withBatch?.(diffs)
     for (const one of diffs) results.push(resultOf(one))
   }
   return results
 }
 
-function reportOf(rows: SampleImportResult[], written: boolean): SampleImportReport {
-  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
-  for (const { outcome } of rows) counts[outcome] += 1
-  return { counts, rows, written }
-}
+const reportOf = (rows: SampleImportResult[], written: boolean): SampleImportReport => ({
+  ...countOutcomes(rows),
+  written,
+})

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts'
 import type { RowError } from '../../http/import-rows.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { lookUpSlides, type NamedSlide, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
+import { slideMessages } from '../../slides/slide-messages.ts'
 import { sampleMessages } from '../sample-messages.ts'
 import { importMessages } from './import-messages.ts'
 import type { ReadRow, WrittenSlide } from './read-rows.ts'
@@ -80,7 +81,7 @@ function byId(id: number, found: FoundSlides): NamedSlide | { error: RowError } 
 
 function byName(name: string, found: FoundSlides): SlideMatch {
   const named = found.byName.get(name) ?? []
-  if (named.length > 1) return wrong('slide_name', importMessages.severalNamed(name, idsOf(named)))
+  if (named.length > 1) return wrong('slide_name', slideMessages.severalNamed(name, idsOf(named)))
   const [slide] = named
   return slide ? { slide: slide.id } : wrong('slide_name', importMessages.noSlideNamed(name))
 }
@@ -95,6 +96,6 @@ function byText(text: string, found: FoundSlides): NamedSlide | { error: RowErro
     const say = hasId ? importMessages.idAndName : importMessages.uuidAndName
     return wrong('slide', say(text, [certain.id, ...idsOf(others)]))
   }
-  if (named.length > 1) return wrong('slide', importMessages.severalNamed(text, idsOf(named)))
+  if (named.length > 1) return wrong('slide', slideMessages.severalNamed(text, idsOf(named)))
   return certain ?? named[0] ?? wrong('slide', importMessages.noSuchSlide(text))
 }

@@ -2,6 +2,10 @@ import { SampleImport, SampleImportRow, SampleImportSlide } from '@vitrine/contr
 import { MAX_SAMPLE_ID_LENGTH, NewSample } from '@vitrine/contract/samples'
 import { closed } from '@vitrine/contract/schema'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import type { EntityFields } from '../../fields/definitions.ts'
+import { markRepeatedValues, withFieldChanges } from '../../fields/imported-rows.ts'
+import type { FieldChange } from '../../fields/write-fields.ts'
 import { type RowError, readRows } from '../../http/import-rows.ts'
 import { importMessages } from './import-messages.ts'
 import { storedValue } from './stored-value.ts'
@@ -16,8 +20,13 @@ export interface ReadRow {
   /** The sample's columns in the row, as they will be stored. Empty where there are errors. */
   readonly values: Readonly<Record<string, unknown>>
   readonly slide: WrittenSlide
+  /** Values of fields of the lab's own, if the row has any. */
+  readonly change?: FieldChange | undefined
   readonly errors: RowError[]
 }
+
+/** A row before its own fields are read. */
+type RowWithFields = ReadRow & { readonly written?: object | undefined }
 
 /** How a row names a slide; missing fields are undefined. */
 export interface WrittenSlide {
@@ -32,19 +41,27 @@ const SCHEMAS = {
   mainField: 'sample_id',
 }
 
-export async function readSampleRows(request: FastifyRequest, rows: readonly unknown[]): Promise<ReadRow[]> {
-  const read = await readRows(request, rows, SCHEMAS, readRow)
+/** @param db where the people are that rows name */
+export async function readSampleRows(
+  request: FastifyRequest,
+  db: Db,
+  fields: EntityFields,
+  rows: readonly unknown[],
+): Promise<ReadRow[]> {
+  const read = await withFieldChanges<ReadRow>(db, fields, await readRows(request, rows, SCHEMAS, readRow))
   markRepeated(read)
+  markRepeatedValues(read)
   return read
 }
 
-function readRow({ line, version, fields: written }: SampleImportRow, errors: RowError[]): ReadRow {
+function readRow({ line, version, fields: written }: SampleImportRow, errors: RowError[]): RowWithFields {
   const sampleId = readSampleId(written.sample_id)
   if (errors.length > 0) return { line, version, sampleId, values: {}, slide: {}, errors }
-  const { sample_id: _, slide, slide_name, ...others } = written
+  const { sample_id: _, slide, slide_name, fields, ...others } = written
   const values: Record<string, unknown> = others
   for (const field in values) values[field] = storedValue(field, values[field])
-  return { line, version, sampleId, values, slide: { slide: orNone(slide), slide_name: orNone(slide_name) }, errors }
+  const named = { slide: orNone(slide), slide_name: orNone(slide_name) }
+  return { line, version, sampleId, values, slide: named, written: fields, errors }
 }
 
 const orNone = <T>(written: T) => (written === '' ? null : written)

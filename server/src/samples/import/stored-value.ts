@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt\s](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/
 
 /** A time as the database stores and returns it: in UTC, rounded to milliseconds. */
@@ -28,7 +26,3 @@ export function storedValue(field: string, value: unknown): unknown {
   // As it comes back from JSON, where -0 becomes 0.
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
-
-/** Whether two values are the same in the database: numbers by value, JSON in any order of its fields. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))

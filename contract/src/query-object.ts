@@ -1,0 +1,31 @@
+import { badRequest } from './api-error.ts'
+import type { ListQuery } from './checked-list-query.ts'
+import { readListFilter } from './list-filter.ts'
+import { parseListQuery } from './parse-list-query.ts'
+import type { ListSpec } from './route.ts'
+
+/** A query selects; what is paged is the reply. */
+const NOT_IN_BODIES = ['limit', 'offset']
+
+/**
+ * Reads the query of a body: the parameters of a list, as texts, numbers or booleans, but `filter` as JSON.
+ * @param me the id of whoever calls, whom a filter can name
+ * @throws 400 that names the wrong parameter
+ */
+export function readQueryObject(
+  spec: ListSpec,
+  { filter: written, ...parameters }: Readonly<Record<string, unknown>>,
+  me?: number,
+): ListQuery {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(parameters)) {
+    if (NOT_IN_BODIES.includes(name)) throw badRequest(`There is no parameter '${name}' here.`, name)
+    if (typeof value === 'object') throw badRequest(`${name} takes text, a number, true or false.`, name)
+    texts[name] = String(value)
+  }
+  const query = parseListQuery(spec, texts, me)
+  if (written === undefined) return query
+  if (typeof written === 'string') throw badRequest('filter is JSON here, not text.', 'filter')
+  const filter = readListFilter(spec, written, me)
+  return filter ? { ...query, filter } : query
+}

@@ -1,0 +1,19 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { closed, JsonObject, RecordId } from './schema.ts'
+
+/** A record, in the version that was seen where one is given. */
+const RecordAtVersion = closed({ id: RecordId, version: Type.Optional(Type.Integer({ minimum: 1 })) })
+
+/**
+ * Records that a call is about: those of `ids`, or all that match `query` but those of `except`. A query has the parameters of
+ * the list by their names, without `limit` and `offset`; its `filter` is JSON and no text.
+ */
+export const RecordChoice = closed({
+  ids: Type.Optional(Type.Array(RecordAtVersion, { minItems: 1, description: 'a list of records with their ids' })),
+  query: Type.Optional(JsonObject),
+  /** How many records matched the query when it was looked at, those of `except` included. */
+  total: Type.Optional(Type.Integer({ minimum: 0 })),
+  except: Type.Optional(Type.Array(RecordId, { description: 'a list of ids' })),
+})
+export type RecordChoice = Static<typeof RecordChoice>

@@ -1,0 +1,35 @@
+import type { BulkKind } from '@vitrine/contract/bulk'
+
+const count = (number: number) => number.toLocaleString('en')
+const noun = (kind: BulkKind) => kind.slice(0, -1)
+
+/** Sentences of bulk edits. */
+export const bulkMessages = {
+  noWork: 'A bulk edit takes either where and operations, or rows.',
+  noChoice: 'where takes either ids, or query and total.',
+  missing: (name: string) => `${name} is missing.`,
+  needless: (place: string, op: string) => `${place}: ${op} takes no such member.`,
+  standsAlone: (place: string) => `${place}, op: delete stands alone.`,
+  noField: (place: string, name: string) => `${place}, field: there is no field '${name}' here.`,
+  noOperation: (place: string, op: string, field: string, all: readonly string[]) =>
+    `${place}, op: ${op} is no operation of ${field}, which takes ${all.join(', ')}.`,
+  onlySlides: (place: string, op: string) => `${place}, op: ${op} is for slides.`,
+  noText: (place: string, name: string) => `${place}, ${name}: takes text that is not empty.`,
+  twice: (place: string, noun: string, id: number) => `${place}: the ${noun} ${id} stands there already.`,
+  tooMany: (most: number, kind: BulkKind, total: number) =>
+    `One bulk edit takes at most ${count(most)} ${kind}; ${count(total)} match. Narrow the filter.`,
+  otherTotal: (kind: BulkKind, now: number, before: number) =>
+    `${count(now)} ${kind} match now, not ${count(before)}. Look at them again.`,
+  changedSince: (kind: BulkKind) => `Some of the ${kind} were changed by somebody else since. Look at them again.`,
+  stale: (kind: BulkKind) => `This ${noun(kind)} was changed by somebody else since.`,
+  gone: (kind: BulkKind) => `This ${noun(kind)} is there no more.`,
+  notAsSeen: (kind: BulkKind, number: number) =>
+    `${number === 1 ? `1 ${noun(kind)} was` : `${count(number)} ${kind} were`} changed or deleted by somebody else since.`,
+  noDataset: (place: string, id: number) => `${place}, dataset: there is no dataset with the id ${id}.`,
+  repeatedValue: (field: string, value: unknown) => `${field} is unique, and several records would get '${value}'.`,
+  stopped: 'Stopped: nothing was changed.',
+  finished: 'This bulk edit is finished, and can only be undone.',
+  otherEdit: 'A bulk edit with this id was made already, with other contents. Start it anew.',
+  unknown: (id: string) => `There is no bulk edit with the id ${id}.`,
+  tooLarge: 'One bulk edit takes at most 16 MB. Edit fewer records at a time.',
+} as const

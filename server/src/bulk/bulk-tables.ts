@@ -1,0 +1,127 @@
+import type { BulkKind } from '@vitrine/contract/bulk'
+import { DatasetPatch } from '@vitrine/contract/datasets'
+import { fieldName } from '@vitrine/contract/field-values'
+import type { FieldType } from '@vitrine/contract/fields'
+import type { ColumnKind } from '@vitrine/contract/route'
+import { SamplePatch } from '@vitrine/contract/samples'
+import { closed } from '@vitrine/contract/schema'
+import { SlidePatch } from '@vitrine/contract/slides'
+import type { TObject, TSchema } from 'typebox'
+import { datasetTable } from '../datasets/dataset-table.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { tableWith } from '../fields/custom-columns.ts'
+import type { Definition, EntityFields } from '../fields/definitions.ts'
+import { storedValue } from '../samples/import/stored-value.ts'
+import { sampleMessages } from '../samples/sample-messages.ts'
+import { sampleTable } from '../samples/sample-table.ts'
+import { slideMessages } from '../slides/slide-messages.ts'
+import { readSlideStatus } from '../slides/slide-status.ts'
+import { slideTable } from '../slides/slide-table.ts'
+
+/** A field that can be edited in bulk. */
+export interface BulkField {
+  readonly name: string
+  /** Of a field of the lab's own its name: its value is part of the column `fields`. */
+  readonly column: string
+  /** Texts can be appended to and replaced in, options added to a list and removed from it. */
+  readonly form: 'text' | 'list' | 'value'
+  readonly rules:
+    | {
+        /** A body with this field alone. */
+        readonly schema: TObject
+        /** A valid value as it is stored. @throws ApiError for one that the schema lets pass and the record can't have */
+        readonly stored: (value: unknown) => unknown
+      }
+    | { readonly own: Definition; readonly fields: EntityFields }
+}
+
+/** A kind of record that is edited in bulk. */
+export interface BulkTable {
+  readonly kind: BulkKind
+  readonly table: RecordTable<unknown, BulkKind>
+  readonly fields: ReadonlyMap<string, BulkField>
+  readonly sqlType: (column: string) => string
+  /** By column: why no record can have a value that another record has, or that is the id of none. */
+  readonly taken: Readonly<Record<string, (value: unknown) => string>>
+  readonly missing: Readonly<Record<string, (id: number) => string>>
+}
+
+/** Never changed by an edit of single fields. */
+const NOT_FIELDS = ['id', 'dataset_slides', 'fields']
+
+const SQL_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
+  integer: 'integer',
+  number: 'double precision',
+  text: 'text',
+  status: 'text',
+  reference: 'integer',
+  timestamp: 'timestamptz',
+  date: 'date',
+}
+
+function bulkTable(kind: BulkKind, table: RecordTable<unknown, BulkKind>, patch: TObject): BulkTable {
+  const kinds: Readonly<Record<string, ColumnKind>> = table.spec.columns
+  const fields = Object.entries(patch.properties)
+    .filter(([name]) => !NOT_FIELDS.includes(name))
+    .map(([name, schema]): [string, BulkField] => [
+      name,
+      {
+        name,
+        column: table.renamed[name] ?? name,
+        form: kinds[name] === 'text' && !isEnum(schema as TSchema) ? 'text' : 'value',
+        rules: {
+          schema: closed({ [name]: schema as TSchema }),
+          stored: value =>
+            name === 'status' && kind === 'slides' ? readSlideStatus(value as never) : storedValue(name, value),
+        },
+      },
+    ])
+  const kindsByColumn = new Map(Object.entries(kinds).map(([name, type]) => [table.renamed[name] ?? name, type]))
+  return {
+    kind,
+    table,
+    fields: new Map(fields),
+    sqlType: column => (column === 'fields' ? 'jsonb' : (SQL_TYPES[kindsByColumn.get(column) ?? 'text'] ?? 'text')),
+    taken: {},
+    missing: {},
+  }
+}
+
+/** Whether a field takes one of some words only, which nothing can be appended to. */
+const isEnum = (schema: TSchema): boolean =>
+  'enum' in schema || ((schema as { anyOf?: TSchema[] }).anyOf ?? []).some(isEnum)
+
+const slides = bulkTable('slides', slideTable, SlidePatch)
+const samples = bulkTable('samples', sampleTable, SamplePatch)
+
+const BULK_TABLES: Readonly<Record<BulkKind, BulkTable>> = {
+  slides: {
+    ...slides,
+    taken: { file_id: id => slideMessages.fileTaken(id as number) },
+    missing: { file_id: slideMessages.noFile },
+  },
+  samples: {
+    ...samples,
+    // A link and JSON are no columns that lists filter by.
+    sqlType: column =>
+      column === 'extra_data' ? 'jsonb' : column === 'slide_id' ? 'integer' : samples.sqlType(column),
+    taken: { sample_id: id => sampleMessages.sampleIdTaken(id as string) },
+    missing: { slide_id: sampleMessages.noSlide },
+  },
+  datasets: bulkTable('datasets', datasetTable, DatasetPatch),
+}
+
+const TEXT_TYPES: readonly FieldType[] = ['text', 'long_text', 'url']
+
+const ownField = (own: Definition, fields: EntityFields): [string, BulkField] => {
+  const name = fieldName(own.key)
+  const form = TEXT_TYPES.includes(own.type) ? 'text' : own.type === 'multi_choice' ? 'list' : 'value'
+  return [name, { name, column: name, form, rules: { own, fields } }]
+}
+
+/** What can be edited of a kind of record that has these fields of the lab's own. */
+export function bulkTableWith(kind: BulkKind, fields: EntityFields): BulkTable {
+  const bulk = BULK_TABLES[kind]
+  const own = fields.inUse.map(field => ownField(field, fields))
+  return { ...bulk, table: tableWith(bulk.table, fields), fields: new Map([...bulk.fields, ...own]) }
+}

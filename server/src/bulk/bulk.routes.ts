@@ -1,0 +1,53 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { BULK_KINDS, BULK_REPORT_ROWS, type BulkKind, bulkRoutes, MAX_BULK_BYTES } from '@vitrine/contract/bulk'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Author } from '../db/changes.ts'
+import type { Db } from '../db/client.ts'
+import { withDefinitions } from '../fields/write-fields.ts'
+import { shareOfChange } from '../http/database-shares.ts'
+import { handle } from '../http/handle.ts'
+import { digestOf } from '../http/import-calls.ts'
+import { isUuid } from '../http/uuid.ts'
+import { bulkMessages } from './bulk-messages.ts'
+import { readProgress, stopRun } from './bulk-runs.ts'
+import { bulkTableWith } from './bulk-tables.ts'
+import { valueChecker } from './check-value.ts'
+import { readEdit } from './read-edit.ts'
+import { makeBulk, tryBulk } from './run-bulk.ts'
+
+/** Edits of many slides, samples or datasets in one transaction. */
+export function addBulkRoutes(app: FastifyInstance, db: Db): void {
+  for (const kind of BULK_KINDS) addRoutes(app, db, kind)
+}
+
+function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
+  const routes = bulkRoutes(kind)
+  handle(
+    app,
+    routes.edit,
+    async ({ author: caller, body, request }) => {
+      const check = valueChecker(db, request)
+      const { limit = BULK_REPORT_ROWS, offset = 0 } = body.report ?? {}
+      const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
+      return withDefinitions(db, kind, async fields => {
+        const table = bulkTableWith(kind, fields)
+        const edit = await readEdit(table, body, check, caller.userId)
+        const via: Author['via'] = edit.isDeletion ? 'delete-many' : 'batch-edit'
+        const author = { ...caller, via, fieldRules: fields.rules }
+        const bulk = { table, edit, check, author, page: { limit, offset } }
+        if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk))
+        const records = 'records' in edit.wanted ? edit.wanted.records.length : edit.wanted.total
+        return app.shares[shareOfChange(records)](() => makeBulk(db, bulk, key))
+      })
+    },
+    { bodyLimit: MAX_BULK_BYTES, tooLarge: bulkMessages.tooLarge, share: 'own' },
+  )
+  handle(app, routes.progress, ({ author, request }) => readProgress(db, runOf(request, author.userId, kind)))
+  handle(app, routes.stop, ({ author, request }) => stopRun(db, runOf(request, author.userId, kind)))
+}
+
+function runOf(request: FastifyRequest, userId: number, kind: BulkKind) {
+  const { bulk: id } = request.params as { bulk: string }
+  if (!isUuid(id)) throw new ApiError(404, bulkMessages.unknown(id))
+  return { id, userId, kind }
+}

@@ -1,0 +1,65 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import { sql } from 'kysely'
+import type { Trx } from '../db/client.ts'
+import { bulkMessages } from './bulk-messages.ts'
+import type { RecordDiff } from './diff-records.ts'
+import type { PlaceStep } from './read-edit.ts'
+
+/** The slides that a step puts into its dataset or takes out of it, in their order. */
+interface PlaceChange extends PlaceStep {
+  readonly slides: readonly number[]
+}
+
+/**
+ * Finds which slides come into datasets and which leave, and adds that to their changes; a slide that is there already stays
+ * untouched.
+ * @throws 400 for a dataset that is not there
+ */
+export async function planPlaces(
+  trx: Trx,
+  places: readonly PlaceStep[],
+  diffs: readonly RecordDiff[],
+): Promise<PlaceChange[]> {
+  const members = new Map<number, Set<number>>()
+  for (const { dataset, place } of places)
+    if (!members.has(dataset)) members.set(dataset, await membersOf(trx, dataset, place))
+  return places.map(step => {
+    const { dataset, type } = step
+    const inside = members.get(dataset) as Set<number>
+    const slides = diffs.map(({ id }) => id).filter(id => inside.has(id) === (type === null))
+    const moved = new Set(slides)
+    for (const id of slides)
+      if (type === null) inside.delete(id)
+      else inside.add(id)
+    for (const { id, changes } of diffs)
+      if (moved.has(id))
+        changes.push(
+          type === null ? { field: 'dataset', from: dataset, to: null } : { field: 'dataset', from: null, to: dataset },
+        )
+    return { ...step, slides }
+  })
+}
+
+async function membersOf(trx: Trx, dataset: number, place: string): Promise<Set<number>> {
+  const { rows } = await sql<{ slides: number[] }>`select array(
+      select slide_id from dataset_slides where dataset_id = datasets.id
+    ) as slides from datasets where id = ${dataset}`.execute(trx)
+  if (rows[0] === undefined) throw badRequest(bulkMessages.noDataset(place, dataset), 'operations')
+  return new Set(rows[0].slides)
+}
+
+/** Adds slides at the end of a dataset's list, in their order, or takes them out. */
+export async function writePlaces(trx: Trx, { dataset, type, slides }: PlaceChange): Promise<void> {
+  if (slides.length === 0) return
+  if (type === null) {
+    await sql`delete from dataset_slides where dataset_id = ${dataset} and slide_id = any(${slides}::integer[])`.execute(
+      trx,
+    )
+    return
+  }
+  await sql`insert into dataset_slides (dataset_id, slide_id, type, position)
+    select ${dataset}, slide, ${type}, (
+      select coalesce(max(position), 0) from dataset_slides where dataset_id = ${dataset}
+    ) + at
+    from unnest(${slides}::integer[]) with ordinality as added (slide, at) order by at`.execute(trx)
+}

@@ -1,0 +1,126 @@
+import type { BulkResult } from '@vitrine/contract/bulk'
+import type { StoredFieldValue } from '@vitrine/contract/field-values'
+import { sql } from 'kysely'
+import type { Trx } from '../db/client.ts'
+import { isSameValue } from '../db/same-value.ts'
+import type { FoundRecord } from '../db/wanted-records.ts'
+import { historyValue } from '../fields/present-fields.ts'
+import { problemsWith, retiredOptions } from '../fields/write-fields.ts'
+import { reportedPair } from '../http/reported-values.ts'
+import type { BulkField, BulkTable } from './bulk-tables.ts'
+import type { CheckValue } from './check-value.ts'
+import type { ReadEdit } from './read-edit.ts'
+
+type Values = Record<string, unknown>
+
+/** What an edit does to one record. */
+export interface RecordDiff {
+  readonly id: number
+  readonly version: number
+  /** The values that differ from the stored ones, by column. */
+  readonly values: Values
+  readonly changes: BulkResult['changes']
+  readonly errors: BulkResult['errors']
+}
+
+/** The fields that an edit changes. */
+function editedFields({ steps, cells }: ReadEdit): BulkField[] {
+  const ofCells = [...(cells?.values() ?? [])].flatMap(row =>
+    row.flatMap(cell => ('field' in cell ? [cell.field] : [])),
+  )
+  return [...new Set([...steps.map(({ field }) => field), ...ofCells])]
+}
+
+const isOwn = ({ rules }: BulkField) => 'own' in rules
+
+/** Compares records with what an edit makes of them. */
+export function recordDiffer({ table }: BulkTable, edit: ReadEdit, check: CheckValue) {
+  const fields = editedFields(edit)
+  const columns = new Set(['id', ...fields.map(field => (isOwn(field) ? 'fields' : field.column))])
+  return async (trx: Trx, records: readonly FoundRecord[]): Promise<RecordDiff[]> => {
+    const ids = records.map(({ id }) => id)
+    const { rows } = await sql<Values & { id: number }>`select ${sql.join([...columns].map(column => sql.ref(column)))}
+      from ${sql.table(table.name)} where id = any(${ids}::integer[])`.execute(trx)
+    const present = new Map(rows.map(row => [row.id, row]))
+    const diffs: RecordDiff[] = []
+    for (const record of records) diffs.push(await diffOf(record, present.get(record.id) ?? {}, edit, check))
+    return diffs
+  }
+}
+
+async function diffOf(
+  { id, version }: FoundRecord,
+  present: Readonly<Values>,
+  edit: ReadEdit,
+  check: CheckValue,
+): Promise<RecordDiff> {
+  const { after, errors } = valuesAfter(id, present, edit)
+  const values: Values = {}
+  const changes: RecordDiff['changes'] = []
+  for (const [field, { value, isChecked }] of after) {
+    const before = storedOf(field, present)
+    const checked = isChecked ? { value } : await check(field, value)
+    if ('error' in checked) errors.push({ field: field.name, message: checked.error })
+    else if (!isSameValue(checked.value ?? null, before)) {
+      values[field.column] = checked.value
+      changes.push({ field: field.name, ...reportedPair(shown(field, before), shown(field, checked.value ?? null)) })
+    }
+  }
+  errors.push(...ownErrors(after, values, present))
+  return { id, version, values, changes, errors }
+}
+
+/** A field's stored value; null for none. */
+const storedOf = ({ column, rules }: BulkField, present: Readonly<Values>): unknown =>
+  ('own' in rules ? (present['fields'] as Values | undefined)?.[rules.own.key] : present[column]) ?? null
+
+const shown = ({ rules }: BulkField, value: unknown) => ('own' in rules ? historyValue(rules.own, value) : value)
+
+/** The values that the operations or cells lead to, before they are compared with the stored ones. */
+function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: ReadEdit) {
+  const after = new Map<BulkField, { value: unknown; isChecked: boolean }>()
+  for (const { field, change, isChecked } of steps) {
+    const before = after.has(field) ? after.get(field)?.value : storedOf(field, present)
+    const value = change(before)
+    // A value that an operation left alone needs no check, whatever it is.
+    if (value !== before) after.set(field, { value, isChecked })
+  }
+  const errors: RecordDiff['errors'] = []
+  for (const cell of cells?.get(id) ?? []) {
+    if ('error' in cell) errors.push({ field: cell.name, message: cell.error })
+    else after.set(cell.field, { value: cell.value, isChecked: true })
+  }
+  return { after, errors }
+}
+
+/** What is wrong with the fields of the lab's own of a record that an edit changes. */
+function ownErrors(after: ReadonlyMap<BulkField, unknown>, values: Readonly<Values>, present: Readonly<Values>) {
+  const changed = Object.keys(values)
+  const own = [...after.keys()].filter(field => isOwn(field) && changed.includes(field.column))
+  const [first] = own
+  if (first === undefined || !('own' in first.rules)) return []
+  const written: Record<string, StoredFieldValue | null> = {}
+  const held: Record<string, string[]> = {}
+  for (const { column, rules } of own) {
+    if (!('own' in rules)) continue
+    const value = (values[column] ?? null) as StoredFieldValue | null
+    written[rules.own.key] = value
+    const retired = retiredOptions(rules.own, value)
+    if (retired.length > 0) held[rules.own.key] = retired
+  }
+  const { fields } = first.rules
+  const problems = problemsWith({ fields, values: written, held }, (present['fields'] ?? {}) as Values)
+  return Object.entries(problems).map(([field, [message = '']]) => ({ field, message }))
+}
+
+/** The columns that are written of a record: the values of fields of the lab's own are one, of which the others stay. */
+export function writtenColumns({ id, values }: RecordDiff, fields: BulkTable['fields']): Values {
+  const columns: Values = { id }
+  const own: Values = {}
+  for (const [column, value] of Object.entries(values)) {
+    const rules = fields.get(column)?.rules
+    if (rules && 'own' in rules) own[rules.own.key] = value ?? null
+    else columns[column] = value
+  }
+  return Object.keys(own).length > 0 ? { ...columns, fields: own } : columns
+}

@@ -1,0 +1,231 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import { type BulkEdit, type BulkOperation, type BulkOperationName, MAX_BULK_RECORDS } from '@vitrine/contract/bulk'
+import type { DatasetType } from '@vitrine/contract/datasets'
+import { readQueryObject } from '@vitrine/contract/query-object'
+import type { RecordChoice } from '@vitrine/contract/record-choice'
+import { readType } from '../datasets/dataset-entries.ts'
+import type { SeenRecord, WantedRecords } from '../db/wanted-records.ts'
+import { bulkMessages } from './bulk-messages.ts'
+import type { BulkField, BulkTable } from './bulk-tables.ts'
+import type { CheckValue } from './check-value.ts'
+
+/** An operation on one field of a record: its value before to the one after. */
+interface FieldStep {
+  readonly field: BulkField
+  /** Whether the new value is checked already, for it is the same in every record. */
+  readonly isChecked: boolean
+  readonly change: (value: unknown) => unknown
+}
+
+/** What happens to the place of slides in a dataset. */
+export interface PlaceStep {
+  readonly dataset: number
+  /** Of the operation, for messages about it. */
+  readonly place: string
+  /** null takes slides out. */
+  readonly type: DatasetType | null
+}
+
+/** What an edit does to each of its records. */
+export interface ReadEdit {
+  readonly wanted: WantedRecords
+  readonly steps: readonly FieldStep[]
+  readonly places: readonly PlaceStep[]
+  readonly isDeletion: boolean
+  /** New values by record, in place of steps; a sentence where a value is wrong. */
+  readonly cells?: ReadonlyMap<number, readonly Cell[]>
+}
+
+type Cell = { readonly name: string } & (
+  | { readonly field: BulkField; readonly value: unknown }
+  | { readonly error: string }
+)
+
+/** Checks what can be checked without the records. @throws 400 that names the operation */
+export async function readEdit(table: BulkTable, edit: BulkEdit, check: CheckValue, me: number): Promise<ReadEdit> {
+  const { where, operations, rows, seen } = edit
+  if ((where && operations) === undefined ? !rows || where || operations : rows) throw badRequest(bulkMessages.noWork)
+  if (rows) return readCells(table, rows, check)
+  const steps: FieldStep[] = []
+  const places: PlaceStep[] = []
+  const all = operations as BulkOperation[]
+  for (const [index, operation] of all.entries()) {
+    const place = `operations, entry ${index + 1}`
+    const read = new OperationReader(table, operation, place, check)
+    if (operation.op === 'delete') read.standAlone(all.length)
+    else if (operation.op === 'add_to_dataset' || operation.op === 'remove_from_dataset') places.push(read.place())
+    else steps.push(await read.step())
+  }
+  const wanted = readWanted(table, where as RecordChoice, seen, me)
+  return { wanted, steps, places, isDeletion: all[0]?.op === 'delete' }
+}
+
+function readWanted(
+  { table, kind }: BulkTable,
+  { ids, query, total, except = [] }: RecordChoice,
+  seen: string | undefined,
+  me: number,
+): WantedRecords {
+  if ((ids === undefined) === (query === undefined)) throw badRequest(bulkMessages.noChoice, 'where')
+  if (ids) {
+    if (ids.length > MAX_BULK_RECORDS)
+      throw badRequest(bulkMessages.tooMany(MAX_BULK_RECORDS, kind, ids.length), 'where')
+    return { records: distinct(ids, 'where, ids', table.noun, 'where'), seen }
+  }
+  if (total === undefined) throw badRequest(bulkMessages.missing('where, total'), 'where')
+  return { query: readQueryObject(table.spec, query ?? {}, me), total, except: new Set(except), seen }
+}
+
+function distinct<Rec extends SeenRecord>(records: readonly Rec[], list: string, noun: string, field: string): Rec[] {
+  const known = new Set<number>()
+  for (const [index, { id }] of records.entries()) {
+    if (known.has(id)) throw badRequest(bulkMessages.twice(`${list}, entry ${index + 1}`, noun, id), field)
+    known.add(id)
+  }
+  return [...records]
+}
+
+async function readCells(
+  { table, fields }: BulkTable,
+  rows: NonNullable<BulkEdit['rows']>,
+  check: CheckValue,
+): Promise<ReadEdit> {
+  distinct(rows, 'rows', table.noun, 'rows')
+  const cells = new Map<number, Cell[]>()
+  for (const [index, { id, set }] of rows.entries()) {
+    const read: Cell[] = []
+    for (const [name, written] of Object.entries(set)) {
+      const field = fields.get(name)
+      if (!field) throw badRequest(bulkMessages.noField(`rows, entry ${index + 1}, set`, name), 'rows')
+      const checked = await check(field, written)
+      read.push('error' in checked ? { name, error: checked.error } : { name, field, value: checked.value })
+    }
+    cells.set(id, read)
+  }
+  return {
+    wanted: { records: rows.map(({ id, version }) => ({ id, version })) },
+    steps: [],
+    places: [],
+    isDeletion: false,
+    cells,
+  }
+}
+
+const MEMBERS: Readonly<Record<BulkOperationName, readonly (keyof BulkOperation)[]>> = {
+  set: ['field', 'value', 'only_empty'],
+  clear: ['field'],
+  append: ['field', 'value', 'separator'],
+  remove: ['field', 'value'],
+  replace: ['field', 'find', 'with', 'match_case'],
+  add_to_dataset: ['dataset', 'type'],
+  remove_from_dataset: ['dataset'],
+  delete: [],
+}
+/** Members without which an operation means nothing. */
+const NEEDED: Readonly<Partial<Record<BulkOperationName, readonly (keyof BulkOperation)[]>>> = {
+  set: ['field', 'value'],
+  clear: ['field'],
+  append: ['field', 'value'],
+  remove: ['field', 'value'],
+  replace: ['field', 'find', 'with'],
+  add_to_dataset: ['dataset'],
+  remove_from_dataset: ['dataset'],
+}
+
+/** What has a meaning in a regular expression. */
+const SYNTAX = /[\^$.*+?()[\]{}|\\/]/g
+
+class OperationReader {
+  readonly #table: BulkTable
+  readonly #operation: BulkOperation
+  readonly #place: string
+  readonly #check: CheckValue
+
+  constructor(table: BulkTable, operation: BulkOperation, place: string, check: CheckValue) {
+    this.#table = table
+    this.#operation = operation
+    this.#place = place
+    this.#check = check
+    const { op } = operation
+    for (const name of Object.keys(operation) as (keyof BulkOperation)[])
+      if (name !== 'op' && !MEMBERS[op].includes(name)) throw wrong(bulkMessages.needless(`${place}, ${name}`, op))
+    for (const name of NEEDED[op] ?? [])
+      if (operation[name] === undefined) throw wrong(bulkMessages.missing(`${place}, ${name}`))
+  }
+
+  standAlone(operations: number): void {
+    if (operations > 1) throw wrong(bulkMessages.standsAlone(this.#place))
+  }
+
+  place(): PlaceStep {
+    const { op, dataset, type = 'default' } = this.#operation
+    if (this.#table.kind !== 'slides') throw wrong(bulkMessages.onlySlides(this.#place, op))
+    const read = op === 'add_to_dataset' ? readTypeAt(type, `${this.#place}, type`) : null
+    return { dataset: dataset as number, place: this.#place, type: read }
+  }
+
+  async step(): Promise<FieldStep> {
+    const { op, field: name } = this.#operation
+    const field = this.#table.fields.get(name as string)
+    if (!field) throw wrong(bulkMessages.noField(this.#place, name as string))
+    const all = FORM_OPERATIONS[field.form]
+    if (!all.includes(op)) throw wrong(bulkMessages.noOperation(this.#place, op, field.name, all))
+    if (op === 'set' || op === 'clear') return { field, isChecked: true, change: await this.#set(field) }
+    if (field.form === 'list') return { field, isChecked: true, change: await this.#changeList(field) }
+    return { field, isChecked: false, change: op === 'append' ? this.#append() : this.#replace() }
+  }
+
+  async #set(field: BulkField): Promise<FieldStep['change']> {
+    const { op, value, only_empty } = this.#operation
+    const checked = await this.#checked(field, op === 'clear' ? null : value)
+    return before => (only_empty && (before ?? null) !== null ? before : checked)
+  }
+
+  async #changeList(field: BulkField): Promise<FieldStep['change']> {
+    const { op, value } = this.#operation
+    const chosen = (await this.#checked(field, Array.isArray(value) ? value : [value])) as string[] | null
+    const order = 'own' in field.rules ? field.rules.own.options.map(({ key }) => key) : []
+    return before => {
+      const has = Array.isArray(before) ? (before as string[]) : []
+      const keeps = (key: string) =>
+        op === 'append' ? has.includes(key) || chosen?.includes(key) : has.includes(key) && !chosen?.includes(key)
+      const after = order.filter(keeps)
+      return after.length === 0 ? null : after
+    }
+  }
+
+  async #checked(field: BulkField, value: unknown): Promise<unknown> {
+    const checked = await this.#check(field, value)
+    if ('error' in checked) throw wrong(`${this.#place}, value: ${checked.error}`)
+    return checked.value
+  }
+
+  #append(): FieldStep['change'] {
+    const { value, separator = ' ' } = this.#operation
+    if (typeof value !== 'string' || value === '') throw wrong(bulkMessages.noText(this.#place, 'value'))
+    return before => ((before ?? null) === null ? value : `${before}${separator}${value}`)
+  }
+
+  #replace(): FieldStep['change'] {
+    const { find, with: replacement = '', match_case = true } = this.#operation
+    if (!find) throw wrong(bulkMessages.noText(this.#place, 'find'))
+    const pattern = new RegExp(find.replace(SYNTAX, '\\$&'), match_case ? 'gu' : 'giu')
+    return before => (typeof before === 'string' ? before.replace(pattern, () => replacement) || null : before)
+  }
+}
+
+const FORM_OPERATIONS: Readonly<Record<BulkField['form'], readonly BulkOperationName[]>> = {
+  value: ['set', 'clear'],
+  text: ['set', 'clear', 'append', 'replace'],
+  list: ['set', 'clear', 'append', 'remove'],
+}
+
+const wrong = (sentence: string) => badRequest(sentence, 'operations')
+
+function readTypeAt(written: string, place: string): DatasetType {
+  try {
+    return readType(written, 'operations')
+  } catch (error) {
+    throw wrong(`${place}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,172 @@
+import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
+import { sql } from 'kysely'
+import { batchesOf } from '../db/batches.ts'
+import { type Author, inTransaction } from '../db/changes.ts'
+import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
+import { busyRecords } from '../db/database-error.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { updateMany } from '../db/update-many.ts'
+import type { FoundRecord } from '../db/wanted-records.ts'
+import { type BulkKey, BulkRun } from './bulk-runs.ts'
+import type { BulkTable } from './bulk-tables.ts'
+import { checkLinks } from './check-links.ts'
+import type { CheckValue } from './check-value.ts'
+import { planPlaces, writePlaces } from './dataset-places.ts'
+import { type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
+import { findRecords, seenOf } from './find-records.ts'
+import { AttachedMeanwhile, lockRecords } from './lock-records.ts'
+import type { ReadEdit } from './read-edit.ts'
+
+const RECORDS_PER_STATEMENT = 1000
+
+/** Which rows of the report are replied. */
+interface ReportPage {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** An edit that was checked, and what its report is about. */
+export interface Bulk {
+  readonly table: BulkTable
+  readonly edit: ReadEdit
+  readonly check: CheckValue
+  readonly author: Author
+  readonly page: ReportPage
+}
+
+/** Reports what an edit would do. */
+export const tryBulk = (db: Db, bulk: Bulk): Promise<BulkReport> =>
+  inSnapshot(db, async trx => {
+    await allowLongStatements(trx)
+    const found = await findRecords(trx, bulk.table, bulk.edit.wanted)
+    const { diffs } = await plan(trx, bulk, found)
+    return reportOf(bulk, found, diffs, undefined)
+  })
+
+/** Makes an edit, or nothing of it where one of its records is wrong. An edit that is sent twice is made once. */
+export async function makeBulk(db: Db, bulk: Bulk, key: BulkKey): Promise<BulkReport> {
+  const run = await BulkRun.begin(db, key)
+  if (!(run instanceof BulkRun)) return run
+  try {
+    return await inTransaction(db, bulk.author, trx => write(trx, bulk, run), isAttached)
+  } catch (error) {
+    await run.fail(error)
+    if (error instanceof NothingWritten) return error.report
+    throw error instanceof AttachedMeanwhile ? busyRecords() : error
+  } finally {
+    run.end()
+  }
+}
+
+const isAttached = (error: unknown) => error instanceof AttachedMeanwhile
+
+/** Rolls back an edit with a wrong record. */
+class NothingWritten extends Error {
+  readonly report: BulkReport
+  constructor(report: BulkReport) {
+    super('One of the records is wrong.')
+    this.report = report
+  }
+}
+
+async function write(trx: Trx, bulk: Bulk, run: BulkRun): Promise<BulkReport> {
+  await allowLongStatements(trx)
+  const found = await lockFound(trx, bulk)
+  const { diffs, places } = await plan(trx, bulk, found, run)
+  if (diffs.some(({ errors }) => errors.length > 0)) throw new NothingWritten(reportOf(bulk, found, diffs, undefined))
+  const versions = bulk.edit.isDeletion
+    ? await deleteAll(trx, bulk, found, run)
+    : await writeDiffs(trx, bulk, diffs, run)
+  for (const place of places) await writePlaces(trx, place)
+  const report = reportOf(bulk, found, diffs, versions)
+  await run.finish(trx, report)
+  return report
+}
+
+/** Finds and locks the records; another one that matches by then, or one that does no more, is somebody else's change. */
+async function lockFound(trx: Trx, { table, edit }: Bulk): Promise<FoundRecord[]> {
+  const before = await findRecords(trx, table, edit.wanted)
+  await lockRecords(
+    trx,
+    table,
+    edit,
+    before.map(({ id }) => id),
+  )
+  const locked = await findRecords(trx, table, edit.wanted)
+  const ids = new Set(before.map(({ id }) => id))
+  if (locked.length !== before.length || locked.some(({ id }) => !ids.has(id))) throw busyRecords()
+  return locked
+}
+
+async function plan(trx: Trx, { table, edit, check }: Bulk, found: readonly FoundRecord[], run?: BulkRun) {
+  const diffs: RecordDiff[] = []
+  const differ = recordDiffer(table, edit, check)
+  for (const batch of batchesOf(found, RECORDS_PER_STATEMENT)) {
+    run?.progress(diffs.length / 2, found.length)
+    diffs.push(...(await differ(trx, batch)))
+  }
+  await checkLinks(trx, table, diffs)
+  return { diffs, places: await planPlaces(trx, edit.places, diffs) }
+}
+
+/** Writes the values that differ, and returns the new versions by id. */
+async function writeDiffs(
+  trx: Trx,
+  { table }: Bulk,
+  diffs: readonly RecordDiff[],
+  run: BulkRun,
+): Promise<ReadonlyMap<number, number>> {
+  const versions = new Map<number, number>()
+  const changed = diffs.filter(({ values }) => Object.keys(values).length > 0)
+  const kept = diffs.length - changed.length
+  for (const batch of batchesOf(changed, RECORDS_PER_STATEMENT)) {
+    run.progress(Math.floor((diffs.length + kept + versions.size) / 2), diffs.length)
+    const records = batch.map(diff => writtenColumns(diff, table.fields))
+    const rows = await updateMany<FoundRecord>(trx, table.table.name, records, table.sqlType, ['id', 'version'])
+    for (const { id, version } of rows) versions.set(id, version)
+  }
+  return versions
+}
+
+async function deleteAll(trx: Trx, { table }: Bulk, found: readonly FoundRecord[], run: BulkRun) {
+  const deleted = new Map<number, null>()
+  for (const batch of batchesOf(found, RECORDS_PER_STATEMENT)) {
+    run.progress(Math.floor((found.length + deleted.size) / 2), found.length)
+    const ids = batch.map(({ id }) => id)
+    await sql`delete from ${sql.table(table.table.name)} where id = any(${ids}::integer[])`.execute(trx)
+    for (const id of ids) deleted.set(id, null)
+  }
+  return deleted
+}
+
+const RANKS = { wrong: 0, changed: 1, unchanged: 2 } as const
+
+/** @param versions after the edit, by id; undefined where nothing was written */
+function reportOf(
+  { edit, author, page }: Bulk,
+  found: readonly FoundRecord[],
+  diffs: readonly RecordDiff[],
+  versions: ReadonlyMap<number, number | null> | undefined,
+): BulkReport {
+  const counts = { changed: 0, unchanged: 0, wrong: 0 }
+  const byField = new Map<string, number>()
+  const rows = diffs.map(({ id, version, changes, errors }): BulkResult => {
+    const isChanged = changes.length > 0 || edit.isDeletion
+    const outcome = errors.length > 0 ? 'wrong' : isChanged ? 'changed' : 'unchanged'
+    counts[outcome] += 1
+    if (outcome === 'changed')
+      for (const field of new Set(changes.map(change => change.field)))
+        byField.set(field, (byField.get(field) ?? 0) + 1)
+    const after = versions?.has(id) ? (versions.get(id) as number | null) : version
+    return { id, version: after, outcome, changes, errors }
+  })
+  return {
+    total: diffs.length,
+    ...counts,
+    by_field: Object.fromEntries(byField),
+    rows: rows.toSorted((a, b) => RANKS[a.outcome] - RANKS[b.outcome]).slice(page.offset, page.offset + page.limit),
+    written: versions !== undefined,
+    request_id: author.requestId,
+    seen: seenOf(found),
+  }
+}

@@ -1,0 +1,106 @@
+import type { SlideImportResult } from '@vitrine/contract/slide-import'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { isSameValue } from '../../db/same-value.ts'
+import { fieldErrors, namedValues, shownValue } from '../../fields/imported-rows.ts'
+import { httpMessages } from '../../http/http-messages.ts'
+import { versionErrors } from '../../http/import-outcomes.ts'
+import type { RowError } from '../../http/import-rows.ts'
+import { reportedPair } from '../../http/reported-values.ts'
+import { importMessages } from './import-messages.ts'
+import type { MatchedRow } from './match-known.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A stored slide with its file's columns, named as in rows; null where it has no file. */
+interface PresentSlide extends Values {
+  readonly id: number
+  readonly version: number
+  readonly name: string
+  readonly file_id: number | null
+  /** Those of the lab's own; they are in the slide by their names as well. */
+  readonly fields: Values
+}
+
+/** A row compared with its slide. */
+export type RowDiff = { readonly row: MatchedRow } & (
+  | { readonly outcome: 'wrong'; readonly present: PresentSlide | undefined; readonly errors: readonly RowError[] }
+  | { readonly outcome: 'unchanged'; readonly present: PresentSlide }
+  /** All values of the row. `fileValues` register a file, if there are any. */
+  | { readonly outcome: 'new'; readonly present?: undefined; readonly values: Values; readonly fileValues: Values }
+  /** The values that differ from the stored ones. */
+  | {
+      readonly outcome: 'changed'
+      readonly present: PresentSlide
+      readonly values: Values
+      readonly fileValues: Values
+    }
+)
+
+/** The slides with these ids, by id. */
+export async function presentSlides(db: Db, ids: readonly number[]): Promise<Map<number, PresentSlide>> {
+  const { rows } = await sql<PresentSlide>`select t.id, t.version, t.name, t.species, t.organ, t.block_id, t.cut_number,
+    t.source, t.vendor, t.description, t.notes, t.status, t.fields, t.file_id, file.name as file_name, file.type as file_type,
+    file.location as file_location, file.size as file_size, file.metadata as file_metadata
+    from slides as t left join files as file on file.id = t.file_id where t.id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(slide => [slide.id, { ...slide, ...namedValues(slide.fields) }]))
+}
+
+/** What a row would change in its slide and that one's file. @param taken sentences of unique values that other slides have, by field */
+export function diffRow(
+  row: MatchedRow,
+  present: PresentSlide | undefined,
+  taken: Readonly<Record<string, string>> = {},
+): RowDiff {
+  const errors = [
+    ...row.errors,
+    ...staleErrors(row, present),
+    ...fileErrors(row, present),
+    ...(row.errors.length === 0 ? fieldErrors(row.change, present?.fields ?? {}) : []),
+    ...Object.entries(taken).map(([field, message]) => ({ field, message })),
+  ]
+  if (errors.length > 0) return { row, present, outcome: 'wrong', errors }
+  const fileValues = changedIn(row.fileValues, present)
+  const own = changedIn(namedValues(row.change?.values ?? {}), present)
+  if (!present) return { row, outcome: 'new', values: { ...row.values, ...own }, fileValues }
+  const values = { ...changedIn(row.values, present), ...own }
+  const isChanged = Object.keys(values).length + Object.keys(fileValues).length > 0
+  return isChanged ? { row, present, outcome: 'changed', values, fileValues } : { row, present, outcome: 'unchanged' }
+}
+
+/** Where there is no slide or file, every value is null. */
+const changedIn = (values: Values, present: Values = {}): Values =>
+  Object.fromEntries(Object.entries(values).filter(([column, value]) => !isSameValue(value, present[column] ?? null)))
+
+/** Where it can't be told which slide is meant, nothing is said about its version. */
+const staleErrors = ({ version, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
+  present === undefined && errors.length > 0 ? [] : versionErrors('slide', version, present?.version ?? null)
+
+function fileErrors({ fileValues, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] {
+  const { file_name: name, ...others } = fileValues
+  if (errors.length > 0) return []
+  const hasFile = typeof present?.file_id === 'number'
+  if (hasFile && name === null) return [{ field: 'file_name', message: httpMessages.empty('file_name') }]
+  const isNamed = hasFile || typeof name === 'string'
+  const isNeeded = Object.values(others).some(value => value !== null)
+  return isNamed || !isNeeded ? [] : [{ field: 'file_name', message: importMessages.fileWithoutName }]
+}
+
+/** A row's entry in the report of an import that was not written. */
+export function resultOf(diff: RowDiff): SlideImportResult {
+  const { row, outcome, present } = diff
+  const result = {
+    line: row.line,
+    slide_id: present?.id ?? null,
+    name: row.name ?? present?.name ?? null,
+    outcome,
+    version: present?.version ?? null,
+  }
+  if (diff.outcome === 'wrong') return { ...result, errors: [...diff.errors] }
+  if (diff.outcome !== 'changed') return result
+  const changes = Object.entries({ ...diff.values, ...diff.fileValues }).map(([field, value]) => ({
+    field,
+    ...reportedPair(shownValue(row.change, field, diff.present[field] ?? null), shownValue(row.change, field, value)),
+  }))
+  return { ...result, changes }
+}

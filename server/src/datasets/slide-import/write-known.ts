@@ -1,0 +1,73 @@
+import type { Trx } from '../../db/client.ts'
+import type { ColumnValues } from '../../db/records.ts'
+import type { Values } from '../../db/recordset.ts'
+import { updateMany } from '../../db/update-many.ts'
+import { recordOf } from '../../fields/imported-rows.ts'
+import { insertFiles, updateFiles } from '../../files/write-files.ts'
+import { type InsertedSlide, insertSlides, slideSqlType } from '../../slides/insert-slides.ts'
+import type { RowDiff } from './diff-known.ts'
+
+type Written = Extract<RowDiff, { outcome: 'new' | 'changed' }>
+
+/** Writes the new and changed rows with their files. @returns the slides that were written */
+export async function writeRows(
+  trx: Trx,
+  userId: number,
+  diffs: readonly RowDiff[],
+): Promise<Map<RowDiff, InsertedSlide>> {
+  const written = diffs.filter(diff => diff.outcome === 'new' || diff.outcome === 'changed')
+  const fileIds = await writeFiles(trx, userId, written)
+  const slides = new Map<RowDiff, InsertedSlide>()
+  const added = written.filter(diff => diff.outcome === 'new')
+  const rows = added.map(diff => ({ ...recordOf(diff.values), ...fileOf(fileIds, diff) }) as ColumnValues<'slides'>)
+  const inserted = rows.length > 0 ? await insertSlides(trx, rows) : []
+  for (const [index, slide] of inserted.entries()) slides.set(added[index] as RowDiff, slide)
+  for (const [diff, slide] of await updateSlides(trx, fileIds, written)) slides.set(diff, slide)
+  return slides
+}
+
+/** Columns of a file by their names in rows. */
+const fileColumns = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field.slice('file_'.length), value]))
+
+/** @returns the ids of the registered files */
+async function writeFiles(trx: Trx, userId: number, written: readonly Written[]): Promise<Map<Written, number>> {
+  const withFile = written.filter(({ fileValues }) => Object.keys(fileValues).length > 0)
+  const registering = withFile.filter(({ present }) => !present?.file_id)
+  const changing = withFile.filter(({ present }) => present?.file_id)
+  const ids = await insertFiles(
+    trx,
+    userId,
+    registering.map(({ fileValues }) => fileColumns(fileValues)),
+  )
+  await updateFiles(
+    trx,
+    changing.map(({ present, fileValues }) => ({ ...fileColumns(fileValues), id: present?.file_id })),
+  )
+  return new Map(registering.map((diff, index) => [diff, ids[index] as number]))
+}
+
+const fileOf = (fileIds: ReadonlyMap<Written, number>, diff: Written): Values => {
+  const id = fileIds.get(diff)
+  return id === undefined ? {} : { file_id: id }
+}
+
+async function updateSlides(
+  trx: Trx,
+  fileIds: ReadonlyMap<Written, number>,
+  written: readonly Written[],
+): Promise<[RowDiff, InsertedSlide][]> {
+  const changed = new Map<number, RowDiff>()
+  const changes: Values[] = []
+  for (const diff of written) {
+    if (diff.outcome === 'new') continue
+    const values = { ...recordOf(diff.values), ...fileOf(fileIds, diff) }
+    // A row may change nothing but the file that its slide has already.
+    if (Object.keys(values).length === 0) continue
+    changed.set(diff.present.id, diff)
+    changes.push({ ...values, id: diff.present.id })
+  }
+  if (changes.length === 0) return []
+  const slides = await updateMany<InsertedSlide>(trx, 'slides', changes, slideSqlType, ['id', 'version'])
+  return slides.map(slide => [changed.get(slide.id) as RowDiff, slide])
+}

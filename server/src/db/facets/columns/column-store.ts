@@ -1,0 +1,270 @@
+import { isRangeKind } from '@vitrine/contract/facets'
+import { type RawBuilder, sql } from 'kysely'
+import { allowLongStatements, type Db, onDatabaseLost, type Trx } from '../../client.ts'
+import type { ListedTable } from '../../record-table.ts'
+import type { CountedField } from '../counted-field.ts'
+import {
+  bytesOf,
+  type CodedColumn,
+  type Column,
+  codeFor,
+  emptyCodes,
+  emptyNumbers,
+  lengthOf,
+  MAX_VALUES,
+  NO_RECORD,
+  NO_RECORD_NUMBER,
+  numberSql,
+  resized,
+  type Value,
+} from './column.ts'
+
+/** Of all columns of a table that a server remembers. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** After more changes it is quicker to read the columns again. */
+const MAX_CHANGES = 20_000
+/** Room for the records of the next while, so that each new one does not copy every column. */
+const SPARE_ROOM = 1.05
+
+/** The columns of a table as they were in one snapshot. Arrays are never changed: other calls may be counting. */
+interface Moment {
+  /** As PostgreSQL writes it: which transactions are seen. */
+  readonly snapshot: string
+  /** Where the table is stored: another one is another table. */
+  readonly place: string
+  /** By what is read, the ones that were used last at the end. */
+  readonly columns: ReadonlyMap<string, StoredColumn>
+}
+
+interface StoredColumn {
+  readonly column: Column
+  /** The value of a record, as JSON or a number. */
+  readonly value: RawBuilder<unknown>
+}
+
+interface Freshness {
+  snapshot: string
+  place: string
+  highest: number
+  changed: number[] | null
+}
+
+/** What one server remembers of one table. */
+class ColumnStore {
+  moment: Moment | undefined
+  /** Fields with more different values than are remembered. */
+  readonly tooMany = new Set<string>()
+}
+
+const stores = new WeakMap<Db, Map<string, ColumnStore>>()
+
+function storeOf(db: Db, table: string): ColumnStore {
+  const known = stores.get(db)
+  if (!known) onDatabaseLost(db, () => stores.get(db)?.clear())
+  const ofDb = known ?? new Map<string, ColumnStore>()
+  stores.set(db, ofDb)
+  const store = ofDb.get(table) ?? new ColumnStore()
+  ofDb.set(table, store)
+  return store
+}
+
+/** Columns of the fields asked for, by their names, in the snapshot of a transaction. Fields that are not remembered are missing. */
+export type Columns = ReadonlyMap<string, Column>
+
+/** @returns reads the columns within a transaction that has read nothing yet */
+export function columnsBefore(db: Db, table: ListedTable, fields: readonly CountedField[]) {
+  const store = storeOf(db, table.name)
+  // Taken before the transaction's snapshot, so that it can only be older.
+  const base = store.moment
+  return async (trx: Trx): Promise<Columns> => {
+    const fresh = await freshnessOf(trx, table, base)
+    const wanted = new Map(
+      fields.map(field => [keyOf(trx, field), field] as const).filter(([key]) => !store.tooMany.has(key)),
+    )
+    const columns = base ? await broughtUpToDate(trx, table, base, fresh) : new Map<string, StoredColumn>()
+    for (const [key, field] of wanted) {
+      const stored = columns.get(key) ?? (await readColumn(trx, table, field, fresh.highest))
+      if (!stored) store.tooMany.add(key)
+      columns.delete(key)
+      if (stored) columns.set(key, stored)
+    }
+    forgetOldest(columns)
+    if (store.moment === base) store.moment = { ...fresh, columns }
+    return new Map(
+      [...wanted].flatMap(([key, { name }]) => {
+        const stored = columns.get(key)
+        return stored ? [[name, stored.column] as const] : []
+      }),
+    )
+  }
+}
+
+const keyOf = (db: Db, field: CountedField) => {
+  const { sql: text, parameters } = field.record.compile(db)
+  return `${field.kind} ${text} ${JSON.stringify(parameters)}`
+}
+
+/** The first statement of a transaction, which takes its snapshot: what changed since the base. */
+async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefined): Promise<Freshness> {
+  const changed = base
+    ? sql`(select array_agg(distinct record_id) from history where table_name = ${sql.lit(table.name)}
+        and tx >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)::text::bigint
+        and tx < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+        and not pg_visible_in_snapshot(tx::text::xid8, ${base.snapshot}::pg_snapshot))`
+    : sql`null::integer[]`
+  const { rows } = await sql<Freshness>`select pg_current_snapshot()::text as snapshot,
+    (select oid from pg_database where datname = current_database()) || ' '
+      || pg_relation_filenode(${table.name}::regclass) as place,
+    (select coalesce(max(id), 0) from ${sql.table(table.name)}) as highest, ${changed} as changed`.execute(trx)
+  return rows[0] as Freshness
+}
+
+async function broughtUpToDate(trx: Trx, table: ListedTable, base: Moment, { place, highest, changed }: Freshness) {
+  if (place !== base.place || (changed?.length ?? 0) > MAX_CHANGES) return new Map<string, StoredColumn>()
+  const columns = new Map(base.columns)
+  for (const [key, stored] of columns)
+    if (lengthOf(stored.column) <= highest)
+      columns.set(key, { ...stored, column: resized(stored.column, roomFor(highest)) })
+  if (!changed || columns.size === 0) return columns
+  const values = [...columns.values()].map(({ value }, index) => sql`${value} as ${sql.ref(`v${index}`)}`)
+  const { rows } = await sql<Record<string, unknown> & { id: number }>`
+    select t.id, ${sql.join(values)} from ${sql.table(table.name)} as t where t.id = any(${changed}::integer[])`.execute(
+    trx,
+  )
+  const recordOf = new Map(rows.map(row => [row.id, row]))
+  for (const [index, [key, stored]] of [...columns].entries()) {
+    const column = changedColumn(stored.column, changed, id => recordOf.get(id)?.[`v${index}`])
+    if (column) columns.set(key, { ...stored, column })
+    else columns.delete(key)
+  }
+  return columns
+}
+
+/** @param valueIn undefined for a record that was deleted @returns undefined where there are too many different values by now */
+function changedColumn(column: Column, ids: readonly number[], valueIn: (id: number) => unknown): Column | undefined {
+  return 'codes' in column
+    ? changedCodes(column, ids, valueIn as (id: number) => Value | undefined)
+    : { numbers: changedArray(column.numbers, ids, id => numberIn(valueIn(id))) }
+}
+
+function changedCodes(column: CodedColumn, ids: readonly number[], valueIn: (id: number) => Value | undefined) {
+  const codes = new Map<number, number>()
+  for (const id of ids) {
+    const value = valueIn(id)
+    const code = value === undefined ? NO_RECORD : codeFor(column, value)
+    if (code === undefined) return undefined
+    codes.set(id, code)
+  }
+  return { ...column, codes: changedArray(column.codes, ids, id => codes.get(id) as number) }
+}
+
+const numberIn = (value: unknown) =>
+  value === undefined ? NO_RECORD_NUMBER : value === null ? Number.NaN : (value as number)
+
+/** Copied once, and only where a value changed. */
+function changedArray<Values extends Uint16Array | Float64Array>(
+  array: Values,
+  ids: readonly number[],
+  valueIn: (id: number) => number,
+): Values {
+  let copy: Values | undefined
+  for (const id of ids) {
+    const value = valueIn(id)
+    if (id >= array.length || Object.is(array[id], value)) continue
+    copy ??= array.slice() as Values
+    copy[id] = value
+  }
+  return copy ?? array
+}
+
+const roomFor = (highest: number) => Math.ceil((highest + 1) * SPARE_ROOM)
+
+/** Reads a column as a whole; undefined where it has too many different values, or would take too much memory. */
+async function readColumn(
+  trx: Trx,
+  table: ListedTable,
+  field: CountedField,
+  highest: number,
+): Promise<StoredColumn | undefined> {
+  const length = roomFor(highest)
+  if (length * (isRangeKind(field.kind) ? Float64Array : Uint16Array).BYTES_PER_ELEMENT > MAX_BYTES) return undefined
+  await allowLongStatements(trx)
+  if (isRangeKind(field.kind)) {
+    const value = numberSql(field.kind, field.record)
+    return { value, column: await readNumbers(trx, table, value, length) }
+  }
+  const column = await readCodes(trx, table, field, length)
+  return column && { value: sql`to_json(${field.record})`, column }
+}
+
+/** How many ids are read at a time: the reply of a statement is in memory several times over. */
+const CHUNK_IDS = 2 ** 17
+const NUMBER_BYTES = 12
+const CODE_BYTES = 8
+
+/** Calls `read` with the entries of all records, some at a time. @param entry what is read of a row, as bytes behind its id */
+async function forEachChunk(
+  trx: Trx,
+  from: RawBuilder<unknown>,
+  entry: RawBuilder<unknown>,
+  length: number,
+  read: (entries: Buffer) => void,
+): Promise<void> {
+  for (let first = 0; first < length; first += CHUNK_IDS) {
+    const { rows } = await sql<{ entries: Buffer | null }>`select string_agg(int4send(t.id) || ${entry}, '') as entries
+      from ${from} where t.id >= ${sql.lit(first)} and t.id < ${sql.lit(first + CHUNK_IDS)}`.execute(trx)
+    if (rows[0]?.entries) read(rows[0].entries)
+  }
+}
+
+async function readNumbers(
+  trx: Trx,
+  { name }: ListedTable,
+  value: RawBuilder<unknown>,
+  length: number,
+): Promise<Column> {
+  const column = emptyNumbers(length)
+  const entry = sql`float8send(coalesce(${value}, 'NaN'))`
+  await forEachChunk(trx, sql`${sql.table(name)} as t`, entry, length, entries => {
+    for (let at = 0; at < entries.length; at += NUMBER_BYTES)
+      column.numbers[entries.readInt32BE(at)] = entries.readDoubleBE(at + 4)
+  })
+  return column
+}
+
+async function readCodes(
+  trx: Trx,
+  { name }: ListedTable,
+  { record }: CountedField,
+  length: number,
+): Promise<CodedColumn | undefined> {
+  const table = sql`${sql.table(name)} as t`
+  const { rows } = await sql<{ value: Value; key: string }>`select to_json(value) as value, value::text as key
+    from (select distinct ${record} as value from ${table} where ${record} is not null limit ${sql.lit(MAX_VALUES + 1)})
+      as different`.execute(trx)
+  if (rows.length > MAX_VALUES) return undefined
+  const column = emptyCodes(
+    length,
+    rows.map(row => row.value),
+  )
+  const keys = rows.map(row => row.key)
+  const from = sql`${table} left join unnest(${keys}::text[]) with ordinality as dictionary (key, position)
+    on dictionary.key = ${record}::text`
+  // The codes of values begin after the two that mean none.
+  const code = sql`int4send(coalesce(position + 1, 1)::integer)`
+  await forEachChunk(trx, from, code, length, entries => {
+    for (let at = 0; at < entries.length; at += CODE_BYTES)
+      column.codes[entries.readInt32BE(at)] = entries.readInt32BE(at + 4)
+  })
+  return column
+}
+
+/** Those used last stay. */
+function forgetOldest(columns: Map<string, StoredColumn>): void {
+  let bytes = [...columns.values()].reduce((sum, { column }) => sum + bytesOf(column), 0)
+  for (const [key, { column }] of columns) {
+    if (bytes <= MAX_BYTES) return
+    columns.delete(key)
+    bytes -= bytesOf(column)
+  }
+}

@@ -1,0 +1,87 @@
+import type { FilterKind } from '@vitrine/contract/route'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Of one record, as JSON: null where it has none, a list where it has several. */
+export type Value = string | number | boolean | null | readonly (string | number)[]
+
+/** A field's values in all records of a table, in arrays by the records' ids. */
+export type Column = CodedColumn | NumberColumn
+
+/** Small integers that stand for values. Codes are only added, so that arrays of several moments share `values`. */
+export interface CodedColumn {
+  readonly codes: Uint16Array
+  /** By code; the first two are not used. */
+  readonly values: Value[]
+  readonly codeOf: Map<string, number>
+}
+
+/** Numbers; times as milliseconds since 1970. */
+export interface NumberColumn {
+  readonly numbers: Float64Array
+}
+
+/** The code of an id that no record has. */
+export const NO_RECORD = 0
+/** The code of a record without a value. */
+export const NO_VALUE = 1
+const FIRST_CODE = 2
+/** More different values than these are not remembered. */
+export const MAX_VALUES = 65_000
+/** The number of an id that no record has; of a record without a value it is NaN. */
+export const NO_RECORD_NUMBER = Number.POSITIVE_INFINITY
+
+export const emptyCodes = (length: number, values: readonly Value[]): CodedColumn => ({
+  codes: new Uint16Array(length),
+  values: [null, null, ...values],
+  codeOf: new Map(values.map((value, index) => [JSON.stringify(value), index + FIRST_CODE])),
+})
+
+export const emptyNumbers = (length: number): NumberColumn => ({
+  numbers: new Float64Array(length).fill(NO_RECORD_NUMBER),
+})
+
+export const lengthOf = (column: Column) => ('codes' in column ? column.codes : column.numbers).length
+export const bytesOf = (column: Column) => ('codes' in column ? column.codes : column.numbers).byteLength
+
+/** Undefined where there are too many different values. */
+export function codeFor({ values, codeOf }: CodedColumn, value: Value): number | undefined {
+  if (value === null) return NO_VALUE
+  const key = JSON.stringify(value)
+  const known = codeOf.get(key)
+  if (known !== undefined) return known
+  if (values.length > MAX_VALUES) return undefined
+  codeOf.set(key, values.length)
+  return values.push(value) - 1
+}
+
+/** A copy with room for more records. */
+export function resized(column: Column, length: number): Column {
+  if ('codes' in column) {
+    const codes = new Uint16Array(length)
+    codes.set(column.codes)
+    return { ...column, codes }
+  }
+  const numbers = new Float64Array(length).fill(NO_RECORD_NUMBER)
+  numbers.set(column.numbers)
+  return { numbers }
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+
+/** A field's number in SQL, a double; times and dates as milliseconds since 1970. */
+export function numberSql(kind: FilterKind, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (kind === 'timestamp') return sql`(extract(epoch from ${value}) * 1000)::double precision`
+  return kind === 'date'
+    ? sql`(extract(epoch from ${value}::timestamp) * 1000)::double precision`
+    : sql`${value}::double precision`
+}
+
+/** A number as it is on the wire. */
+export function wireNumber(kind: FilterKind, number: number): number | string {
+  if (kind !== 'timestamp' && kind !== 'date') return number
+  const text = new Date(number).toISOString()
+  return kind === 'date' ? text.slice(0, DAY_LENGTH) : text
+}
+
+/** The number of a value on the wire; NaN where it is none. */
+export const numberOf = (value: number | string): number => (typeof value === 'number' ? value : Date.parse(value))

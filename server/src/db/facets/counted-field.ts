@@ -1,0 +1,90 @@
+import type { FieldValue } from '@vitrine/contract/facets'
+import type { FieldOption } from '@vitrine/contract/field-options'
+import { fieldKind } from '@vitrine/contract/filter-fields'
+import { columnKindOf } from '@vitrine/contract/filter-values'
+import type { FilterKind } from '@vitrine/contract/route'
+import { type RawBuilder, sql } from 'kysely'
+import { fieldSql, SQL_TYPES } from '../list-where.ts'
+import { CREATOR_NAME, type ListedTable } from '../record-table.ts'
+
+/** A field whose values are counted, in SQL. */
+export interface CountedField {
+  readonly name: string
+  readonly kind: FilterKind
+  /** All that a record has, a list where it may have several values. */
+  readonly record: RawBuilder<unknown>
+  /** The value in each row of the table `t` with the join. */
+  readonly value: RawBuilder<unknown>
+  /** Several rows for a record that has several values. */
+  readonly join: RawBuilder<unknown>
+  readonly hasSeveral: boolean
+  /** Whether the history of a record tells of every change of the value: it is in no other table. */
+  readonly isOfRecord: boolean
+  /** The SQL type of a value. */
+  readonly type: RawBuilder<unknown>
+  /** Keys of the options of a choice, in their order. */
+  readonly options?: readonly string[]
+  /** What screens call a value, as an expression over the column `value`. */
+  readonly label: RawBuilder<unknown>
+}
+
+/** @param alias of the join, which two fields of a statement must not share */
+export function countedField(table: ListedTable, name: string, alias = 'member'): CountedField {
+  const kind = fieldKind(table.spec, name)
+  if (kind === undefined) throw new Error(`The list of ${table.name} has no field ${name}`)
+  const field = table.filterFields?.[name]
+  const custom = table.custom?.columns.get(name)
+  const options = table.spec.custom?.[name]?.options
+  const record = field && 'isIn' in field ? sql`null` : fieldSql(table, name)
+  const member = sql.ref(`${alias}.value`)
+  const join =
+    field && 'isIn' in field
+      ? sql`left join (${field.members}) as ${sql.ref(alias)} on ${sql.ref(`${alias}.record_id`)} = t.id`
+      : kind === 'choices'
+        ? sql`left join lateral unnest(${record}) as ${sql.ref(alias)} (value) on true`
+        : undefined
+  return {
+    name,
+    kind,
+    record,
+    value: join ? member : record,
+    join: join ?? sql``,
+    hasSeveral: join !== undefined,
+    isOfRecord: field === undefined && table.name !== 'datasets',
+    type: sql.raw(kind === 'choices' ? 'text' : (custom?.type ?? SQL_TYPES[columnKindOf(kind)])),
+    ...(isChoice(kind) && options ? { options: options.map(({ key }) => key) } : {}),
+    label: isChoice(kind) && options ? optionLabel(options) : labelSql(table, name, kind),
+  }
+}
+
+const isChoice = (kind: FilterKind) => kind === 'choice' || kind === 'choices'
+
+const optionLabel = (options: readonly FieldOption[]) => sql`coalesce((select option.label
+  from unnest(${options.map(({ key }) => key)}::text[], ${options.map(({ label }) => label)}::text[]) as option (key, label)
+  where option.key = value), value)`
+
+function labelSql(table: ListedTable, name: string, kind: FilterKind): RawBuilder<unknown> {
+  const named = table.named?.[name] ?? (kind === 'person' ? CREATOR_NAME : undefined)
+  if (named)
+    return sql`coalesce((select named.${sql.ref(named.column)} from ${sql.table(named.table)} as named
+      where named.id = value), value::text)`
+  return kind === 'boolean' ? sql`case value when 1 then 'yes' else 'no' end` : sql`value::text`
+}
+
+/** Whether values are in the order of their labels, which is natural; others are in their own. */
+const isLabelled = ({ kind }: CountedField) =>
+  kind === 'text' || kind === 'status' || kind === 'reference' || kind === 'person' || kind === 'membership'
+
+/** The order of values, given columns `value` and `label`: options are in the order that the lab gave them. */
+export const valueOrder = (field: CountedField, direction: 'asc' | 'desc' = 'asc') => {
+  const way = sql.raw(direction)
+  if (field.options)
+    return sql`array_position(${field.options}::text[], value) ${way} nulls last, value ${way} nulls last`
+  return isLabelled(field)
+    ? sql`label collate natural_order ${way} nulls last, value ${way}`
+    : sql`value ${way} nulls last`
+}
+
+/** A value as it is on the wire. */
+export const wireValue = ({ kind }: CountedField, value: string | number): FieldValue =>
+  kind === 'boolean' ? value === 1 : value

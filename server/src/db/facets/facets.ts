@@ -1,0 +1,68 @@
+import { type FacetQuery, type Facets, isRangeKind, type RangeFacet, type ValueFacet } from '@vitrine/contract/facets'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../client.ts'
+import { allOf, conditionsOf } from '../list-where.ts'
+import type { ListedTable } from '../record-table.ts'
+import { inSnapshot } from '../snapshot.ts'
+import { ColumnFacets } from './columns/column-facets.ts'
+import { type Columns, columnsBefore } from './columns/column-store.ts'
+import { type CountedField, countedField } from './counted-field.ts'
+import { chosenValues, splitOwnChoice } from './own-choice.ts'
+import { rangeFacet } from './range-facet.ts'
+import { valueCounts, valueFacet } from './value-facet.ts'
+
+/** In a table of fewer records PostgreSQL counts as quickly. */
+const REMEMBERED_RECORDS = 20_000
+
+const NO_COLUMNS: Columns = new Map()
+
+/**
+ * Counts the values of fields in all records that match, of one moment (docs/product.md#api-facets).
+ * @param rememberedFrom the number of records from which on columns are remembered
+ */
+export async function countFacets(
+  db: Db,
+  table: ListedTable,
+  query: FacetQuery,
+  rememberedFrom = REMEMBERED_RECORDS,
+): Promise<Facets> {
+  const fields = query.facets.map(name => countedField(table, name))
+  const remembered = (await hasRecords(db, table, rememberedFrom)) ? fields.filter(({ isOfRecord }) => isOfRecord) : []
+  const columnsIn = remembered.length > 0 ? columnsBefore(db, table, remembered) : () => NO_COLUMNS
+  return inSnapshot(db, async trx => {
+    const fast = new ColumnFacets(trx, table, query, await columnsIn(trx))
+    const facets: Facets['facets'] = {}
+    for (const field of fields)
+      facets[field.name] = (await fast.facet(field)) ?? (await countFacet(trx, table, field, query))
+    return { total: (await fast.total()) ?? (await countMatches(trx, table, query)), facets }
+  })
+}
+
+async function hasRecords(db: Db, { name }: ListedTable, count: number): Promise<boolean> {
+  const { rows } = await sql<{ total: number }>`select total_rows(${name}) as total`.execute(db)
+  return (rows[0]?.total ?? 0) >= count
+}
+
+async function countMatches(db: Db, table: ListedTable, { list }: FacetQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table.name)} as t
+    where ${whereOf(table, list)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function countFacet(
+  db: Db,
+  table: ListedTable,
+  field: CountedField,
+  query: FacetQuery,
+): Promise<ValueFacet | RangeFacet> {
+  const { own, others } = splitOwnChoice(table.spec, query.list, field.name)
+  const where = whereOf(table, others)
+  return isRangeKind(field.kind)
+    ? rangeFacet(db, table, field, where, query.buckets)
+    : valueFacet(db, field, valueCounts(db, table, field, where), { ...query, chosen: chosenValues(own) })
+}
+
+export function whereOf(table: ListedTable, query: FacetQuery['list']) {
+  const conditions = conditionsOf(table, query)
+  return conditions.length === 0 ? sql<SqlBool>`true` : allOf(conditions)
+}

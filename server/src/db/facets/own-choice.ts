@@ -1,0 +1,67 @@
+import type { ListFilter, ListQuery } from '@vitrine/contract/checked-list-query'
+import type { ListValue } from '@vitrine/contract/list-values'
+import type { ListSpec } from '@vitrine/contract/route'
+
+/** What a list query asks of a field by the field's own parameters and rules, and everything else. */
+interface SplitQuery {
+  readonly own: ListQuery
+  readonly others: ListQuery
+}
+
+/**
+ * A field's own choice: its parameters, and each entry of the filter's top `and`, or the whole filter, that names no other field. A
+ * facet is counted without it, so that it shows what else could be chosen.
+ */
+export function splitOwnChoice(spec: ListSpec, query: ListQuery, field: string): SplitQuery {
+  const fieldOf = (parameter: string) => spec.filter?.parameters?.[parameter] ?? parameter
+  const part = (isWanted: (isOwn: boolean) => boolean): ListQuery => {
+    const { filter, ...others } = query
+    const kept = keptFilter(filter, node => isWanted(namesOnly(node, field)))
+    return {
+      ...others,
+      matches: query.matches.filter(({ column }) => isWanted(column === field)),
+      ranges: query.ranges.filter(({ column }) => isWanted(column === field)),
+      idMatches: query.idMatches.filter(({ name }) => isWanted(fieldOf(name) === field)),
+      choices: query.choices.filter(({ name }) => isWanted(fieldOf(name) === field)),
+      terms: isWanted(false) ? query.terms : [],
+      ...(kept && { filter: kept }),
+    }
+  }
+  return { own: part(isOwn => isOwn), others: part(isOwn => !isOwn) }
+}
+
+function keptFilter(filter: ListFilter | undefined, isKept: (node: ListFilter) => boolean): ListFilter | undefined {
+  if (!filter) return undefined
+  if (!('and' in filter)) return isKept(filter) ? filter : undefined
+  const and = filter.and.filter(isKept)
+  return and.length > 0 ? { and } : undefined
+}
+
+const namesOnly = (filter: ListFilter, field: string) => fieldsIn(filter).every(name => name === field)
+
+/** The names of all fields that a filter has rules of. */
+export function fieldsIn(filter: ListFilter): string[] {
+  if ('and' in filter) return filter.and.flatMap(fieldsIn)
+  if ('or' in filter) return filter.or.flatMap(fieldsIn)
+  if ('not' in filter) return fieldsIn(filter.not)
+  return ['match' in filter ? filter.match.column : filter.text.field]
+}
+
+/** The values that a field's own choice names, of which a record may have one. */
+export function chosenValues({ matches, idMatches, choices, filter }: ListQuery): ListValue[] {
+  return [
+    ...new Set([
+      ...matches.flatMap(({ values }) => values),
+      // Of the words that a field's own parameter takes, only true and false are values.
+      ...choices.flatMap(({ chosen }) => chosen.map(word => Number(word === 'true'))),
+      ...idMatches.filter(({ name }) => !name.startsWith('not_')).flatMap(({ ids }) => ids),
+      ...(filter ? valuesOf(filter) : []),
+    ]),
+  ]
+}
+
+function valuesOf(filter: ListFilter): ListValue[] {
+  if ('and' in filter) return filter.and.flatMap(valuesOf)
+  if ('or' in filter) return filter.or.flatMap(valuesOf)
+  return 'match' in filter ? filter.match.values : []
+}

@@ -1,0 +1,132 @@
+import type { ListMatch } from '@vitrine/contract/checked-list-query'
+import type { FieldValue } from '@vitrine/contract/facets'
+import { fieldKind } from '@vitrine/contract/filter-fields'
+import { readFilterValue } from '@vitrine/contract/filter-values'
+import { type GroupOrdering, type GroupQuery, groupKind, type RecordGroup } from '@vitrine/contract/groups'
+import type { FilterKind } from '@vitrine/contract/route'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../client.ts'
+import { type CountedField, countedField, valueOrder, wireValue } from '../facets/counted-field.ts'
+import { whereOf } from '../facets/facets.ts'
+import { matchCondition } from '../list-where.ts'
+import type { ListedTable } from '../record-table.ts'
+
+export interface GroupPage {
+  /** Of groups. */
+  total: number
+  records: number
+  results: RecordGroup[]
+}
+
+interface Grouped {
+  total: number
+  records: number
+  groups: [value: string | number | null, label: string | null, count: number, groups: number | null][] | null
+}
+
+/** A page of the groups of a list's records (docs/product.md#api-groups). */
+export async function listGroups(db: Db, table: ListedTable, query: GroupQuery): Promise<GroupPage> {
+  const { levels, within } = query
+  const [field, second] = (within ? levels.slice(1) : levels).map((name, index) => groupField(table, name, index))
+  if (!field) throw new Error('There is no field to group by')
+  const { rows } = await groupsSql(table, field, second, query).execute(db)
+  const { total, records, groups } = rows[0] as Grouped
+  return {
+    total,
+    records,
+    results: (groups ?? []).map(([value, label, count, below]) => ({
+      value: value === null ? null : wireValue(field, value),
+      label,
+      count,
+      ...(second && { groups: below ?? 0 }),
+    })),
+  }
+}
+
+/** Times are grouped by their days in UTC. */
+function groupField(table: ListedTable, name: string, index: number): CountedField {
+  const field = countedField(table, name, `member_${index}`)
+  return field.kind === 'timestamp'
+    ? { ...field, kind: groupKind(field.kind), value: sql`(${field.value} at time zone 'UTC')::date` }
+    : field
+}
+
+function groupsSql(
+  table: ListedTable,
+  field: CountedField,
+  second: CountedField | undefined,
+  query: GroupQuery,
+): RawBuilder<Grouped> {
+  const from = sql`${sql.table(table.name)} as t`
+  const where = whereWithin(table, query)
+  const order = orderOf(field, query.ordering)
+  return sql<Grouped>`
+    with grouped as materialized (${second ? twoLevels(from, where, field, second) : oneLevel(from, where, field)}),
+    page as (
+      select * from (select *, case when value is not null then ${field.label} end as label from grouped) as named
+      order by ${order} limit ${sql.lit(query.limit)} offset ${sql.lit(query.offset)}
+    )
+    select (select count(*) from grouped) as total,
+      ${recordsSql(from, where, field)} as records,
+      (select json_agg(json_build_array(value, label, count, groups) order by ${order}) from page) as groups`
+}
+
+/** A record with several values stands in several groups of the first field. */
+const recordsSql = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, { hasSeveral }: CountedField) =>
+  hasSeveral
+    ? sql`(select count(*) from ${from} where ${where})`
+    : sql`coalesce((select sum(count) from grouped), 0)::bigint`
+
+function whereWithin(table: ListedTable, { list, levels, within }: GroupQuery): RawBuilder<SqlBool> {
+  const where = whereOf(table, list)
+  return within ? sql`${where} and ${matchCondition(table, matchOf(table, levels[0], within.value))}` : where
+}
+
+function matchOf({ spec }: ListedTable, column: string, value: FieldValue | null): ListMatch {
+  const read =
+    value === null
+      ? undefined
+      : readFilterValue(fieldKind(spec, column) as FilterKind, value, spec.custom?.[column]?.options)
+  return {
+    column,
+    values: typeof read === 'string' || typeof read === 'number' ? [read] : [],
+    ranges: typeof read === 'object' ? [read] : [],
+    orEmpty: value === null,
+  }
+}
+
+const oneLevel = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, { value, join }: CountedField) =>
+  sql`select ${value} as value, count(*) as count, null as groups from ${from} ${join} where ${where} group by 1`
+
+/** Groups of both fields first: PostgreSQL would sort all records to count the different values in each group. */
+function twoLevels(
+  from: RawBuilder<unknown>,
+  where: RawBuilder<SqlBool>,
+  first: CountedField,
+  second: CountedField,
+): RawBuilder<unknown> {
+  const { join, value } = first
+  // A record with several values of the second field stands in one group of the first.
+  if (second.hasSeveral)
+    return sql`select ${value} as value, count(distinct t.id) as count,
+        count(distinct ${second.value}) + max(case when ${second.value} is null then 1 else 0 end) as groups
+      from ${from} ${join} ${second.join} where ${where} group by 1`
+  return sql`select value, sum(count)::bigint as count, count(*) as groups from (
+      select ${value} as value, ${second.value} as below, count(*) as count from ${from} ${join}
+      where ${where} group by 1, 2
+    ) as pairs group by 1`
+}
+
+/** The group without a value comes last in both directions. */
+function orderOf(field: CountedField, ordering: GroupOrdering): RawBuilder<unknown> {
+  switch (ordering) {
+    case 'value':
+      return valueOrder(field)
+    case '-value':
+      return valueOrder(field, 'desc')
+    case 'count':
+      return sql`count, ${valueOrder(field)}`
+    case '-count':
+      return sql`count desc, ${valueOrder(field)}`
+  }
+}

@@ -1,0 +1,165 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import {
+  DOWNLOAD_SECONDS,
+  EXPORT_MEDIA_TYPES,
+  type ExportLook,
+  type ExportRequest,
+  readExportQuery,
+} from '@vitrine/contract/export'
+import type { ExportColumn } from '@vitrine/contract/export-columns'
+import type { ExportRoutes } from '@vitrine/contract/export-routes'
+import type { FieldEntity } from '@vitrine/contract/fields'
+import { parseListQuery } from '@vitrine/contract/parse-list-query'
+import type { ListSpec } from '@vitrine/contract/route'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type AuditedBy, audit, callerOf } from '../audit/audit.ts'
+import type { Db } from '../db/client.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { tableWith } from '../fields/custom-columns.ts'
+import { fieldsOf } from '../fields/definitions.ts'
+import { type Call, handle, handleFile } from '../http/handle.ts'
+import { type ChosenRecords, checkSeen, chosenRecords } from './chosen-records.ts'
+import { csvParts } from './csv-parts.ts'
+import { storeDownload, takeDownload } from './downloads.ts'
+import { exportMessages } from './export-messages.ts'
+import { countRows, exportChunks, waitForReader } from './export-rows.ts'
+import { fieldColumns, type RowWithFields } from './field-columns.ts'
+import { FileBroken, sendFile } from './send-file.ts'
+import { xlsxParts } from './xlsx-parts.ts'
+
+/** A kind of record whose lists are exported. */
+interface Exported<Row> {
+  readonly table: RecordTable<Row, FieldEntity>
+  /** Without the fields of the lab's own. */
+  readonly columns: readonly ExportColumn<Row>[]
+  readonly routes: ExportRoutes
+}
+
+/** What can be exported now: the fields of the lab's own are among it. */
+interface ExportedNow<Row> {
+  readonly table: RecordTable<Row, FieldEntity>
+  readonly spec: ListSpec
+  readonly columns: readonly ExportColumn<Row>[]
+}
+
+/** A file that was asked for, checked. */
+interface FileOrder<Row> {
+  readonly table: RecordTable<Row, FieldEntity>
+  readonly look: ExportLook
+  readonly columns: readonly ExportColumn<Row>[]
+  readonly query: ListQuery
+  readonly by: AuditedBy
+}
+
+/** Enough for 100,000 ids with versions. */
+const BODY_LIMIT = 4 * 1024 * 1024
+/** Every row, unless the caller limits them. */
+const MOST_ROWS = 2 ** 31 - 1
+
+/** Serves a kind of record as files (docs/product.md#api-export). */
+export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: Db, exported: Exported<Row>): void {
+  const { table, routes } = exported
+  const send = fileSender(app, db)
+  const now = () => app.shares.read(() => exportedNow(db, exported))
+
+  handleFile(app, routes.file, async ({ query: raw, request, reply }) => {
+    const { look, list } = readExportQuery(raw)
+    const { spec, ...current } = await now()
+    const query = parseListQuery(spec, list, request.user.id)
+    const order = { table: current.table, look, columns: chosenColumns(current.columns, look), query }
+    await app.exports.run(() => send(reply, { ...order, by: callerOf(request) }))
+  })
+  const prepare = async ({ body, author, request }: Call<typeof routes.prepare>) => {
+    const { order, chosen } = readRequest(await exportedNow(db, exported), body, callerOf(request))
+    await checkSeen(db, order.table, chosen)
+    app.exports.checkFree()
+    const secret = await storeDownload(db, table.name, {
+      by: { userId: author.userId, tokenId: author.tokenId },
+      request: body,
+    })
+    return { download: routes.download.path.replace(':secret', secret), expires_in: DOWNLOAD_SECONDS }
+  }
+  handle(app, routes.prepare, prepare, { bodyLimit: BODY_LIMIT })
+  handleFile(app, routes.download, ({ request, reply }) =>
+    app.exports.run(async () => {
+      const { secret = '' } = request.params as { secret?: string }
+      const download = await app.shares.read(() => takeDownload(db, table.name, secret))
+      const by = { ...callerOf(request), ...download.by }
+      await send(reply, readRequest(await now(), download.request, by).order)
+    }),
+  )
+}
+
+async function exportedNow<Row extends RowWithFields>(
+  db: Db,
+  { table, columns }: Exported<Row>,
+): Promise<ExportedNow<Row>> {
+  const fields = await fieldsOf(db, table.name)
+  const now = tableWith(table, fields)
+  return {
+    table: now,
+    spec: { ...now.spec, defaultLimit: MOST_ROWS, maxLimit: MOST_ROWS },
+    columns: [...columns, ...fieldColumns(fields.inUse)],
+  }
+}
+
+/** @throws ApiError 400 that names the wrong part of the body */
+function readRequest<Row>(
+  { table, spec, columns: all }: ExportedNow<Row>,
+  { format = 'csv', headers = 'names', columns, where, ordering }: ExportRequest,
+  by: AuditedBy,
+): { order: FileOrder<Row>; chosen: ChosenRecords } {
+  const look: ExportLook = { format, headers, ...(columns?.length ? { columns } : {}) }
+  const chosen = chosenRecords(spec, where, { ordering, me: by.userId })
+  return { order: { table, look, columns: chosenColumns(all, look), query: chosen.query, by }, chosen }
+}
+
+function chosenColumns<Row>(all: readonly ExportColumn<Row>[], { columns: names }: ExportLook) {
+  if (!names) return all
+  return [...new Set(names)].map(name => {
+    const column = all.find(each => each.name === name)
+    if (!column) throw badRequest(exportMessages.noColumn(name), 'columns')
+    return column
+  })
+}
+
+const TITLES: Readonly<Record<string, string>> = { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' }
+
+/** 'slides-2026-01-31.csv', by the day in UTC. */
+const fileName = (records: string, format: string) => `${records}-${new Date().toISOString().slice(0, 10)}.${format}`
+
+/** Sends files whose rows are all of one moment. The audit knows of each before its first byte leaves. */
+function fileSender(app: FastifyInstance, db: Db) {
+  async function send<Row extends object>(reply: FastifyReply, order: FileOrder<Row>) {
+    const { table, columns, query, by } = order
+    const { format, headers } = order.look
+    const header = columns.map(({ name, label }) => (headers === 'names' ? name : label))
+    await inSnapshot(app.exports.db, async trx => {
+      await waitForReader(trx)
+      const total = await countRows(trx, table, query)
+      const details = { rows: total, columns: columns.map(({ name }) => name) }
+      await audit(db, by, { event: 'export', subject: `${table.name}-${format}`, details })
+      reply
+        .type(EXPORT_MEDIA_TYPES[format])
+        .header('content-disposition', `attachment; filename="${fileName(table.name, format)}"`)
+        .header('x-total-count', total)
+      const chunks = exportChunks(trx, table, query, total)
+      const title = TITLES[table.name] as string
+      await sendFile(
+        reply,
+        format === 'csv' ? csvParts(columns, header, chunks) : xlsxParts({ title, columns, header, total }, chunks),
+      )
+    })
+  }
+
+  return async <Row extends object>(reply: FastifyReply, order: FileOrder<Row>) => {
+    try {
+      await send(reply, order)
+    } catch (error) {
+      if (!(error instanceof FileBroken)) throw error
+      if (!error.isByReader) reply.log.error({ err: error }, 'an export broke off')
+    }
+  }
+}

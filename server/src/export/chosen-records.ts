@@ -1,0 +1,75 @@
+import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import type { ListFilter, ListQuery } from '@vitrine/contract/checked-list-query'
+import { parseListQuery } from '@vitrine/contract/parse-list-query'
+import { readQueryObject } from '@vitrine/contract/query-object'
+import type { RecordChoice } from '@vitrine/contract/record-choice'
+import type { ListSpec } from '@vitrine/contract/route'
+import type { Db } from '../db/client.ts'
+import { listSql } from '../db/list-sql.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { presentRecords, type SeenRecord } from '../db/wanted-records.ts'
+import { exportMessages } from './export-messages.ts'
+
+/** The records that a call is about, and what its caller has seen of them. */
+export interface ChosenRecords {
+  readonly query: ListQuery
+  readonly seen:
+    | { readonly ids: readonly SeenRecord[] }
+    | { readonly query: ListQuery; readonly total: number }
+    | undefined
+}
+
+const withIds = (ids: readonly number[]): ListFilter => ({
+  match: { column: 'id', values: [...ids], ranges: [], orEmpty: false },
+})
+
+/** @param where everything if absent @throws 400 */
+export function chosenRecords(
+  spec: ListSpec,
+  where: RecordChoice | undefined,
+  { ordering, me }: { ordering: string | undefined; me: number | undefined },
+): ChosenRecords {
+  const all = parseListQuery(spec, ordering === undefined ? {} : { ordering }, me)
+  if (where === undefined) return { query: all, seen: undefined }
+  const { ids, query: written, total, except = [] } = where
+  if (ids && !written && total === undefined && except.length === 0)
+    return { query: { ...all, filter: withIds(ids.map(({ id }) => id)) }, seen: { ids } }
+  if (ids || !written || total === undefined) throw badRequest(exportMessages.noChoice, 'where')
+  const matching = readQueryObject(spec, written, me)
+  const ordered = ordering === undefined ? matching : { ...matching, ordering: all.ordering }
+  return { query: without(ordered, except), seen: { query: matching, total } }
+}
+
+function without(query: ListQuery, except: readonly number[]): ListQuery {
+  if (except.length === 0) return query
+  const others: ListFilter = { not: withIds(except) }
+  return { ...query, filter: query.filter ? { and: [query.filter, others] } : others }
+}
+
+/** @throws 409 where the records are not those that the caller has seen */
+export async function checkSeen(db: Db, table: RecordTable, { seen }: ChosenRecords): Promise<void> {
+  if (!seen) return
+  if ('ids' in seen) return checkVersions(db, table, seen.ids)
+  const { rows } = await listSql(table, seen.query).total().execute(db)
+  const now = rows[0]?.total ?? 0
+  if (now !== seen.total)
+    throw new ApiError(409, exportMessages.otherTotal(table.name, now, seen.total), { current: { total: now } })
+}
+
+async function checkVersions(db: Db, table: RecordTable, ids: readonly SeenRecord[]): Promise<void> {
+  const found = await presentRecords(
+    db,
+    table,
+    ids.map(({ id }) => id),
+  )
+  const versions = new Map(found.map(({ id, version }) => [id, version]))
+  const wrong = ids.flatMap(({ id, version }) => {
+    const now = versions.get(id) ?? null
+    if (now !== null && (version ?? now) === now) return []
+    return [
+      { id, version: now, message: now === null ? exportMessages.gone(table.noun) : exportMessages.stale(table.noun) },
+    ]
+  })
+  if (wrong.length > 0)
+    throw new ApiError(409, exportMessages.notAsSeen(wrong.length, table), { details: { rows: wrong } })
+}

@@ -1,0 +1,39 @@
+import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export-columns'
+import { fieldName } from '@vitrine/contract/field-values'
+import type { FieldType } from '@vitrine/contract/fields'
+import type { CreatedBy } from '@vitrine/contract/schema'
+import type { Definition } from '../fields/definitions.ts'
+
+/** A record as replies show it. */
+export interface RowWithFields {
+  fields?: Readonly<Record<string, unknown>> | undefined
+}
+
+const KINDS: Readonly<Partial<Record<FieldType, ExportKind>>> = { number: 'number', date: 'date', boolean: 'boolean' }
+
+/** Parts labels, none of which has a semicolon. */
+const SEPARATOR = '; '
+
+function exportValue({ type, options }: Definition, value: unknown): ExportValue {
+  const labelOf = (key: unknown) => options.find(option => option.key === key)?.label ?? String(key)
+  if (value === null || value === undefined) return null
+  switch (type) {
+    case 'choice':
+      return labelOf(value)
+    case 'multi_choice':
+      return (value as readonly unknown[]).map(labelOf).join(SEPARATOR)
+    case 'person':
+      return (value as NonNullable<CreatedBy>).username
+    default:
+      return value as ExportValue
+  }
+}
+
+/** The columns of fields of the lab's own, by their positions. */
+export const fieldColumns = (fields: readonly Definition[]): ExportColumn<RowWithFields>[] =>
+  fields.map(field => ({
+    name: fieldName(field.key),
+    label: field.label,
+    kind: KINDS[field.type] ?? 'text',
+    value: row => exportValue(field, row.fields?.[field.key]),
+  }))

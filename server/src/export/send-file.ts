@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { TLSSocket } from 'node:tls'
+import type { FastifyReply } from 'fastify'
+
+/** A reader that takes nothing for this long has gone, or holds a connection to the database for nothing. */
+const PATIENCE_MS = 60_000
+/** How often the reader is looked after while it should take something. */
+const LOOKS = 20
+
+/** The rest of a reply could not be sent. */
+export class FileBroken extends Error {
+  /** Its reader went away. */
+  readonly isByReader: boolean
+
+  constructor(cause: unknown) {
+    super('A file broke off', { cause })
+    this.isByReader = (cause as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+  }
+}
+
+type Parts = AsyncGenerator<string | Buffer>
+
+/**
+ * Sends a file while it is made, no faster than its reader takes it. An error in the first part is an ordinary one. From then on an
+ * error, or a reader that takes nothing, breaks the connection, so that half a file never looks whole.
+ * @throws FileBroken where the reply has begun
+ */
+export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = PATIENCE_MS): Promise<void> {
+  const first = await parts.next()
+  const body = new PassThrough()
+  breakIfStalled(reply.raw, patienceMs)
+  reply.raw.once('close', () => body.destroy())
+  reply.send(body)
+  try {
+    await pipeline(async function* () {
+      if (!first.done) yield first.value
+      yield* parts
+    }, body)
+  } catch (error) {
+    breakConnection(reply.raw)
+    throw new FileBroken(error)
+  }
+}
+
+function breakIfStalled(response: ServerResponse, patienceMs: number): void {
+  let stalledAt: number | undefined
+  const look = setInterval(() => {
+    if (!response.writableNeedDrain) return
+    stalledAt ??= performance.now()
+    if (performance.now() - stalledAt >= patienceMs) breakConnection(response)
+  }, patienceMs / LOOKS)
+  response.on('drain', () => {
+    stalledAt = undefined
+  })
+  response.on('close', () => clearInterval(look))
+}
+
+/** By a reset: a proxy that speaks HTTP/1.0 takes the ordinary end of a connection for the end of the file. */
+function breakConnection(response: ServerResponse): void {
+  const { socket } = response
+  if (socket && !(socket instanceof TLSSocket)) socket.resetAndDestroy?.()
+  response.destroy()
+}

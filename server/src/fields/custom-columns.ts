@@ -1,0 +1,80 @@
+import { specWithFields } from '@vitrine/contract/field-columns'
+import { fieldName } from '@vitrine/contract/field-values'
+import type { FieldEntity, FieldType } from '@vitrine/contract/fields'
+import { foldText } from '@vitrine/contract/fold-text'
+import type { ListSpec } from '@vitrine/contract/route'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import type { CustomColumnSql, CustomColumns, RecordTable } from '../db/record-table.ts'
+import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
+import { presentFields } from './present-fields.ts'
+import { comparedType, sortKeyOf, valueSql } from './typed-columns.ts'
+
+/** Types whose values are in the search text. */
+const SEARCHED_AS_TEXT: readonly FieldType[] = ['text', 'long_text', 'url', 'number', 'date']
+
+/** Records of whom the field names a person in whose username, name or e-mail address the term is. */
+const namesPerson = (value: RawBuilder<unknown>, term: string) => sql<SqlBool>`${value} = any(array(
+  select id from users where fold(search_field(username) || chr(31) || search_field(name) || chr(31) || search_field(email))
+    like search_pattern(${term})))`
+
+function matchesTerm(field: Definition, value: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> | undefined {
+  const { type, options, key } = field
+  if (SEARCHED_AS_TEXT.includes(type))
+    return sql`fold(search_field(t.fields ->> ${sql.lit(key)})) like search_pattern(${term})`
+  if (type === 'person') return namesPerson(value, term)
+  const folded = foldText(term)
+  const found = options.filter(({ label }) => foldText(label).includes(folded)).map(option => option.key)
+  if (found.length === 0) return undefined
+  return type === 'choice' ? sql`${value} = any(${found}::text[])` : sql`${value} && ${found}::text[]`
+}
+
+function customColumn(field: Definition): CustomColumnSql {
+  const value = sql.raw(valueSql(field))
+  const sortKey = sortKeyOf(field)
+  return {
+    value,
+    type: comparedType(field),
+    ...(sortKey === undefined ? {} : { sortKey: sql.raw(sortKey) }),
+    isInSearchText: SEARCHED_AS_TEXT.includes(field.type),
+    matches: term => (field.type === 'boolean' ? undefined : matchesTerm(field, value, term)),
+  }
+}
+
+function customColumns({ version, inUse, retired }: EntityFields): CustomColumns | undefined {
+  if (inUse.length === 0 && retired.length === 0) return undefined
+  return {
+    version,
+    columns: new Map(inUse.map(field => [fieldName(field.key), customColumn(field)])),
+    hidden: retired.filter(({ type }) => SEARCHED_AS_TEXT.includes(type)).map(({ key }) => key),
+  }
+}
+
+/** A kind of record that has fields of the lab's own. */
+type TableWithFields<Row> = RecordTable<Row, FieldEntity>
+
+const tables = new WeakMap<EntityFields, WeakMap<object, unknown>>()
+
+/** Made once for these definitions. */
+function remembered<Source extends object, Made>(fields: EntityFields, source: Source, make: () => Made): Made {
+  const made = tables.get(fields) ?? new WeakMap<object, unknown>()
+  tables.set(fields, made)
+  if (!made.has(source)) made.set(source, make())
+  return made.get(source) as Made
+}
+
+/** A list's specification by these definitions. The same definitions give the same object. */
+export const specWith = (spec: ListSpec, fields: EntityFields): ListSpec =>
+  remembered(fields, spec, () => specWithFields(spec, fields.inUse))
+
+/** A table by these definitions: own fields are filtered, sorted and searched as columns are. */
+export const tableWith = <Row>(table: TableWithFields<Row>, fields: EntityFields): TableWithFields<Row> =>
+  remembered(fields, table, () => {
+    const custom = customColumns(fields)
+    const present: RecordTable['present'] = (db, rows) => presentFields(db, fields, rows as { fields?: unknown }[])
+    return { ...table, spec: specWith(table.spec, fields), present, ...(custom ? { custom } : {}) }
+  })
+
+/** A table with the fields that it has now: what a request reads its query by, and asks the database. */
+export const tableNow = async <Row>(db: Db, table: TableWithFields<Row>): Promise<TableWithFields<Row>> =>
+  tableWith(table, await fieldsOf(db, table.name))

@@ -1,0 +1,81 @@
+import type { FieldOption } from '@vitrine/contract/field-options'
+import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields'
+import { sql } from 'kysely'
+import { type Db, runPrepared } from '../db/client.ts'
+
+/** A field as the server works with it: its definition, and how far its typed column is. */
+export interface Definition {
+  readonly id: number
+  readonly entity: FieldEntity
+  readonly key: string
+  readonly label: string
+  readonly type: FieldType
+  readonly decimals: number | null
+  readonly options: readonly FieldOption[]
+  readonly former_options: readonly FieldOption[]
+  readonly required: boolean
+  readonly unique: boolean
+  readonly state: FieldState
+  /** Whether the typed column has the value of every record. */
+  readonly is_typed: boolean
+}
+
+/** All fields of one entity, as they are by one version of the definitions. */
+export interface EntityFields {
+  readonly entity: FieldEntity
+  readonly version: string
+  /** Stands for what values are checked by. */
+  readonly rules: string
+  /** By their positions. */
+  readonly inUse: readonly Definition[]
+  readonly retired: readonly Definition[]
+}
+
+type Definitions = Readonly<Record<FieldEntity, EntityFields>>
+
+/** By version, which stands for the definitions: a server that finds the version it knows knows them, whoever changed what. */
+const known = new Map<string, Definitions>()
+/** Several libraries at most in one process: those of tests. */
+const MAX_KNOWN = 16
+
+/** The fields of an entity as they are now, on whatever server they were changed. */
+export async function fieldsOf(db: Db, entity: FieldEntity): Promise<EntityFields> {
+  const { rows } = await runPrepared(
+    db,
+    'version of fields',
+    sql<{ version: string }>`select version from custom_field_version`,
+  )
+  const definitions = known.get(rows[0]?.version ?? '') ?? (await readDefinitions(db))
+  return definitions[entity]
+}
+
+async function readDefinitions(db: Db): Promise<Definitions> {
+  const { rows } = await sql<{ version: string; rules: string; fields: Definition[] }>`select version, rules, coalesce((
+      select jsonb_agg(jsonb_build_object('id', id, 'entity', entity, 'key', key, 'label', label, 'type', type,
+        'decimals', decimals, 'options', options, 'former_options', former_options, 'required', is_required,
+        'unique', is_unique, 'state', state, 'is_typed', is_typed) order by position, id)
+      from custom_fields where deleted_at is null), '[]') as fields
+    from custom_field_version`.execute(db)
+  const { version, rules, fields } = rows[0] as { version: string; rules: string; fields: Definition[] }
+  const ofEntity = (entity: FieldEntity): EntityFields => {
+    const own = fields.filter(field => field.entity === entity)
+    return {
+      entity,
+      version,
+      rules,
+      inUse: own.filter(({ state }) => state !== 'retired'),
+      retired: own.filter(({ state }) => state === 'retired'),
+    }
+  }
+  const definitions = { slides: ofEntity('slides'), samples: ofEntity('samples'), datasets: ofEntity('datasets') }
+  remember(version, definitions)
+  return definitions
+}
+
+function remember(version: string, definitions: Definitions): void {
+  for (const oldest of known.keys()) {
+    if (known.size < MAX_KNOWN) break
+    known.delete(oldest)
+  }
+  known.set(version, definitions)
+}

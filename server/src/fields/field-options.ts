@@ -1,0 +1,66 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import type { FieldOption } from '@vitrine/contract/field-options'
+import { MAX_KEY_LENGTH } from '@vitrine/contract/fields'
+import { foldText } from '@vitrine/contract/fold-text'
+import { fieldMessages as messages } from './field-messages.ts'
+
+/** An option in a body. */
+interface WrittenOption {
+  readonly key?: string | undefined
+  readonly label: string
+  readonly color?: string | null | undefined
+  readonly retired?: boolean | undefined
+}
+
+/** A key of a label: 'Cut depth (µm)' gives 'cut_depth_um'. Empty where the label has no letter of a to z. */
+export function keyOfLabel(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('μ', 'u')
+    .replaceAll(/\p{M}/gu, '')
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
+  return words
+    .join('_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, MAX_KEY_LENGTH)
+    .replace(/_+$/, '')
+}
+
+/** The key, or the first of key_2, key_3... that is not taken. */
+export function freeKey(key: string, taken: (key: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `_${number}`
+    const free = `${key.slice(0, MAX_KEY_LENGTH - suffix.length)}${suffix}`
+    if (!taken(free)) return free
+  }
+}
+
+/**
+ * The options of a body, with keys made for those that have none.
+ * @param former options that are no more: their keys are not given to others
+ * @throws 400 where two can't be told apart
+ */
+export function readOptions(written: readonly WrittenOption[], former: readonly FieldOption[] = []): FieldOption[] {
+  const keys = new Set(written.flatMap(({ key }) => key ?? []))
+  const isTaken = (key: string) => keys.has(key) || former.some(option => option.key === key)
+  const options = written.map(({ key, label, color = null, retired = false }): FieldOption => {
+    const own = key ?? freeKey(keyOfLabel(label) || 'option', isTaken)
+    keys.add(own)
+    return { key: own, label, color, retired }
+  })
+  checkDifferent(options)
+  return options
+}
+
+/** No label may be another option's key or label: either names an option in a body. */
+function checkDifferent(options: readonly FieldOption[]): void {
+  const owners = new Map<string, number>()
+  for (const [index, { key, label }] of options.entries())
+    for (const text of new Set([foldText(key), foldText(label)])) {
+      const owner = owners.get(text)
+      if (owner !== undefined && owner !== index) throw badRequest(messages.optionTwice(label), 'options')
+      owners.set(text, index)
+    }
+}

@@ -1,0 +1,24 @@
+import type { FieldEntity } from '@vitrine/contract/fields'
+import type { ReplyOf, Route } from '@vitrine/contract/route'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { listPage } from '../db/list-sql.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { handleListBy } from '../http/handle.ts'
+import { tableNow } from './custom-columns.ts'
+
+type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
+
+/** Serves a list of records that have fields of the lab's own. */
+export const handleRecordList = <R extends Route>(
+  app: FastifyInstance,
+  db: Db,
+  route: R,
+  table: RecordTable<RowOf<R>, FieldEntity>,
+): void =>
+  handleListBy(
+    app,
+    route,
+    () => tableNow(db, table),
+    (list, _call, now) => listPage(db, now, list),
+  )

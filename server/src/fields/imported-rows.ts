@@ -1,0 +1,62 @@
+import { fieldName, keyOfName } from '@vitrine/contract/field-values'
+import type { Db } from '../db/client.ts'
+import type { Values } from '../db/recordset.ts'
+import type { RowError } from '../http/import-rows.ts'
+import type { EntityFields } from './definitions.ts'
+import { fieldMessages } from './field-messages.ts'
+import { historyValue } from './present-fields.ts'
+import { findRepeated } from './unique-values.ts'
+import { type CheckedChange, checkFieldChanges, type FieldChange, problemsWith } from './write-fields.ts'
+
+/** Reads the `fields` of many rows: `written`, which only rows that have any carry. Wrong values become errors of their row. */
+export async function withFieldChanges<Row extends { readonly errors: RowError[] }>(
+  db: Db,
+  fields: EntityFields,
+  rows: readonly (Row & { readonly written?: object | undefined })[],
+): Promise<(Row & { readonly change?: FieldChange })[]> {
+  const changes = await checkFieldChanges(
+    db,
+    fields,
+    rows.map(({ written = {} }) => written),
+  )
+  return rows.map(({ written, ...row }, index) => {
+    if (written === undefined) return row as unknown as Row
+    const { change, errors } = changes[index] as CheckedChange
+    const own = Object.entries(errors).map(([field, [message = '']]) => ({ field, message }))
+    return { ...(row as unknown as Row), change, errors: [...row.errors, ...own] }
+  })
+}
+
+/** A unique value in several rows makes all of them wrong; each message names another line. */
+export function markRepeatedValues(
+  rows: readonly { readonly line: number; readonly errors: RowError[]; readonly change?: FieldChange | undefined }[],
+): void {
+  for (const [index, { name, value, other }] of findRepeated(rows)) {
+    const message = fieldMessages.repeated(name, value, rows[other]?.line as number)
+    rows[index]?.errors.push({ field: name, message })
+  }
+}
+
+/** Values by the names that the fields have outside of `fields`. */
+export const namedValues = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [fieldName(key), value]))
+
+/** Own fields, each a column of a row, are one column of the table. */
+export function recordOf(values: Values): Values {
+  const own = Object.entries(values).filter(([column]) => keyOfName(column) !== undefined)
+  if (own.length === 0) return values
+  const others = Object.entries(values).filter(([column]) => keyOfName(column) === undefined)
+  const fields = Object.fromEntries(own.map(([name, value]) => [keyOfName(name), value]))
+  return { ...Object.fromEntries(others), fields }
+}
+
+/** What a record with these values of its own fields can't take of a row. */
+export const fieldErrors = (change: FieldChange | undefined, stored: Values): RowError[] =>
+  change ? Object.entries(problemsWith(change, stored)).map(([field, [message = '']]) => ({ field, message })) : []
+
+/** As in the record's reply, but of a person the id. */
+export function shownValue(change: FieldChange | undefined, column: string, value: unknown): unknown {
+  const key = keyOfName(column)
+  const field = change?.fields.inUse.find(each => each.key === key)
+  return field ? historyValue(field, value) : value
+}

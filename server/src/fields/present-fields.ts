@@ -1,0 +1,89 @@
+import type { FieldEntity, FieldType } from '@vitrine/contract/fields'
+import type { CreatedBy } from '@vitrine/contract/schema'
+import type { Db } from '../db/client.ts'
+import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
+
+type People = ReadonlyMap<number, NonNullable<CreatedBy>>
+interface Shown {
+  fields?: unknown
+}
+type Stored = Readonly<Record<string, unknown>>
+
+const isPerson = ({ type }: Definition) => type === 'person'
+/** A choice or person is stored as a list of one. */
+const only = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
+
+/** Makes of stored values what replies show, in place: each field in use by its key, null where it is empty. */
+export async function presentFields(db: Db, fields: EntityFields, rows: readonly Shown[]): Promise<void> {
+  const people = fields.inUse.some(isPerson) ? await findPeople(db, fields, rows) : new Map()
+  for (const row of rows) row.fields = shownFields(fields, row.fields as Stored, people)
+}
+
+/** As `presentFields`, by the definitions as they are now. */
+export const presentFieldsNow = async (db: Db, entity: FieldEntity, rows: readonly Shown[]): Promise<void> => {
+  if (rows.length > 0) await presentFields(db, await fieldsOf(db, entity), rows)
+}
+
+/**
+ * What makes of rows that are streamed what replies show, in place. While a stream is read, its transaction takes no other
+ * query, so that everybody whom a field could name is read before.
+ */
+export async function fieldPresenter(db: Db, entity: FieldEntity): Promise<(rows: readonly Shown[]) => void> {
+  const fields = await fieldsOf(db, entity)
+  const people = fields.inUse.some(isPerson) ? await readPeople(db) : new Map()
+  return rows => {
+    for (const row of rows) row.fields = shownFields(fields, row.fields as Stored, people)
+  }
+}
+
+function shownFields({ inUse }: EntityFields, stored: Stored, people: People): Record<string, unknown> {
+  const shown: Record<string, unknown> = {}
+  for (const field of inUse) shown[field.key] = shownValue(field, stored[field.key], people)
+  return shown
+}
+
+function shownValue(field: Definition, value: unknown, people: People): unknown {
+  const shown = historyValue(field, value)
+  return field.type === 'person' ? (people.get(shown as number) ?? null) : shown
+}
+
+const KINDS: Readonly<Partial<Record<FieldType, string>>> = { number: 'number', boolean: 'boolean' }
+
+/** A stored value as the history shows it: as replies do, but of a person the id. What is no value of the type shows as none. */
+export function historyValue({ type, options }: Definition, value: unknown): unknown {
+  switch (type) {
+    case 'choice':
+    case 'person':
+      return only(value) ?? null
+    case 'multi_choice':
+      return Array.isArray(value) ? inOrder(options, value) : null
+    default:
+      return typeof value === (KINDS[type] ?? 'string') ? value : null
+  }
+}
+
+/** In the options' order; last, in an old entry of the history, options that are no more. */
+function inOrder(options: Definition['options'], chosen: readonly unknown[]): unknown[] {
+  const known: unknown[] = options.map(({ key }) => key)
+  return [...known.filter(key => chosen.includes(key)), ...chosen.filter(key => !known.includes(key))]
+}
+
+async function findPeople(db: Db, { inUse }: EntityFields, rows: readonly Shown[]): Promise<People> {
+  const keys = inUse.filter(isPerson).map(({ key }) => key)
+  const ids = new Set(
+    rows.flatMap(({ fields }) => keys.map(key => only((fields as Stored)[key]) as number | undefined)),
+  )
+  ids.delete(undefined)
+  if (ids.size === 0) return new Map()
+  return readPeople(db, [...ids] as number[])
+}
+
+/** @param ids of everybody if left out */
+async function readPeople(db: Db, ids?: readonly number[]): Promise<People> {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'email'])
+    .$if(ids !== undefined, query => query.where('id', 'in', ids as number[]))
+    .execute()
+  return new Map(people.map(person => [person.id, person]))
+}

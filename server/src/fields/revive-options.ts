@@ -1,0 +1,49 @@
+import type { FieldOption } from '@vitrine/contract/field-options'
+import type { FieldEntity } from '@vitrine/contract/fields'
+import { foldText } from '@vitrine/contract/fold-text'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../db/client.ts'
+
+interface Revived {
+  id: number
+  options: FieldOption[]
+  former_options: FieldOption[]
+  /** Keys of former options that the records have. */
+  keys: string[]
+}
+
+/**
+ * Puts options that were merged or left out back into their fields where records have them again: an undo, or a restore from
+ * the trash, brings records back as they were.
+ * @param ids a query of the records
+ */
+export async function reviveOptions(trx: Trx, entity: FieldEntity, ids: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Revived>`select f.id, f.options, f.former_options, found.keys from custom_fields as f
+    cross join lateral (
+      select array_agg(distinct option ->> 'key') as keys
+      from ${sql.table(entity)} as t cross join lateral jsonb_array_elements(f.former_options) as option
+      where t.id in (${ids}) and t.fields -> f.key ? (option ->> 'key')
+    ) as found
+    where entity = ${entity} and deleted_at is null and former_options <> '[]' and found.keys is not null for update of f`.execute(
+    trx,
+  )
+  for (const { id, options, former_options, keys } of rows) {
+    const revived = former_options.filter(({ key }) => keys.includes(key)).map(option => unlike(option, options))
+    await trx
+      .updateTable('custom_fields')
+      .set({
+        options: JSON.stringify([...options, ...revived]),
+        former_options: JSON.stringify(former_options.filter(({ key }) => !keys.includes(key))),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Its label may be another option's by now. */
+function unlike(option: FieldOption, options: readonly FieldOption[]): FieldOption {
+  const texts = new Set(options.flatMap(({ key, label }) => [foldText(key), foldText(label)]))
+  return texts.has(foldText(option.label)) ? { ...option, label: `${option.label} (${option.key})` } : option
+}

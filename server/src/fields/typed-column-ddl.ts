@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { FieldEntity } from '@vitrine/contract/fields'
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import type { Definition } from './definitions.ts'
+import { columnName, columnType, indexesOf, triggerFunction } from './typed-columns.ts'
+
+export type Typed = Pick<Definition, 'id' | 'entity' | 'key' | 'type' | 'options'>
+
+/** The fields of an entity that have a column. `$1` is the entity. */
+export const FIELDS_WITH_COLUMN = `select f.id, f.entity, f.key, f.type, f.options from custom_fields as f
+  join pg_attribute on attrelid = $1::text::regclass and attname = 'field_' || f.id and not attisdropped
+  where entity = $1::text and deleted_at is null order by f.id`
+
+/** An arbitrary number: two that replace a function at once would be in each other's way. */
+const TRIGGER_LOCK = 0x74726967
+
+/** Makes the trigger of a table set the columns of all fields that have one. */
+export async function renewTrigger(trx: Db, entity: FieldEntity): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(TRIGGER_LOCK)})`.execute(trx)
+  const { rows } = await trx.executeQuery<Typed>(CompiledQuery.raw(FIELDS_WITH_COLUMN, [entity]))
+  await sql.raw(triggerFunction(entity, rows)).execute(trx)
+}
+
+/** Adds a field's column, which is instant, in a transaction that has the lock of its table already or waits briefly for it. */
+export async function addColumn(trx: Db, field: Typed): Promise<void> {
+  await sql`alter table ${sql.table(field.entity)} add column if not exists ${sql.ref(columnName(field))} ${sql.raw(columnType(field))}`.execute(
+    trx,
+  )
+  await renewTrigger(trx, field.entity)
+}
+
+export const dropColumn = (trx: Db, field: Pick<Typed, 'id' | 'entity'>) =>
+  sql`alter table ${sql.table(field.entity)} drop column if exists ${sql.ref(columnName(field))}`.execute(trx)
+
+interface Index {
+  readonly name: string
+  readonly create: string
+}
+
+/** The name says what the index has: one with another order of options is another index. */
+function indexOf({ id, entity }: Typed, contents: string, isConcurrent: boolean): Index {
+  const digest = createHash('sha256').update(contents).digest('hex').slice(0, 8)
+  const name = `${entity}_field_${id}_${digest}`
+  const how = isConcurrent ? 'concurrently ' : ''
+  return { name, create: `create index ${how}${name} on ${entity} ${contents}` }
+}
+
+export const wantedIndexes = (field: Typed, { isConcurrent = true } = {}): Index[] =>
+  indexesOf(field).map(contents => indexOf(field, contents, isConcurrent))
+
+/** The indexes that a field's column has. */
+export async function presentIndexes(db: Db, { id, entity }: Typed): Promise<{ name: string; is_valid: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_valid: boolean }>`
+    select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = ${entity}::regclass and starts_with(relname, ${`${entity}_field_${id}_`})`.execute(db)
+  return rows
+}
+
+export const dropIndex = (db: Db, name: string) => sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)

@@ -1,0 +1,221 @@
+import { type ApiError, badRequest, conflict, invalidFields } from '@vitrine/contract/api-error'
+import {
+  fieldName,
+  readFieldValue,
+  type StoredFieldValue,
+  type WrittenPerson,
+  wrongFieldValue,
+} from '@vitrine/contract/field-values'
+import { type FieldEntity, MAX_FIELDS_BYTES } from '@vitrine/contract/fields'
+import { type RawBuilder, sql } from 'kysely'
+import type { Author } from '../db/changes.ts'
+import type { Db } from '../db/client.ts'
+import { isBroken } from '../db/database-error.ts'
+import type { Guard, RecordAt } from '../db/records.ts'
+import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
+import { fieldMessages } from './field-messages.ts'
+
+/** Values of fields that were checked, as they will be stored. */
+export interface FieldChange {
+  readonly fields: EntityFields
+  /** By key; null empties. */
+  readonly values: Readonly<Record<string, StoredFieldValue | null>>
+  /** Retired options, which only a record that has them takes: by key of the field. */
+  readonly held: Readonly<Record<string, readonly string[]>>
+}
+
+type Errors = Record<string, string[]>
+
+/** What a body says of fields, checked but for the people that it names. */
+interface ReadValues extends FieldChange {
+  readonly values: Record<string, StoredFieldValue | null>
+  readonly people: readonly { field: Definition; person: WrittenPerson['person'] }[]
+  /** By name. */
+  readonly errors: Errors
+}
+
+/** A change, and the sentences of its wrong values by field. */
+export interface CheckedChange {
+  readonly change: FieldChange
+  readonly errors: Errors
+}
+
+/** Checks the values of a body. @throws 400 with the sentences of all wrong ones */
+async function readFieldChange(db: Db, fields: EntityFields, written: object): Promise<FieldChange> {
+  const [{ change, errors }] = (await checkFieldChanges(db, fields, [written])) as [CheckedChange]
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  return change
+}
+
+/** Checks the values of many bodies, whose people are looked up at once. */
+export async function checkFieldChanges(
+  db: Db,
+  fields: EntityFields,
+  written: readonly object[],
+): Promise<CheckedChange[]> {
+  const read = written.map(each => readValues(fields, each))
+  const people = await findPeople(
+    db,
+    read.flatMap(each => each.people.map(({ person }) => person)),
+  )
+  for (const { values, errors, people: named } of read)
+    for (const { field, person } of named) {
+      const ids = people.get(person) ?? []
+      if (ids.length === 1) values[field.key] = ids
+      else errors[fieldName(field.key)] = [personError(field, person, ids.length)]
+    }
+  return read.map(({ values, held, errors }) => ({ change: { fields, values, held }, errors }))
+}
+
+function readValues(fields: EntityFields, written: object): ReadValues {
+  const read = { fields, values: {}, held: {}, people: [], errors: {} } as {
+    fields: EntityFields
+    values: Record<string, StoredFieldValue | null>
+    held: Record<string, string[]>
+    people: { field: Definition; person: WrittenPerson['person'] }[]
+    errors: Errors
+  }
+  for (const [key, value] of Object.entries(written)) {
+    const field = fields.inUse.find(each => each.key === key)
+    const stored = field && readFieldValue(field, value)
+    if (field === undefined) read.errors[fieldName(key)] = [fieldMessages.unknown(fieldName(key))]
+    else if (stored === undefined) read.errors[fieldName(key)] = [wrongFieldValue(key, field, value)]
+    else if (stored === null && field.required) read.errors[fieldName(key)] = [fieldMessages.required(fieldName(key))]
+    else if (isPerson(stored)) read.people.push({ field, person: stored.person })
+    else {
+      read.values[key] = stored
+      const retired = retiredOptions(field, stored)
+      if (retired.length > 0) read.held[key] = retired
+    }
+  }
+  return read
+}
+
+const isPerson = (read: StoredFieldValue | WrittenPerson | null): read is WrittenPerson =>
+  typeof read === 'object' && read !== null && 'person' in read
+
+/** Options of a value that are not chosen any more. */
+export const retiredOptions = ({ options }: Definition, value: StoredFieldValue | null): string[] =>
+  Array.isArray(value) ? options.filter(({ key, retired }) => retired && value.includes(key)).map(({ key }) => key) : []
+
+/** The ids of people by id or username; usernames of outside providers may repeat. */
+async function findPeople(
+  db: Db,
+  people: readonly WrittenPerson['person'][],
+): Promise<Map<WrittenPerson['person'], number[]>> {
+  const found = new Map<WrittenPerson['person'], number[]>()
+  if (people.length === 0) return found
+  const ids = people.filter(person => typeof person === 'number')
+  const usernames = people.filter(person => typeof person === 'string')
+  const { rows } = await sql<{ id: number; username: string }>`select id, username from users
+    where id = any(${ids}::integer[]) or username = any(${usernames}::text[]) order by id`.execute(db)
+  for (const { id, username } of rows) {
+    found.set(id, [id])
+    found.set(username, [...(found.get(username) ?? []), id])
+  }
+  return found
+}
+
+const personError = (field: Definition, person: WrittenPerson['person'], found: number) =>
+  found === 0
+    ? wrongFieldValue(field.key, field, person)
+    : fieldMessages.severalPeople(fieldName(field.key), String(person))
+
+/** What is wrong with a change of a record that has these values. */
+export function problemsWith({ fields, values, held }: FieldChange, stored: Readonly<Record<string, unknown>>): Errors {
+  const errors: Errors = {}
+  for (const [key, keys] of Object.entries(held)) {
+    const has = stored[key]
+    const field = fields.inUse.find(each => each.key === key) as Definition
+    const isHeld = Array.isArray(has) && keys.every(each => has.includes(each))
+    const [first] = field.options.filter(option => keys.includes(option.key))
+    if (!isHeld) errors[fieldName(key)] = [wrongFieldValue(key, field, first?.label)]
+  }
+  for (const { key, required } of fields.inUse)
+    if (required && (values[key] ?? (key in values ? null : stored[key]) ?? null) === null)
+      errors[fieldName(key)] = [fieldMessages.required(fieldName(key))]
+  return errors
+}
+
+/** @throws 400 where a record that has these values can't take the change */
+export function checkAgainst(change: FieldChange, stored: Readonly<Record<string, unknown>>): void {
+  const errors = problemsWith(change, stored)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/** `fields` of a new record. @throws 400 where a new record can't have these values */
+export function newFields(change: FieldChange): string {
+  checkAgainst(change, {})
+  return JSON.stringify(Object.fromEntries(Object.entries(change.values).filter(([, value]) => value !== null)))
+}
+
+/** `fields` of the record `t` after a change. */
+export const changedFields = ({ values }: FieldChange): RawBuilder<unknown> =>
+  sql`jsonb_strip_nulls(t.fields || ${JSON.stringify(values)}::jsonb)`
+
+/** Changes a record only where that can take the change, in the same statement. */
+export function guardOf(db: Db, change: FieldChange, { id, versions }: RecordAt): Guard {
+  const required = change.fields.inUse.filter(field => field.required).map(({ key }) => key)
+  return {
+    holds: sql`${changedFields(change)} ?& ${required}::text[] and t.fields @> ${JSON.stringify(change.held)}::jsonb`,
+    async refuse() {
+      const record = await db
+        .selectFrom(change.fields.entity)
+        .select(['version', 'fields'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (record && (versions === undefined || versions.includes(record.version))) checkAgainst(change, record.fields)
+    },
+  }
+}
+
+/** Definitions change rarely: a change that comes between is met once. */
+const MAX_ATTEMPTS = 5
+const DEFINITIONS_CHANGED = 'VF001'
+
+/** Retries `work` where definitions have changed since it read them. */
+export async function withDefinitions<T>(
+  db: Db,
+  entity: FieldEntity,
+  work: (fields: EntityFields) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(await fieldsOf(db, entity))
+    } catch (error) {
+      if (!areDefinitionsOld(error) || attempt === MAX_ATTEMPTS) throw fieldError(error, entity) ?? error
+    }
+  }
+}
+
+/** Whether a change failed because definitions have changed since its values were checked. */
+const areDefinitionsOld = (error: unknown) => (error as { code?: string }).code === DEFINITIONS_CHANGED
+
+/**
+ * Writes a record with the values of a body, which are checked by the definitions as they are at that moment.
+ * @param written `fields` of the body, if it has any
+ */
+export async function writingFields<T>(
+  db: Db,
+  entity: FieldEntity,
+  author: Author,
+  written: object | undefined,
+  write: (author: Author, change: FieldChange | undefined) => Promise<T>,
+): Promise<T> {
+  if (written === undefined) return write(author, undefined)
+  return withDefinitions(db, entity, async fields =>
+    write({ ...author, fieldRules: fields.rules }, await readFieldChange(db, fields, written)),
+  )
+}
+
+/** The error that belongs to a violated constraint on values; undefined for any other. */
+function fieldError(error: unknown, entity: FieldEntity): ApiError | undefined {
+  if (isBroken(error, ['unique_field_value'])) {
+    const { column, detail } = error as { column: string; detail: string }
+    const { value } = JSON.parse(detail) as { value: unknown }
+    return conflict(fieldMessages.taken(fieldName(column), entity, value), fieldName(column))
+  }
+  if (isBroken(error, [`${entity}_fields_check`]))
+    return badRequest(fieldMessages.tooLarge(MAX_FIELDS_BYTES / 1024), 'fields')
+  return undefined
+}

@@ -1,0 +1,150 @@
+import { ApiError, badRequest, conflict, notFound, stale } from '@vitrine/contract/api-error'
+import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import { includesRole, type Role } from '@vitrine/contract/roles'
+import { checkViewState, TABLE_LISTS } from '@vitrine/contract/view-state'
+import { MAX_VIEWS, type NewView, type View, type ViewPatch, viewList } from '@vitrine/contract/views'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { inPlainTransaction } from '../db/changes.ts'
+import { type Db, type Trx, takeTurn } from '../db/client.ts'
+import { databaseMessages } from '../db/database-messages.ts'
+import { orderBy, orderTerms } from '../db/list-order.ts'
+import type { ListPage } from '../db/list-sql.ts'
+import { allOf, conditionsOf } from '../db/list-where.ts'
+import type { ListedTable } from '../db/record-table.ts'
+import type { RecordAt } from '../db/records.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { specWith } from '../fields/custom-columns.ts'
+import { fieldsOf } from '../fields/definitions.ts'
+import { viewMessages } from './view-messages.ts'
+
+/** Who calls. */
+interface Caller {
+  readonly id: number
+  readonly role: Role
+}
+
+/** Views become the default one after another. */
+const DEFAULT_LOCK = 5_190_023
+
+const viewTable: ListedTable = {
+  name: 'views',
+  spec: viewList,
+  required: ['id', 'uuid', 'name', 'created_at', 'updated_at', 'owner'],
+  renamed: { owner: 'owner_id' },
+  idFilters: {},
+  choiceFilters: { entity: chosen => sql`t.entity = any(${chosen}::text[])` },
+  sortKeys: {},
+}
+
+const FIELDS = sql.raw(`t.id, t.uuid, t.entity, t.name, t.shared, t.locked, t.is_default, t.state,
+  json_build_object('id', users.id, 'username', users.username, 'name', users.name) as owner,
+  t.version, t.created_at, t.updated_at`)
+
+const viewsWhere = (where: RawBuilder<SqlBool>, more = sql``) =>
+  sql<View>`select ${FIELDS} from views as t join users on users.id = t.owner_id where ${where} ${more}`
+
+/** Somebody else's private views do not exist for a caller. */
+const isVisibleTo = (me: number) => sql<SqlBool>`(t.shared or t.owner_id = ${me})`
+
+/** A page of the views that somebody can see. */
+export function listViews(db: Db, { id }: Caller, query: ListQuery): Promise<ListPage<View>> {
+  const where = allOf([isVisibleTo(id), ...conditionsOf(viewTable, query)])
+  return inSnapshot(db, async trx => {
+    const counted = await sql<{ total: number }>`select count(*) as total from views as t where ${where}`.execute(trx)
+    const page = sql`order by ${orderBy(orderTerms(viewTable, query.ordering))}
+      limit ${query.limit} offset ${query.offset}`
+    const { rows } = await viewsWhere(where, page).execute(trx)
+    return { total: counted.rows[0]?.total ?? 0, results: rows }
+  })
+}
+
+/** @throws ApiError 404 for a view that the caller can't see */
+export async function getView(db: Db, { id: me }: Caller, id: number, lock = sql``): Promise<View> {
+  const { rows } = await viewsWhere(sql`t.id = ${id} and ${isVisibleTo(me)}`, lock).execute(db)
+  if (!rows[0]) throw notFound('view', id)
+  return rows[0]
+}
+
+/** @throws ApiError 400 for a state that the table can't have, 403, 409 for one view too many */
+export async function createView(db: Db, caller: Caller, body: NewView): Promise<View> {
+  const { entity, state, shared = false, locked = false, is_default = false } = body
+  checkViewState(await specOf(db, entity), state, caller.id)
+  checkDefault(caller, is_default, { is_default, shared })
+  return inPlainTransaction(db, async trx => {
+    // Two calls at once must not both make the last one.
+    await sql`select from users where id = ${caller.id} for no key update`.execute(trx)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from views
+      where owner_id = ${caller.id}`.execute(trx)
+    if ((rows[0]?.count ?? 0) >= MAX_VIEWS) throw conflict(viewMessages.tooMany)
+    if (is_default) await clearDefault(trx, entity)
+    const made = await sql<{ id: number }>`
+      insert into views (entity, name, owner_id, shared, locked, is_default, state)
+      values (${entity}, ${body.name.trim()}, ${caller.id}, ${shared}, ${locked}, ${is_default}, ${JSON.stringify(state)})
+      returning id`.execute(trx)
+    return getView(trx, caller, made.rows[0]?.id ?? 0)
+  })
+}
+
+/** @throws ApiError 400, 403, 404 or 412 */
+export function updateView(db: Db, caller: Caller, at: RecordAt, patch: ViewPatch): Promise<View> {
+  return inPlainTransaction(db, async trx => {
+    if (patch.is_default) await takeTurn(trx, DEFAULT_LOCK)
+    const now = await lockView(trx, caller, at)
+    const next = { ...now, ...patch, name: (patch.name ?? now.name).trim() }
+    checkChange(caller, now, next)
+    if (patch.state) checkViewState(await specOf(trx, now.entity), patch.state, caller.id)
+    if (isSame(now, next)) return now
+    if (next.is_default && !now.is_default) await clearDefault(trx, now.entity)
+    await sql`update views set name = ${next.name}, shared = ${next.shared}, locked = ${next.locked},
+      is_default = ${next.is_default}, state = ${JSON.stringify(next.state)},
+      version = version + 1, updated_at = greatest(now(), updated_at) where id = ${at.id}`.execute(trx)
+    return getView(trx, caller, at.id)
+  })
+}
+
+/** @throws ApiError 403, 404 or 412 */
+export function deleteView(db: Db, caller: Caller, at: RecordAt): Promise<void> {
+  return inPlainTransaction(db, async trx => {
+    const view = await lockView(trx, caller, at)
+    if (!isOwner(caller, view)) throw forbidden(viewMessages.onlyOwner)
+    await sql`delete from views where id = ${at.id}`.execute(trx)
+  })
+}
+
+async function lockView(trx: Trx, caller: Caller, { id, versions }: RecordAt): Promise<View> {
+  const view = await getView(trx, caller, id, sql`for update of t`)
+  if (versions && !versions.includes(view.version)) throw stale(databaseMessages.stale('view'), view)
+  return view
+}
+
+/** The view that was the default is one like the others from now on, which counts as a change of it. */
+async function clearDefault(trx: Trx, entity: View['entity']): Promise<void> {
+  await takeTurn(trx, DEFAULT_LOCK)
+  await sql`update views set is_default = false, version = version + 1, updated_at = greatest(now(), updated_at)
+    where entity = ${entity} and is_default`.execute(trx)
+}
+
+/** What a table's list takes now, with the fields of the lab's own. */
+const specOf = async (db: Db, entity: View['entity']) => specWith(TABLE_LISTS[entity], await fieldsOf(db, entity))
+
+const forbidden = (sentence: string) => new ApiError(403, sentence)
+
+/** Admins count as owners of every shared view. */
+const isOwner = ({ id, role }: Caller, view: View) => view.owner.id === id || includesRole(role, 'admin')
+
+const CHANGED_BY_PATCH = ['name', 'shared', 'locked', 'is_default', 'state'] as const
+const isSame = (now: View, next: View) =>
+  CHANGED_BY_PATCH.every(field => JSON.stringify(now[field]) === JSON.stringify(next[field]))
+
+function checkChange(caller: Caller, now: View, next: View): void {
+  if (!isOwner(caller, now)) {
+    if (next.locked !== now.locked || !next.shared) throw forbidden(viewMessages.onlyOwner)
+    if (now.locked) throw forbidden(viewMessages.locked)
+  }
+  checkDefault(caller, next.is_default !== now.is_default, next)
+}
+
+function checkDefault({ role }: Caller, isMoved: boolean, next: Pick<View, 'is_default' | 'shared'>): void {
+  if (isMoved && !includesRole(role, 'admin')) throw forbidden(viewMessages.onlyAdminsChooseDefault)
+  if (next.is_default && !next.shared) throw badRequest(viewMessages.defaultIsShared, 'is_default')
+}
