@@ -9,6 +9,8 @@ const served = ['/api', '/oidc', '/config.json', '/healthz', '/readyz', '/metric
 export default defineConfig({
   plugins: [react(), precompress()],
   server: { proxy: Object.fromEntries(served.map(path => [path, { target: server, xfwd: true }])) },
+  // As modules, workers load what they need seldom, such as the reader of workbooks, when they need it.
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

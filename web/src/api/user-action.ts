@@ -24,15 +24,43 @@ const MOST_REQUESTS = 100
 /** Requests of this tab that changed records, the latest last; undefined before the first one. */
 const ownRequests = createStore<readonly string[] | undefined>(undefined)
 
+/** Undos of this tab that are not redone, the latest last: each is a request, and undoing it is what redoes. */
+const ownUndos = createStore<readonly string[]>([])
+
 const without = (requestId: string) => (ownRequests.get() ?? []).filter(id => id !== requestId)
 
-/** Puts a request on top of those that Ctrl+Z takes back. */
+/** Puts a request on top of those that Ctrl+Z takes back. What was undone before is not redone on top of it. */
 export function rememberRequest(requestId: string): void {
+  ownUndos.set([])
+  rememberRedone(requestId)
+}
+
+function rememberRedone(requestId: string): void {
   if (latestRequest() !== requestId) ownRequests.set([...without(requestId), requestId].slice(-MOST_REQUESTS))
 }
 
-export const forgetRequest = (requestId: string): void => ownRequests.set(without(requestId))
-export const forgetAllRequests = (): void => ownRequests.set(undefined)
+/** Puts an undo on top of those that Ctrl+Shift+Z takes back. */
+export const rememberUndo = (requestId: string): void =>
+  ownUndos.set([...ownUndos.get(), requestId].slice(-MOST_REQUESTS))
+
+/** An undo was undone by a request, which can be undone in turn. */
+export function rememberRedo(undoId: string, requestId: string): void {
+  ownUndos.set(ownUndos.get().filter(id => id !== undoId))
+  rememberRedone(requestId)
+}
+
+/** This tab's latest undo that is not redone. */
+export const latestUndo = (): string | undefined => ownUndos.get().at(-1)
+
+export function forgetRequest(requestId: string): void {
+  ownRequests.set(without(requestId))
+  ownUndos.set(ownUndos.get().filter(id => id !== requestId))
+}
+
+export function forgetAllRequests(): void {
+  ownRequests.set(undefined)
+  ownUndos.set([])
+}
 
 /** This tab's latest request that is not undone. */
 export const latestRequest = (): string | undefined => ownRequests.get()?.at(-1)

@@ -5,7 +5,7 @@ import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
-import { meQuery } from './me-query.ts'
+import { meQuery } from '../api/me-query.ts'
 import { useRefusal, useRole } from './use-role.ts'
 
 let subject = 'anna'

@@ -3,7 +3,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { ROLES, type Role } from '@vitrine/contract/roles'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
-import { meQuery } from './me-query.ts'
+import { meQuery } from '../api/me-query.ts'
 import { useSession } from './use-session.ts'
 
 /**

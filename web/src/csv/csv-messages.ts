@@ -1,9 +1,17 @@
+import { CUT_MARK } from '@vitrine/contract/csv'
+
 /** '"Slide", "Type"' */
 export const quotedList = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ')
 
 /** Errors in a file name the line, from 1, as a text editor counts it. */
 export const csvMessages = {
-  workbook: 'Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
+  sealedWorkbook:
+    'This workbook is protected by a password or of an old kind (.xls). Save it as XLSX without a password and try again.',
+  brokenWorkbook: 'This workbook is damaged, or it is no XLSX workbook. Save it as XLSX or CSV and try again.',
+  formulaError: (line: number, column: number) =>
+    `Line ${line}: the formula in column ${column} has no result but an error.`,
+  cutValue: (line: number) =>
+    `Line ${line}: a value ends with "${CUT_MARK}". It is longer than a cell of a workbook, so the export holds only its beginning. Take this row from a CSV export.`,
   noKnownColumn: (line: number, columns: readonly string[]) =>
     `Line ${line}: the first line must name the columns, but it has none of ${quotedList(columns)}.`,
   duplicateColumn: (line: number, column: string, positions: readonly number[]) =>

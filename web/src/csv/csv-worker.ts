@@ -10,9 +10,9 @@ export type CsvMessage =
 
 const send = (message: CsvMessage) => self.postMessage(message)
 
-self.addEventListener('message', ({ data }: MessageEvent<CsvRequest>) => {
+self.addEventListener('message', async ({ data }: MessageEvent<CsvRequest>) => {
   try {
-    const { rows, rest } = parseFile(data)
+    const { rows, rest } = await parseFile(data)
     for (let from = 0; from < rows.length; from += ROWS_PER_MESSAGE) {
       send({ kind: 'rows', rows: rows.slice(from, from + ROWS_PER_MESSAGE) })
     }

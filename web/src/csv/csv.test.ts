@@ -131,11 +131,6 @@ describe('what cannot be read is an error with its line', () => {
       'Line 2: there is text after a closing quote. A quote inside a quoted value must be doubled.',
     ],
     ['more values than columns', 'a,b\n1,2\n\n1,2,3\n', 'Line 4: there are 3 values, but the header names 2 columns.'],
-    [
-      'a workbook',
-      'PK\u0003\u0004rest',
-      'Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
-    ],
   ])('%s', (_name, text, message) => {
     expect(read(text, ['a', 'b']).errors.map(error => error.message)).toEqual([message])
   })

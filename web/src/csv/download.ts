@@ -7,11 +7,16 @@ export const downloadText = (fileName: string, text: string, type = 'text/plain'
 
 export function downloadBlob(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
+  downloadFrom(address, fileName)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
+}
+
+/** The browser downloads what is at an address. @param fileName where the server does not say it */
+export function downloadFrom(address: string, fileName = ''): void {
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }

@@ -1,5 +1,4 @@
 import { csvMessages } from './csv-messages.ts'
-import { unguardFormula } from './formula-guard.ts'
 import type { CsvError } from './split-records.ts'
 
 /** Two headers with one key are the same column: case and spaces don't count. */
@@ -19,7 +18,7 @@ export function readHeader<Column extends string>(
   columns: readonly Column[],
   line: number,
 ): Header<Column> {
-  const headers = written.map(header => unguardFormula(header).trim())
+  const headers = written.map(header => header.trim())
   const wanted = new Map(columns.map(column => [headerKey(column), column]))
   const found = new Map<Column, number[]>()
   const ignored: string[] = []

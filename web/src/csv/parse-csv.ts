@@ -1,11 +1,11 @@
+import { isCutText, unguardFormula } from '@vitrine/contract/csv'
 import { csvMessages } from './csv-messages.ts'
 import { decodeText, isWorkbook } from './decode-text.ts'
 import { findDelimiter } from './delimiter.ts'
-import { unguardFormula } from './formula-guard.ts'
 import { readHeader } from './headers.ts'
 import { type CsvError, type RawRecord, type Spaces, splitRecords } from './split-records.ts'
 
-/** One record of a CSV file. */
+/** One record of a CSV file or a workbook, here and below. */
 export interface CsvRow<Column extends string> {
   /** The line of the file, from 1, that the record begins on. */
   line: number
@@ -34,8 +34,8 @@ export interface CsvRecord {
   /** The line of the file, from 1, that the record begins on. */
   line: number
   /**
-   * One for each header, as in the file, without a formula guard's apostrophe and without spaces around a value that is
-   * not quoted. Values without a header come last, and `error` reports them.
+   * One for each header, as in the file, without a formula guard's apostrophe and, in a CSV file, without spaces around a
+   * value that is not quoted. Values without a header come last, and `error` reports them.
    */
   cells: string[]
   /** Why the values can't be trusted. */
@@ -54,15 +54,26 @@ export interface CsvSheet {
 /** Of a file that is broken on every line only the first errors are reported. */
 const MAX_CSV_ERRORS = 20
 
-/** The records of a file, whatever its encoding and delimiter; an empty file has no header. */
-function readRecords(bytes: Uint8Array, spaces: Spaces) {
-  if (isWorkbook(bytes)) return { records: [], errors: [{ line: 1, message: csvMessages.workbook }] }
+/** The records of a file, of which the first is its header, and what is wrong with them. */
+interface RawFile {
+  records: readonly RawRecord[]
+  errors: readonly CsvError[]
+}
+
+/** The records of a CSV file, whatever its encoding and delimiter, without their guards against formulas. */
+function readText(bytes: Uint8Array, spaces: Spaces): RawFile {
   const text = decodeText(bytes)
   const { delimiter, sepLineLength } = findDelimiter(text)
   const firstLine = sepLineLength > 0 ? 2 : 1
   const { records, errors } = splitRecords(text.slice(sepLineLength), { delimiter, firstLine, spaces })
-  const [header, ...others] = records
-  return { header, records: others, errors }
+  return { records: records.map(({ line, values }) => ({ line, values: values.map(unguardFormula) })), errors }
+}
+
+/** Values that an export to a workbook had to cut must not replace the whole ones. */
+function withCutErrors({ records, errors }: RawFile): RawFile {
+  const cut = records.filter(({ values }) => values.some(isCutText))
+  if (cut.length === 0) return { records, errors }
+  return { records, errors: [...errors, ...cut.map(({ line }) => ({ line, message: csvMessages.cutValue(line) }))] }
 }
 
 /** An error if a record has values that the header does not name: some of its values are in the wrong columns. */
@@ -72,10 +83,16 @@ function widthError({ line, values }: RawRecord, width: number): string | undefi
 }
 
 /** Reads the requested columns of a CSV file, synchronously. Screens use `readCsv`, which does this in a worker. */
-export function parseCsv<Column extends string>(bytes: Uint8Array, { columns }: CsvOptions<Column>): CsvTable<Column> {
-  const { header: written, records, errors } = readRecords(bytes, 'keep')
+export const parseCsv = <Column extends string>(bytes: Uint8Array, options: CsvOptions<Column>): CsvTable<Column> =>
+  tableOf(readText(bytes, 'keep'), options)
+
+function tableOf<Column extends string>(file: RawFile, { columns }: CsvOptions<Column>): CsvTable<Column> {
+  const {
+    records: [written, ...records],
+    errors,
+  } = withCutErrors(file)
   // An empty file is an empty table: the screen has its own message for it.
-  if (written === undefined) return { columns: [], ignored: [], rows: [], errors }
+  if (written === undefined) return { columns: [], ignored: [], rows: [], errors: [...errors] }
   const { positions, ignored, width, errors: headerErrors } = readHeader(written.values, columns, written.line)
   if (headerErrors.length > 0) return { columns: [], ignored, rows: [], errors: headerErrors }
   const blank = Object.fromEntries(columns.map(column => [column, ''])) as Record<Column, string>
@@ -88,7 +105,7 @@ export function parseCsv<Column extends string>(bytes: Uint8Array, { columns }: 
     ignored,
     rows: records.map(record => {
       const values = { ...blank }
-      for (const { column, position } of positions) values[column] = unguardFormula(record.values[position] ?? '')
+      for (const { column, position } of positions) values[column] = record.values[position] ?? ''
       return { line: record.line, values }
     }),
     errors: [...errors, ...widthErrors].sort((a, b) => a.line - b.line).slice(0, MAX_CSV_ERRORS),
@@ -99,20 +116,25 @@ function readRecord(record: RawRecord, width: number, quotingError: string | und
   const { line, values } = record
   const tooWide = widthError(record, width)
   const length = tooWide === undefined ? width : values.length
-  const cells = Array.from({ length }, (_, position) => unguardFormula(values[position] ?? ''))
+  const cells = Array.from({ length }, (_, position) => values[position] ?? '')
   const error = quotingError ?? tooWide
   return { line, cells, ...(error === undefined ? {} : { error }) }
 }
 
 /** Reads all columns of a CSV file, synchronously. Screens use `readSheet`, which does this in a worker. */
-export function parseSheet(bytes: Uint8Array): CsvSheet {
-  const { header, records, errors } = readRecords(bytes, 'trim-unquoted')
+export const parseSheet = (bytes: Uint8Array): CsvSheet => sheetOf(readText(bytes, 'trim-unquoted'))
+
+function sheetOf(file: RawFile): CsvSheet {
+  const {
+    records: [header, ...records],
+    errors,
+  } = withCutErrors(file)
   // A quote that is never closed takes the rest of the file with it, so no record has its line.
   const lines = new Set(records.map(record => record.line))
   const fatal = errors.find(({ line }) => !lines.has(line))
   const error = fatal && { error: fatal.message }
   if (header === undefined) return { headers: [], headerLine: 1, records: [], ...error }
-  const headers = header.values.map(text => unguardFormula(text).trim())
+  const headers = header.values.map(text => text.trim())
   const width = headers.findLastIndex(text => text !== '') + 1
   const messages = new Map(errors.map(({ line, message }) => [line, message]))
   return {
@@ -128,12 +150,19 @@ export interface CsvRequest {
   /** The columns to read; without them all columns are read, as a sheet. */
   columns?: readonly string[]
 }
+
 /** The rows of a table or a sheet, apart from the rest, so that a worker can send them in chunks. */
-export function parseFile({ bytes, columns }: CsvRequest): { rows: unknown[]; rest: object } {
+export async function parseFile({ bytes, columns }: CsvRequest): Promise<{ rows: unknown[]; rest: object }> {
+  const file = await readWorkbookFile(new Uint8Array(bytes))
   if (columns !== undefined) {
-    const { rows, ...rest } = parseCsv(new Uint8Array(bytes), { columns })
+    const { rows, ...rest } = file ? tableOf(file, { columns }) : parseCsv(new Uint8Array(bytes), { columns })
     return { rows, rest }
   }
-  const { records, ...rest } = parseSheet(new Uint8Array(bytes))
+  const { records, ...rest } = file ? sheetOf(file) : parseSheet(new Uint8Array(bytes))
   return { rows: records, rest }
+}
+
+/** undefined for a file that is no workbook. The reader of workbooks is loaded with the first of them. */
+async function readWorkbookFile(bytes: Uint8Array): Promise<RawFile | undefined> {
+  return isWorkbook(bytes) ? (await import('./read-workbook.ts')).readWorkbook(bytes) : undefined
 }

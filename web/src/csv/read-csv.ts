@@ -11,7 +11,7 @@ interface Parsed<Row, Rest> {
 async function parse<Row, Rest>(request: CsvRequest): Promise<Parsed<Row, Rest>> {
   if (typeof Worker === 'undefined') {
     const { parseFile } = await import('./parse-csv.ts')
-    return parseFile(request) as Parsed<Row, Rest>
+    return (await parseFile(request)) as Parsed<Row, Rest>
   }
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
   const rows: Row[] = []
@@ -28,7 +28,7 @@ async function parse<Row, Rest>(request: CsvRequest): Promise<Parsed<Row, Rest>>
 
 /**
  * Reads a CSV file in a worker, so that the page stays responsive: UTF-8, UTF-16 or Latin-1, with commas, semicolons or
- * tabs, columns in any order (docs/product.md#csv). Transfers the bytes. Does not reject for a file that can't be read:
+ * tabs, columns in any order (docs/product.md#csv), or an XLSX workbook. Transfers the bytes. Does not reject for a file that can't be read:
  * `errors` says why, line by line.
  */
 export async function readCsv<Column extends string>(

@@ -1,3 +1,4 @@
+import { DATASET_LABELS as LABELS } from '@vitrine/contract/dataset-labels'
 import type { Dataset } from '@vitrine/contract/datasets'
 import { type FieldEntry, type FieldSpec, fieldLabels } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
@@ -7,8 +8,8 @@ const readName = (text: string): FieldEntry =>
 
 /** Every field of a dataset that people write, in the order of the editor. */
 export const DATASET_FIELDS = [
-  { field: 'name', label: 'Name', kind: 'text', isRequired: true, read: readName },
-  { field: 'description', label: 'Description', kind: 'long-text' },
+  { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: readName },
+  { field: 'description', label: LABELS.description, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Dataset>[]
 
 export type DatasetField = (typeof DATASET_FIELDS)[number]['field']

@@ -1,10 +1,15 @@
 import type { CellEdit, CellValue, Column } from '../table/columns/column.ts'
 import { readFieldEntry } from './field-entry.ts'
-import type { FieldSpec } from './field-spec.ts'
+import type { FieldKind, FieldSpec } from './field-spec.ts'
+
+/** Kinds whose pasted texts are read by the locale first. */
+const NOTATIONS: Partial<Record<FieldKind, NonNullable<CellEdit['notation']>>> = { number: 'number', date: 'date' }
 
 /** Numbers and sizes are typed as text, and read as forms and files read them. */
 const textEdit = (spec: FieldSpec): CellEdit => ({
   kind: 'text',
+  read: text => readFieldEntry(spec, text),
+  ...(NOTATIONS[spec.kind] && { notation: NOTATIONS[spec.kind] }),
   check: value => {
     const entry = readFieldEntry(spec, String(value ?? ''))
     return 'error' in entry ? entry.error : undefined

@@ -1,11 +1,4 @@
-/** Texts with one key are the same but for case and notation: NFKC and case folding, as the server compares texts. */
-const foldText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ς', 'σ')
-    .replaceAll('i\u0307', 'i')
-    .normalize('NFKC')
+import { foldText } from '@vitrine/contract/fold-text'
 
+/** Whether two texts are the same but for case and notation, as the server compares texts. */
 export const isSameText = (a: string, b: string): boolean => foldText(a) === foldText(b)

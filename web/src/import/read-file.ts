@@ -10,11 +10,20 @@ export const refused = (message: string, more: readonly string[] = []): { error:
   error: { message, more },
 })
 
-/** Whether the browser calls it a CSV file, or its name does. */
-export const isCsvFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
-  type === 'text/csv' || isCsvName(name)
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const isCsvName = (name: string): boolean => name.toLowerCase().endsWith('.csv')
+/** What the browser's dialog offers. */
+export const TABLE_FILES = `.csv,text/csv,.xlsx,${XLSX_TYPE}`
+
+/** Whether the browser calls it a CSV file or an XLSX workbook, or its name does. */
+export const isTableFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type === 'text/csv' || type === XLSX_TYPE || isTableName(name)
+
+const TABLE_NAME = /\.(?:csv|xlsx)$/i
+
+export const isTableName = (name: string): boolean => TABLE_NAME.test(name)
+
+export const withoutExtension = (name: string): string => name.replace(TABLE_NAME, '')
 
 /**
  * Reads the bytes of a chosen file. Never rejects.

@@ -6,6 +6,7 @@ import { DropZone } from '../ui/drop-zone.tsx'
 import { ListBanner } from '../ui/scroll-list.tsx'
 import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
 import { importMessages } from './import-messages.ts'
+import { TABLE_FILES } from './read-file.ts'
 import styles from './read-step.module.css'
 import type { ImportTypes, StepAt } from './use-import.ts'
 
@@ -49,7 +50,7 @@ export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, te
         <DropZone
           label={importMessages.dropTitle}
           fileLabel={importMessages.fileLabel}
-          accept=".csv,text/csv"
+          accept={TABLE_FILES}
           isDisabled={isReading}
           takesFocus
           onFiles={handleDrop}
@@ -59,6 +60,7 @@ export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, te
             {isReading ? importMessages.reading : importMessages.dropTitle}
           </Text>
           <p>{dropNote}</p>
+          <p>{importMessages.workbooks}</p>
           {columns && <p className={styles['columns']}>{columns.join(' · ')}</p>}
         </DropZone>
       </div>

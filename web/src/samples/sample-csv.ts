@@ -1,38 +1,25 @@
-import { type Sample, sampleFields } from '@vitrine/contract/samples'
+import type { CsvValue } from '@vitrine/contract/csv'
+import { type ExportValue, sampleExportColumns } from '@vitrine/contract/export-columns'
+import type { Sample } from '@vitrine/contract/samples'
 import { reportExport } from '../api/report-export.ts'
 import { downloadText } from '../csv/download.ts'
-import { type CsvValue, writeCsv } from '../csv/write-csv.ts'
+import { writeCsv } from '../csv/write-csv.ts'
 import { calendarDate } from '../format/dates.ts'
 import { sampleMessages } from './sample-messages.ts'
 
-/** The sorted scalar fields. A record's `version` is not among them. */
-const SCALARS = ['id', 'uuid', 'created_at', 'updated_at', ...Object.keys(sampleFields)]
-  .filter(field => field !== 'extra_data')
-  .sort() as (keyof Sample)[]
-
-/** These replace the nested objects. */
-const FLATTENED: readonly [string, (sample: Sample) => CsvValue][] = [
-  ['slide_id', sample => sample.slide ?? sample.slide_detail?.id],
-  ['slide_name', sample => sample.slide_detail?.name],
-  ['slide_status', sample => sample.slide_detail?.status?.name],
-  ['created_by_name', sample => sample.created_by?.name],
-  ['created_by_email', sample => sample.created_by?.email],
-  ['extra_data', sample => sample.extra_data && JSON.stringify(sample.extra_data)],
-]
-
-export const SAMPLE_CSV_COLUMNS: readonly string[] = [...SCALARS, ...FLATTENED.map(([column]) => column)]
+export const SAMPLE_CSV_COLUMNS: readonly string[] = sampleExportColumns.map(({ name }) => name)
 
 /** The file's name with the browser's calendar day, or without a day. */
 export const sampleCsvName = (now?: Date): string =>
   now === undefined ? 'samples_export.csv' : `samples_export_${calendarDate(now)}.csv`
 
+const csvValue = (value: ExportValue): CsvValue =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+
 export const sampleCsv = (samples: readonly Sample[]): string =>
   writeCsv(
     SAMPLE_CSV_COLUMNS,
-    samples.map(sample => [
-      ...SCALARS.map(field => sample[field] as CsvValue),
-      ...FLATTENED.map(([, value]) => value(sample)),
-    ]),
+    samples.map(sample => sampleExportColumns.map(({ value }) => csvValue(value(sample)))),
   )
 
 /** Downloads samples as a CSV file; without samples an alert says so. */

@@ -1,3 +1,4 @@
+import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
 import { MAX_SAMPLE_ID_LENGTH, QC_STATUSES, SAMPLE_STATUSES, type sampleFields } from '@vitrine/contract/samples'
 import { choiceText, type FieldKind, type FieldSpec, specFinder } from '../fields/field-spec.ts'
 import { capitalize } from '../format/capitalize.ts'
@@ -24,71 +25,71 @@ export interface SampleFieldSpec extends FieldSpec<SampleField> {
 const titleCase = (value: string) => value.split('_').map(capitalize).join(' ')
 const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
-/** Label and kind of each field, in the order in which people see them; a label alone is a text. */
-const sections: Record<SampleSection, Partial<Record<SampleField, string | [string, FieldKind]>>> = {
+/** The kind of each field, in the order in which people see them. */
+const sections: Record<SampleSection, Partial<Record<SampleField, FieldKind>>> = {
   sample: {
-    sample_id: 'Sample ID',
-    name: 'Name',
-    pictor_sample_id: 'Pictor Sample ID',
-    barcode_id: 'Barcode ID',
-    block_id: 'Block ID',
-    cut_number: ['Cut Number', 'integer'],
-    specimen_type: 'Specimen Type',
-    organ_type: 'Organ Type',
-    organ: 'Organ',
-    source: 'Source',
-    biomarker: 'Biomarker',
-    study_id: 'Study ID',
-    received_timestamp: ['Received', 'timestamp'],
-    description: ['Description', 'long-text'],
-    notes: ['Notes', 'long-text'],
-    extra_data: ['Extra Data', 'json'],
+    sample_id: 'text',
+    name: 'text',
+    pictor_sample_id: 'text',
+    barcode_id: 'text',
+    block_id: 'text',
+    cut_number: 'integer',
+    specimen_type: 'text',
+    organ_type: 'text',
+    organ: 'text',
+    source: 'text',
+    biomarker: 'text',
+    study_id: 'text',
+    received_timestamp: 'timestamp',
+    description: 'long-text',
+    notes: 'long-text',
+    extra_data: 'json',
   },
   image: {
-    file_name: 'File Name',
-    file_type: 'File Type',
-    file_size: ['File Size', 'size'],
-    file_path: 'File Path',
-    image_width_px: ['Width in pixels', 'integer'],
-    image_height_px: ['Height in pixels', 'integer'],
-    image_width_um: ['Width in micrometres', 'number'],
-    image_height_um: ['Height in micrometres', 'number'],
-    pixel_scale: ['Pixel Scale', 'number'],
-    image_type: 'Image Type',
-    data_type: 'Data Type',
-    channels: ['Channels', 'integer'],
-    tiles: ['Tiles', 'integer'],
+    file_name: 'text',
+    file_type: 'text',
+    file_size: 'size',
+    file_path: 'text',
+    image_width_px: 'integer',
+    image_height_px: 'integer',
+    image_width_um: 'number',
+    image_height_um: 'number',
+    pixel_scale: 'number',
+    image_type: 'text',
+    data_type: 'text',
+    channels: 'integer',
+    tiles: 'integer',
   },
   qc: {
-    qc_status: ['QC Status', 'choice'],
-    qc_status_machine: 'Machine QC Status',
-    blur_detection_threshold: ['Blur Detection Threshold', 'number'],
-    status: ['Status', 'choice'],
-    link_status: 'Link Status',
+    qc_status: 'choice',
+    qc_status_machine: 'text',
+    blur_detection_threshold: 'number',
+    status: 'choice',
+    link_status: 'text',
   },
   lab: {
-    staining_lab: 'Staining Lab',
-    staining_type: 'Staining Type',
-    coverslipping_lab: 'Coverslipping Lab',
-    staining_receive_date: ['Staining Receive Date', 'date'],
-    staining_shipped_date: ['Staining Shipped Date', 'date'],
-    part_of_package: 'Part of Package',
+    staining_lab: 'text',
+    staining_type: 'text',
+    coverslipping_lab: 'text',
+    staining_receive_date: 'date',
+    staining_shipped_date: 'date',
+    part_of_package: 'text',
   },
   storage: {
-    storage_id: 'Storage ID',
-    storage_id_external: 'External Storage ID',
-    storage_location: 'Storage Location',
-    inventory_id: 'Inventory ID',
-    inventory_id_external: 'External Inventory ID',
+    storage_id: 'text',
+    storage_id_external: 'text',
+    storage_location: 'text',
+    inventory_id: 'text',
+    inventory_id_external: 'text',
   },
   instrument: {
-    instrument_id: 'Instrument ID',
-    instrument_name: 'Instrument Name',
-    scan_profile: 'Scan Profile',
-    channels_name: 'Channel Names',
-    dye_name: 'Dye Name',
-    wavelength: 'Wavelength',
-    gamma: ['Gamma', 'number'],
+    instrument_id: 'text',
+    instrument_name: 'text',
+    scan_profile: 'text',
+    channels_name: 'text',
+    dye_name: 'text',
+    wavelength: 'text',
+    gamma: 'number',
   },
 }
 
@@ -97,12 +98,11 @@ const CHOICES: Partial<Record<SampleField, SampleFieldSpec['choices']>> = {
   status: choicesOf(SAMPLE_STATUSES),
 }
 
-function fieldSpec(section: SampleSection, field: SampleField, entry: string | [string, FieldKind]): SampleFieldSpec {
-  const [label, kind] = typeof entry === 'string' ? [entry, 'text' as const] : entry
+function fieldSpec(section: SampleSection, field: SampleField, kind: FieldKind): SampleFieldSpec {
   const choices = CHOICES[field]
   return {
     field,
-    label,
+    label: SAMPLE_LABELS[field],
     section,
     kind,
     ...(choices === undefined ? {} : { choices }),
@@ -112,7 +112,7 @@ function fieldSpec(section: SampleSection, field: SampleField, entry: string | [
 
 /** Every field of a sample that a lab writes, section by section. */
 export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = SAMPLE_SECTIONS.flatMap(({ id }) =>
-  Object.entries(sections[id]).map(([field, entry]) => fieldSpec(id, field as SampleField, entry)),
+  Object.entries(sections[id]).map(([field, kind]) => fieldSpec(id, field as SampleField, kind)),
 )
 
 export const sampleField = specFinder(SAMPLE_FIELDS)

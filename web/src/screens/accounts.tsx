@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { roleMessages } from '@vitrine/contract/roles'
 import type { Feature } from '@vitrine/contract/settings'
-import styles from '../accounts/accounts.module.css'
 import { accountsMessages } from '../accounts/accounts-messages.ts'
 import { ACCOUNTS_PARAMS, readTab, TABS, type Tab } from '../accounts/accounts-query.ts'
 import { AuditView } from '../accounts/audit-view.tsx'
 import { BackupsView } from '../accounts/backups-view.tsx'
 import { PeopleView } from '../accounts/people-view.tsx'
 import { backendOffers } from '../api/backend-connection.ts'
-import { meQuery } from '../auth/me-query.ts'
+import { meQuery } from '../api/me-query.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
+import tabStyles from '../ui/tabs.module.css'
 
 /** For admins: the people, the audit and the backups. Where the backend has none of it, the path is unknown. */
 export function Accounts() {
@@ -49,7 +49,7 @@ function AdminsScreen() {
     <>
       <PageTitle>{accountsMessages.title}</PageTitle>
       <h1>{accountsMessages.title}</h1>
-      <nav className={styles['tabs']} aria-label={accountsMessages.title}>
+      <nav className={tabStyles['tabs']} aria-label={accountsMessages.title}>
         {tabs.map(name => (
           <Link
             key={name}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { backendOffers } from '../api/backend-connection.ts'
-import { meQuery } from '../auth/me-query.ts'
+import { meQuery } from '../api/me-query.ts'
 import { ApiTokensCard } from '../profile/api-tokens-card.tsx'
 import { AppearanceCard } from '../profile/appearance-card.tsx'
 import { PasswordCard } from '../profile/password-card.tsx'

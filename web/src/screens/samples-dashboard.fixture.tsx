@@ -22,8 +22,9 @@ export class ListedSamples extends ScriptedServer {
 }
 
 /** The whole screen, of the user 'anna' unless the test says otherwise. */
-export function showDashboard() {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+export function showDashboard(address = '/') {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: createRootRoute(), history })
   const { unmount } = render(
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
@@ -33,7 +34,7 @@ export function showDashboard() {
       </MantineProvider>
     </RouterContextProvider>,
   )
-  return { user: userEvent.setup(), unmount }
+  return { user: userEvent.setup(), unmount, history }
 }
 
 export const row = (name: string) => screen.findByRole('row', { name })

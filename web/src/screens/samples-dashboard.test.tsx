@@ -91,7 +91,7 @@ describe('the first visit', () => {
   test('the badge counts all samples, with the estimate of the last 7 days', async () => {
     server.samples = samples(60)
     showDashboard()
-    expect((await screen.findByText(/^Total Samples/)).textContent).toBe('Total Samples 60')
+    await waitFor(() => expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 60'))
     expect(screen.getByText('+3 in the last 7 days')).toBeTruthy()
   })
 

@@ -13,10 +13,13 @@ const BatchImportDialog = lazyNamed(
   'BatchImportDialog',
 )
 
+const DatasetPlaceFields = lazyNamed(() => import('../datasets/dataset-place-fields.tsx'), 'DatasetPlaceFields')
+
 type DialogProps = DashboardDialogProps<Slide, BarColumn, AddTask>
 
 const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
   ...slidesDashboard,
+  ...(slidesDashboard.bulk && { bulk: { ...slidesDashboard.bulk, DatasetPlaceFields } }),
   addActions: ({ open }) => [
     {
       label: 'Create Slide',

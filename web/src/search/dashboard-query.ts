@@ -1,3 +1,4 @@
+import type { FilterNode } from '@vitrine/contract/filter-rules'
 import { type Sort, searchTerms } from '@vitrine/contract/list-query'
 
 /** What a dashboard requests from its list: search, filters and sort. */
@@ -7,20 +8,24 @@ export interface DashboardQuery<FilterColumn extends string = string> {
   searchColumns: readonly string[]
   /** By column, every spelling to be found; '' is a record without a value. */
   filter: Readonly<Partial<Record<FilterColumn, readonly string[]>>>
+  /** Rules joined by and, or, beside `filter`. */
+  rules?: FilterNode | undefined
   /** Undefined for the backend's own order. */
   sort?: Sort | undefined
+  /** Fields that the rows are grouped by, at most two. */
+  group?: readonly string[] | undefined
 }
 
 /** All records, in the backend's own order. */
 export const EMPTY_QUERY: DashboardQuery<never> = { search: '', searchColumns: [], filter: {} }
 
 /** Search and filter as one key: a change of it clears the selection, sorting does not. */
-export const foundKey = ({ search, searchColumns, filter }: DashboardQuery): string =>
-  JSON.stringify([search, searchColumns, filter])
+export const foundKey = ({ search, searchColumns, filter, rules }: DashboardQuery): string =>
+  JSON.stringify([search, searchColumns, filter, rules])
 
 /** Neither search nor filter: the reply's total counts all records. */
-export const isUnfiltered = ({ search, filter }: DashboardQuery): boolean =>
-  searchTerms(search).length === 0 && Object.keys(filter).length === 0
+export const isUnfiltered = ({ search, filter, rules }: DashboardQuery): boolean =>
+  searchTerms(search).length === 0 && rules === undefined && Object.keys(filter).length === 0
 
 type Query<Column extends string> = DashboardQuery<Column>
 
@@ -41,5 +46,9 @@ export function withoutTerm<Column extends string>(query: Query<Column>, index: 
   return { ...query, search: rest.join(', ') }
 }
 
-/** 'Clear all' clears the search too, but not the sort. */
-export const cleared = <Column extends string>({ sort }: Query<Column>): Query<Column> => ({ ...EMPTY_QUERY, sort })
+/** 'Clear all' clears the search too, but not the sort and the groups. */
+export const cleared = <Column extends string>({ sort, group }: Query<Column>): Query<Column> => ({
+  ...EMPTY_QUERY,
+  sort,
+  ...(group && { group }),
+})

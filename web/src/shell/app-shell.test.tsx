@@ -7,7 +7,7 @@ import { slideRoutes } from '@vitrine/contract/slides'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'
-import { meQuery } from '../auth/me-query.ts'
+import { meQuery } from '../api/me-query.ts'
 import { AppShell } from './app-shell.tsx'
 import { shellMessages } from './shell-messages.ts'
 

@@ -42,7 +42,9 @@ test('? lists the keys of every screen and of lists, and Esc closes the list', a
   expect(notes()).toEqual([
     'On every screen (on a Mac, Cmd is Ctrl):',
     'In a list, on a row:',
+    'In a list, on a cell:',
     'While a cell is edited:',
+    "On a column's head:",
     'On a row of Scanned files:',
   ])
   await user.keyboard('{Escape}')
@@ -54,7 +56,12 @@ test('readers are shown no keys that change something', async () => {
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
   expect(dialog.queryByText('Undo')).toBeNull()
-  expect(notes()).toEqual(['On every screen (on a Mac, Cmd is Ctrl):', 'In a list, on a row:'])
+  expect(notes()).toEqual([
+    'On every screen (on a Mac, Cmd is Ctrl):',
+    'In a list, on a row:',
+    'In a list, on a cell:',
+    "On a column's head:",
+  ])
 })
 
 test('? in a field is typed, and where a screen has its own meaning for it, that one stands', async () => {

@@ -6,7 +6,15 @@ const everywhere = (canUndo: boolean): KeysGroup => ({
   note: 'On every screen (on a Mac, Cmd is Ctrl):',
   keys: [
     { keys: ['/', 'Ctrl K'], does: 'Find' },
-    ...(canUndo ? [{ keys: ['Ctrl Z'], does: 'Undo' }] : []),
+    ...(canUndo
+      ? [
+          { keys: ['Ctrl Z'], does: 'Undo' },
+          { keys: ['Ctrl Shift Z'], does: 'Redo' },
+        ]
+      : []),
+    ...(backendOffers('filter') && backendOffers('facets')
+      ? [{ keys: ['Shift F'], does: 'Filters of a dashboard' }]
+      : []),
     { keys: ['?'], does: 'These keys' },
   ],
 })
@@ -15,20 +23,51 @@ const LISTS: KeysGroup = {
   note: 'In a list, on a row:',
   keys: [
     { keys: ['↑', '↓'], does: 'Row above, below' },
-    { keys: ['←', '→'], does: 'Controls of the row' },
+    { keys: ['F2', '→'], does: 'Cells of the row' },
     { keys: ['Page Up', 'Page Down'], does: 'One screen' },
     { keys: ['Home', 'End'], does: 'First, last row' },
     { keys: ['Space'], does: 'Select' },
     { keys: ['Enter'], does: 'Open details' },
     { keys: ['Esc'], does: 'Close details' },
+    { keys: ['Shift F10'], does: 'Menu' },
   ],
 }
 
-const CELLS: KeysGroup = {
+const WRITING = [
+  { keys: ['Ctrl X', 'Ctrl V'], does: 'Cut, paste' },
+  { keys: ['Ctrl D', 'Ctrl R'], does: 'Fill down, right' },
+  { keys: ['Delete'], does: 'Clear' },
+]
+
+const cells = (mayEdit: boolean): KeysGroup => ({
+  note: 'In a list, on a cell:',
+  keys: [
+    { keys: ['Shift ↑', 'Shift →'], does: 'Extend the range' },
+    { keys: ['Ctrl A'], does: 'All that is loaded' },
+    { keys: ['Ctrl Space', 'Shift Space'], does: 'Column, row' },
+    { keys: ['Ctrl C'], does: 'Copy' },
+    ...(mayEdit ? [{ keys: ['F2'], does: 'Edit; letters replace' }] : []),
+    ...(mayEdit && backendOffers('bulk-edit') ? WRITING : []),
+    { keys: ['Esc'], does: 'Back to the row' },
+  ],
+})
+
+const HEADS: KeysGroup = {
+  note: "On a column's head:",
+  keys: [
+    { keys: ['Shift ←', 'Shift →'], does: 'Narrower, wider' },
+    { keys: ['Shift Enter'], does: 'Fit to the content' },
+    { keys: ['Alt Shift ←', 'Alt Shift →'], does: 'Move' },
+    { keys: ['Shift P'], does: 'Pin' },
+  ],
+}
+
+const EDITING: KeysGroup = {
   note: 'While a cell is edited:',
   keys: [
     { keys: ['Enter'], does: 'Save' },
     { keys: ['Ctrl Enter'], does: 'Save a long text' },
+    { keys: ['Alt Enter'], does: 'New line, from the cell' },
     { keys: ['Esc'], does: 'Cancel' },
   ],
 }
@@ -48,7 +87,9 @@ export function KeysSheet(props: { isOpen: boolean; onClose: () => void }) {
   const groups = [
     everywhere(mayEdit && backendOffers('undo')),
     LISTS,
-    ...(mayEdit ? [CELLS] : []),
+    cells(mayEdit),
+    ...(mayEdit ? [EDITING] : []),
+    HEADS,
     ...(mayEdit && backendOffers('pictures') ? [SCANNED_FILES] : []),
   ]
   return <KeysDialog {...props} title="Keys" groups={groups} />

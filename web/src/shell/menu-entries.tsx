@@ -30,6 +30,7 @@ const people = (
     <path d="M1.8 13c.5-2.3 2-3.5 4.2-3.5s3.7 1.2 4.2 3.5M10.5 3.4a2.3 2.3 0 0 1 0 4.2M11.7 9.8c1.4.4 2.2 1.5 2.5 3.2" />
   </>
 )
+const columns = <path d="M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10" />
 const bin = <path d="M3 4.5h10M6.2 4.5V3h3.6v1.5M4.5 4.5l.6 9h5.8l.6-9" />
 
 export const inbox = <path d="M2.5 9 4.3 3h7.4l1.8 6v4h-11zh3.5l1 2h2l1-2h3.5" />
@@ -43,6 +44,7 @@ const always = [
 /** Below a line: what only some backends and roles have. */
 const scannedFiles = { path: '/scanned-files', name: 'Scanned files', icon: inbox }
 const trash = { path: '/trash', name: 'Trash', icon: bin }
+const fields = { path: '/fields', name: 'Fields', icon: columns }
 const accounts = { path: '/accounts', name: 'Accounts', icon: people }
 
 export interface MenuEntry {
@@ -57,6 +59,7 @@ export function useMenuEntries(): { always: readonly MenuEntry[]; more: readonly
   const more = [
     ...(backendOffers('pictures') ? [scannedFiles] : []),
     ...(useMayEdit() && backendOffers('trash') ? [trash] : []),
+    ...(role === 'admin' && backendOffers('custom-fields') ? [fields] : []),
     ...(role === 'admin' && backendOffers('accounts') ? [accounts] : []),
   ]
   return { always, more }

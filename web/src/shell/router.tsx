@@ -45,6 +45,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/$id/edit': datasetEditor,
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
+  '/fields': lazy(() => import('../screens/custom-fields.tsx'), 'CustomFields'),
   '/accounts': lazy(() => import('../screens/accounts.tsx'), 'Accounts'),
   '/profile': lazy(() => import('../screens/profile.tsx'), 'Profile'),
 }
@@ -64,6 +65,13 @@ function repairAddress() {
   if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash)
 }
 
+/** Values as plain text, as the API takes them. Commas and colons stay, so that a person can read a list of columns. */
+function searchText(search: Readonly<Record<string, unknown>>): string {
+  const params = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(params.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':')}`
+}
+
 /** The routes for signed-in users (docs/product.md#shell). */
 export function createAppRouter() {
   repairAddress()
@@ -74,6 +82,8 @@ export function createAppRouter() {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: searchText,
   })
 }
 

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import { IconLayoutSidebar, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../auth/use-session.ts'
 import iconStyles from '../ui/icon-button.module.css'
 import { Logo } from '../ui/logo.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
 import classes from './top-bar.module.css'
 
 const KEYS_DELAY_MS = 1000
@@ -17,18 +17,15 @@ const KeysHost = lazy(async () => {
 function AccountMenu() {
   const { session } = useSession()
   return (
-    <Menu position="bottom-end" width={190}>
-      <Menu.Target>
-        <button type="button" className={classes['account']} aria-label="Account menu" title="Account menu">
-          <IconUser aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Account">
-        <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => session.signOut()}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      className={classes['account']}
+      name="Account menu"
+      title="Account menu"
+      label="Account"
+      items={[{ label: 'Logout', icon: <IconLogout aria-hidden />, onPick: () => session.signOut() }]}
+    >
+      <IconUser aria-hidden />
+    </MenuButton>
   )
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { roleRefusals } from '../api/call.ts'
-import { meQuery } from '../auth/me-query.ts'
+import { meQuery } from '../api/me-query.ts'
 
 /** Delay between the sign-in and the startup call. */
 const STARTUP_DELAY_MS = 100

@@ -1,4 +1,5 @@
 import type { SlideFile } from '@vitrine/contract/files'
+import { SLIDE_LABELS as LABELS } from '@vitrine/contract/slide-labels'
 import type { Slide } from '@vitrine/contract/slides'
 import { type FieldEntry, type FieldSpec, fieldLabels, specFinder } from '../fields/field-spec.ts'
 import { metadataValues } from '../files/metadata-values.ts'
@@ -13,21 +14,21 @@ const readName = (text: string): FieldEntry =>
 
 /** Every editable field of a slide, in the order of the forms. A new field is described here and nowhere else. */
 export const SLIDE_FIELDS = [
-  { field: 'name', label: 'Name', kind: 'text', isRequired: true, read: readName },
-  { field: 'block_id', label: 'Block ID', kind: 'text' },
+  { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: readName },
+  { field: 'block_id', label: LABELS.block_id, kind: 'text' },
   {
     field: 'cut_number',
-    label: 'Cut Number',
+    label: LABELS.cut_number,
     kind: 'integer',
-    read: (text: string) => readIntegerEntry(text, 'Cut Number'),
+    read: (text: string) => readIntegerEntry(text, LABELS.cut_number),
   },
-  { field: 'source', label: 'Source', kind: 'text' },
-  { field: 'vendor', label: 'Vendor', kind: 'text' },
-  { field: 'species', label: 'Species', kind: 'text' },
-  { field: 'organ', label: 'Organ', kind: 'text' },
-  { field: 'status', label: 'Status', kind: 'choice' },
-  { field: 'description', label: 'Description', kind: 'long-text' },
-  { field: 'notes', label: 'Notes', kind: 'long-text' },
+  { field: 'source', label: LABELS.source, kind: 'text' },
+  { field: 'vendor', label: LABELS.vendor, kind: 'text' },
+  { field: 'species', label: LABELS.species, kind: 'text' },
+  { field: 'organ', label: LABELS.organ, kind: 'text' },
+  { field: 'status', label: LABELS.status, kind: 'choice' },
+  { field: 'description', label: LABELS.description, kind: 'long-text' },
+  { field: 'notes', label: LABELS.notes, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Slide>[]
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
@@ -72,8 +73,8 @@ export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] 
 }
 
 export const slideEntries = (slide: Slide): Pair[] => [
-  ['ID', slide.id],
-  ['UUID', slide.uuid],
+  [LABELS.id, slide.id],
+  [LABELS.uuid, slide.uuid],
   ...slidePairs(slide, SLIDE_VIEW_FIELDS.drawer),
 ]
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/numbers.ts'
+import { counted, formatCount } from '../format/numbers.ts'
 /** Every sentence of the table kit. */
 export const tableMessages = {
   /** Generic text. */
@@ -15,7 +15,13 @@ export const tableMessages = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
   closeDetails: 'Close details',
-  resizeHint: 'Shift and Left or Right make the column narrower or wider',
+  resizeHint:
+    'Shift and Left or Right make the column narrower or wider, Shift and Enter fit it; with Alt they move it; Shift and P pin it',
+  columnMoved: (header: string, place: number, count: number) => `${header} is column ${place} of ${count}`,
+  columnsPinned: (count: number) => (count === 0 ? 'No column is pinned' : `${counted(count, 'column')} pinned`),
+  mostPinned: (most: number) => `At most ${most} columns can be pinned`,
+  pin: (name: string) => `Pin ${name}`,
+  dragHint: 'Drag to another place',
   edit: (header: string, value: string) => `${value || 'Empty'}, edit ${header}`,
   updatedOn: (date: string) => `Updated ${date}`,
   editTip: (header: string) => `Edit ${header}`,
@@ -41,8 +47,11 @@ export const tableMessages = {
   previous: 'Previous',
   loadMore: 'Load More',
   filters: 'Filters',
+  filtersHint: 'Filters (Shift+F)',
+  filterBy: (header: string) => `Filter by ${header}`,
   activeFilters: (count: number) => `Filters, ${count} active`,
   anyValue: 'Any',
+  group: 'Group',
   density: 'Density',
   densities: { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' },
   columns: 'Columns',
@@ -50,6 +59,8 @@ export const tableMessages = {
   applyChanges: 'Apply Changes',
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
+  export: 'Export',
+  exportTip: 'Export as Excel or CSV',
   oneColumnAtLeast: 'Show at least one column.',
   recent: (count: number, period: string) => `+${formatCount(count)} in the last ${period}`,
   ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,

@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
 import { formatCount } from '../format/numbers.ts'
 import { chartColorClass } from './chart-color-class.ts'
 import { ColorKey } from './color-key.tsx'
 import { CHART_ENTRIES, type DistributionPart } from './distribution.ts'
 import styles from './distribution-bar.module.css'
+import { MenuButton } from './menu-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 /** A wide letter of the legend's 12 px type, so that the estimate is never too small. */
@@ -114,25 +114,19 @@ function LegendEntry(props: { part: DistributionPart; countText: DistributionBar
 function RestOfLegend(props: DistributionBarProps & { rest: readonly DistributionPart[]; hidden: number }) {
   const { title, rest, hidden, countText, onPick } = props
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={styles['entry']} aria-label={uiMessages.more(rest.length, title)}>
-          {uiMessages.morePlus(rest.length)}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rest.map(part => (
-          <Menu.Item
-            key={part.key}
-            aria-label={onPick && uiMessages.showOnly(part.label, countText(part.count))}
-            leftSection={<ColorKey color={part.color} />}
-            onClick={() => onPick?.(part)}
-          >
-            {part.label} {formatCount(part.count)}
-          </Menu.Item>
-        ))}
-        {hidden > 0 && <Menu.Label>{uiMessages.notShown(hidden)}</Menu.Label>}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      className={styles['entry']}
+      name={uiMessages.more(rest.length, title)}
+      label={title}
+      items={rest.map(part => ({
+        label: `${part.label} ${formatCount(part.count)}`,
+        name: onPick && uiMessages.showOnly(part.label, countText(part.count)),
+        icon: <ColorKey color={part.color} />,
+        onPick: onPick && (() => onPick(part)),
+      }))}
+      note={hidden > 0 ? uiMessages.notShown(hidden) : undefined}
+    >
+      {uiMessages.morePlus(rest.length)}
+    </MenuButton>
   )
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Dropdown, type DropdownProps } from './dropdown.tsx'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Dropdown } from './dropdown.tsx'
+import type { DropdownProps } from './dropdown-list.tsx'
 
 const items = [
   { value: '1', label: 'Liver set' },
@@ -10,6 +11,8 @@ const items = [
 ]
 const onChange = vi.fn()
 
+// The list is loaded when it is opened first.
+beforeAll(() => import('./dropdown-list.tsx'))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   cleanup()
@@ -18,20 +21,20 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-function open(props: Partial<DropdownProps> = {}) {
+async function open(props: Partial<DropdownProps> = {}) {
   render(
     <MantineProvider env="test">
       <Dropdown label="Set" items={items} chosen={[]} onChange={onChange} noneText="Choose..." {...props} />
     </MantineProvider>,
   )
   fireEvent.click(screen.getByRole('button', { name: /^Set/ }))
-  pass(300)
+  await act(() => vi.advanceTimersByTimeAsync(300))
 }
 const options = () => screen.queryAllByRole('option').map(option => option.textContent)
 const search = (text: string) => fireEvent.change(screen.getByPlaceholderText('Search...'), { target: { value: text } })
 
-test('the list narrows 200 ms after the last key', () => {
-  open()
+test('the list narrows 200 ms after the last key', async () => {
+  await open()
   search('BRA')
   pass(199)
   expect(options()).toEqual(['Liver set', 'Brain set'])
@@ -39,34 +42,34 @@ test('the list narrows 200 ms after the last key', () => {
   expect(options()).toEqual(['Brain set'])
 })
 
-test("no match says 'Nothing found', no items 'No items available'", () => {
-  open()
+test("no match says 'Nothing found', no items 'No items available'", async () => {
+  await open()
   search('kidney')
   pass(200)
   expect(screen.getByText('Nothing found')).toBeTruthy()
   cleanup()
-  open({ items: [] })
+  await open({ items: [] })
   expect(screen.getByText('No items available')).toBeTruthy()
 })
 
-test('a pick of one closes the list', () => {
-  open()
+test('a pick of one closes the list', async () => {
+  await open()
   fireEvent.click(screen.getByRole('option', { name: 'Brain set' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['2'])
 })
 
-test("'Clear All' resets the choice, and is there only with one", () => {
-  open()
+test("'Clear All' resets the choice, and is there only with one", async () => {
+  await open()
   expect(screen.queryByText('Clear All')).toBeNull()
   cleanup()
-  open({ chosen: ['1'] })
+  await open({ chosen: ['1'] })
   fireEvent.click(screen.getByText('Clear All'))
   expect(onChange).toHaveBeenCalledExactlyOnceWith([])
 })
 
-test('a search elsewhere is asked 200 ms after the last key, and its items are shown as they come', () => {
+test('a search elsewhere is asked 200 ms after the last key, and its items are shown as they come', async () => {
   const onSearch = vi.fn()
-  open({ onSearch })
+  await open({ onSearch })
   search('kid')
   pass(100)
   search('kidney')
@@ -75,7 +78,19 @@ test('a search elsewhere is asked 200 ms after the last key, and its items are s
   expect(options()).toEqual(['Liver set', 'Brain set'])
 })
 
-test('an entry chosen of an earlier search keeps its words', () => {
-  open({ chosen: ['9'], chosenText: 'Kidney set', onSearch: vi.fn() })
+test('an entry chosen of an earlier search keeps its words', async () => {
+  await open({ chosen: ['9'], chosenText: 'Kidney set', onSearch: vi.fn() })
   expect(screen.getByRole('button', { name: 'Set: Kidney set' }).textContent).toBe('Kidney set')
+})
+
+test('the arrow keys open the list, and closing it gives the focus back to the button', async () => {
+  await open()
+  fireEvent.keyDown(screen.getByPlaceholderText('Search...'), { key: 'Escape' })
+  await act(() => vi.advanceTimersByTimeAsync(300))
+  const button = screen.getByRole('button', { name: /^Set/ })
+  expect([options(), document.activeElement, button.getAttribute('aria-expanded')]).toEqual([[], button, 'false'])
+  fireEvent.keyDown(button, { key: 'ArrowDown' })
+  await act(() => vi.advanceTimersByTimeAsync(300))
+  expect(options()).toEqual(['Liver set', 'Brain set'])
+  expect(document.activeElement).toBe(screen.getByPlaceholderText('Search...'))
 })

@@ -197,9 +197,9 @@ describe('a file that is no import', () => {
       'Error parsing CSV: Line 2: a quote opens here and is never closed.',
     ],
     [
-      'a workbook',
+      'a damaged workbook',
       csv('PK\u0003\u0004'),
-      'Error parsing CSV: Line 1: this is a spreadsheet workbook, not a CSV file. Save it as CSV and try again.',
+      'Error parsing CSV: This workbook is damaged, or it is no XLSX workbook. Save it as XLSX or CSV and try again.',
     ],
   ])('%s is refused by its reason, and the next file is read', async (_, file, reason) => {
     open()

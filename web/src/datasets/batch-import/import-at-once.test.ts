@@ -29,7 +29,7 @@ const reportOf = ({ rows }: SlideImport): SlideImportReport => ({
   rows: rows.map(({ line, fields }, index) => ({
     line,
     slide_id: 101 + index,
-    name: fields.name,
+    name: fields.name ?? null,
     outcome: 'new',
     version: 1,
   })),

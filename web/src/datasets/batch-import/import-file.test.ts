@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../csv/parse-csv.ts'
-import { isCsvFile } from '../../import/read-file.ts'
+import { isTableFile } from '../../import/read-file.ts'
 import { IMPORT_COLUMNS } from './import-row.ts'
 import { datasetNameError, defaultDatasetName, readImportFile } from './preview.ts'
 import { slideImportTemplate } from './template.ts'
@@ -16,13 +16,14 @@ describe('the dropped file', () => {
     ['slides.txt', 'text/csv', true],
     ['slides.txt', 'text/plain', false],
     ['slides.csv.zip', 'application/zip', false],
+    ['slides.xlsx', '', true],
     ['csv', '', false],
   ])('%s of type %j: taken %s', (name, type, taken) => {
-    expect(isCsvFile({ name, type })).toBe(taken)
+    expect(isTableFile({ name, type })).toBe(taken)
   })
 
   test('that is no CSV is refused', async () => {
-    expect(await read('x', 'slides.xlsx', 'application/zip')).toEqual({
+    expect(await read('x', 'slides.ods', 'application/zip')).toEqual({
       error: { message: 'Please upload a CSV file', more: [] },
     })
   })

@@ -2,7 +2,7 @@ import type { CsvRow } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { calendarDay, dayAndTime } from '../../format/dates.ts'
-import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
+import { type FileError, inChunks, isTableFile, readFile, refused } from '../../import/read-file.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 import {
   generatedName,
@@ -79,7 +79,7 @@ export interface ReadFile {
 
 /** Reads a chosen file into a preview. Never rejects. */
 export async function readImportFile(file: File, now: Date): Promise<ReadFile | { error: FileError }> {
-  if (!isCsvFile(file)) return refused(batchImportMessages.notCsv)
+  if (!isTableFile(file)) return refused(batchImportMessages.notCsv)
   const readRows = async (bytes: ArrayBuffer) => {
     const { rows, ignored, errors } = await readCsv(bytes, { columns: IMPORT_COLUMNS })
     const [first, ...more] = errors.map(({ message }) => message)

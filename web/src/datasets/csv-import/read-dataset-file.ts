@@ -1,6 +1,6 @@
 import type { CsvRow } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
-import { type FileError, isCsvName, readFile, refused } from '../../import/read-file.ts'
+import { type FileError, isTableName, readFile, refused } from '../../import/read-file.ts'
 import { type TypeCounts, typeCounts } from '../dataset-type.ts'
 import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from '../export/dataset-csv.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
@@ -96,9 +96,9 @@ async function readTable(fileName: string, bytes: ArrayBuffer): Promise<DatasetF
   return { ...checked, fileName, ignored, counts: typeCounts(checked.entries) }
 }
 
-/** Reads a chosen file. Its name alone decides whether it is a CSV file, whatever type the browser says. Never rejects. */
+/** Reads a chosen file. Its name alone decides whether it is a table, whatever type the browser says. Never rejects. */
 export async function readDatasetFile(file: File): Promise<DatasetFile | { error: FileError }> {
-  if (!isCsvName(file.name)) return refused(csvImportMessages.notCsv)
+  if (!isTableName(file.name)) return refused(csvImportMessages.notCsv)
   return readFile(
     file,
     bytes => readTable(file.name, bytes),

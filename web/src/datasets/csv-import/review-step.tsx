@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { importMessages } from '../../import/import-messages.ts'
+import { TABLE_FILES } from '../../import/read-file.ts'
 import { StepNote } from '../../import/step-views.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FieldError } from '../../ui/field-error.tsx'
@@ -38,7 +39,7 @@ function FileSummary({ review: { file }, csv }: ReviewProps) {
     <Stack gap={6}>
       <Group justify="space-between" gap="md" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
         <StepTitle>{csvImportMessages.found(file.entries.length, file.fileName)}</StepTitle>
-        <FileButton accept=".csv,text/csv" onChange={chosen => chosen && void csv.wizard.read(chosen)}>
+        <FileButton accept={TABLE_FILES} onChange={chosen => chosen && void csv.wizard.read(chosen)}>
           {props => (
             <Button {...props} size="xs" variant="default" flex="none" disabled={csv.isBusy || csv.isCreation}>
               {csvImportMessages.chooseOther}

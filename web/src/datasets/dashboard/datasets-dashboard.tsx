@@ -9,7 +9,7 @@ import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
-import { creatorName, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
+import { creatorName, DATASET_FIELDS, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
 import { datasetMessages, datasetTexts } from '../dataset-messages.ts'
 import { listDatasets, removeDataset, updateDataset } from '../datasets-api.ts'
 import { DatasetDrawer } from './dataset-drawer.tsx'
@@ -42,6 +42,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
       hasOwnButton: true,
       check: value => (value === null ? datasetMessages.nameRequired : undefined),
     },
+    exportAs: ['name', 'uuid'],
     cell: dataset => <DatasetName dataset={dataset} />,
   },
   { id: 'description', header: DATASET_LABELS.description, weight: 300, floor: 130, edit: 'long-text' },
@@ -58,6 +59,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
     header: 'Created',
     weight: 150,
     floor: 106,
+    exportAs: ['created_at', 'updated_at'],
     cell: dataset => <CreatedUpdatedCell created={dataset.created_at} updated={dataset.updated_at} />,
   },
 ]
@@ -79,7 +81,20 @@ export const datasetsDashboard: Dashboard<Dataset, never, DatasetTask> = {
   columns: datasetColumns,
   rowName: datasetName,
   pageSize: DATASET_PAGE_SIZE,
+  groupedAs: 'datasets',
+  filtering: {
+    fields: [
+      { name: 'created_by', label: 'Created By', isFacet: true },
+      { name: 'slides_count', label: 'Slides', isFacet: true },
+      { name: 'created_at', label: 'Created', isFacet: true },
+      { name: 'name', label: DATASET_LABELS.name },
+      { name: 'description', label: DATASET_LABELS.description },
+      { name: 'updated_at', label: 'Updated' },
+    ],
+  },
   list: listDatasets,
+  exports: { records: 'datasets' },
+  bulk: { kind: 'datasets', fields: async () => DATASET_FIELDS },
   update: updateDataset,
   remove: removeDataset,
   addActions: ({ open }) => [

@@ -1,5 +1,6 @@
+import type { CsvValue } from '@vitrine/contract/csv'
 import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
-import { type CsvValue, writeCsv } from '../../csv/write-csv.ts'
+import { writeCsv } from '../../csv/write-csv.ts'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { fileNameStem } from '../../format/file-names.ts'
 

@@ -36,7 +36,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     if (address !== '/api/undo/') return Response.json({ id: 1 })
     undone.push(JSON.parse(String(body)).request_id)
-    return refusal ?? Response.json({ request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false })
+    return (
+      refusal ?? Response.json({ request_id: `u${undone.length}`, counts: {}, records: [], skipped: 0, dry_run: false })
+    )
   })
   render(
     <MantineProvider env="test">
@@ -109,6 +111,26 @@ test('Ctrl+Z takes back this tab’s requests, the latest first', async () => {
   }
   await pressUndo()
   expect(undone).toEqual([second, first])
+})
+
+test('Ctrl+Shift+Z redoes the latest undo, by undoing it, until something else is changed', async () => {
+  const pressRedo = () => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  const [first, second] = [await save(), await save()]
+  const pressed = async (press: () => Promise<void>, count: number) => {
+    await press()
+    await waitFor(() => expect(onRecordsChanged).toHaveBeenCalledTimes(count))
+  }
+  await pressRedo()
+  await pressed(pressUndo, 1)
+  await pressed(pressUndo, 2)
+  await pressed(pressRedo, 3)
+  expect(shownToast()?.text).toBe('Change redone')
+  await pressed(pressRedo, 4)
+  await pressed(pressUndo, 5)
+  expect(undone).toEqual([second, first, 'u2', 'u1', 'u4'])
+  await save()
+  await pressRedo()
+  expect(undone).toHaveLength(5)
 })
 
 test('calls of one action are one request', async () => {

@@ -3,9 +3,17 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@vitrine/contract/api-error'
+import type { UndoReply } from '@vitrine/contract/undo'
 import { useEffect } from 'react'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
-import { forgetAllRequests, latestRequest, useLatestRequest } from '../../api/user-action.ts'
+import {
+  forgetAllRequests,
+  latestRequest,
+  latestUndo,
+  rememberRedo,
+  rememberUndo,
+  useLatestRequest,
+} from '../../api/user-action.ts'
 import { hasUnsavedChanges } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
@@ -18,15 +26,26 @@ import { type UndoTask, useUndo } from './use-undo.ts'
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
 
-/** Ctrl+Z, or Cmd+Z, outside of what has an undo of its own or would lose what was typed. */
-function asksForUndo(event: KeyboardEvent): boolean {
-  const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
-  if (!isKey || event.repeat || event.defaultPrevented) return false
-  if (event.target instanceof Element && event.target.closest(TEXT_FIELD)) return false
-  return !hasUnsavedChanges() && document.querySelector('[role=dialog]') === null
+/** The request to undo for Ctrl+Z or, with Shift, redo; outside of what has an undo of its own or would lose what was typed. */
+function askedTask(event: KeyboardEvent): UndoTask | undefined {
+  const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z'
+  if (!isKey || event.repeat || event.defaultPrevented) return undefined
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELD)) return undefined
+  if (hasUnsavedChanges() || document.querySelector('[role=dialog]') !== null) return undefined
+  const requestId = event.shiftKey ? latestUndo() : latestRequest()
+  return requestId === undefined ? undefined : taskOf(requestId, event.shiftKey ? undoMessages.redone : undefined)
 }
 
-const taskOf = (requestId: string): UndoTask => ({ body: { request_id: requestId }, done: undoMessages.undone })
+const taskOf = (requestId: string, done: string = undoMessages.undone): UndoTask => ({
+  body: { request_id: requestId },
+  done,
+})
+
+/** An undo can be redone; what redoes it is the undo of that undo. */
+function rememberReply({ request_id: requestId }: UndoReply, { body, done }: UndoTask): void {
+  if (done === undoMessages.redone && body.request_id !== undefined) rememberRedo(body.request_id, requestId)
+  else rememberUndo(requestId)
+}
 
 /** The next person who signs in to this tab takes back nothing of the last one. */
 function forgetAll() {
@@ -36,22 +55,25 @@ function forgetAll() {
 
 /**
  * 'Undo' for the latest bulk action or deletion, as a banner above every screen; for any other change of this tab as a button
- * in the top bar, so that a saved cell moves nothing; and Ctrl+Z for both.
+ * in the top bar, so that a saved cell moves nothing; and Ctrl+Z for both. Ctrl+Shift+Z redoes.
  */
 export function UndoHost() {
   const offer = useUndoOffer()
   const latest = useLatestRequest()
   const state = useUndo({
-    onUndone: announceRecordsChanged,
+    onUndone: (reply, task) => {
+      rememberReply(reply, task)
+      announceRecordsChanged()
+    },
     // Undone elsewhere, or nothing was changed: there is nothing to try again.
     onFailed: (error, { body }) => error instanceof ApiError && [404, 409].includes(error.status) && forgetUndone(body),
   })
   useEffect(() => forgetAll, [])
   useWindowEvent('keydown', event => {
-    const requestId = asksForUndo(event) ? latestRequest() : undefined
-    if (requestId === undefined) return
+    const task = askedTask(event)
+    if (task === undefined) return
     event.preventDefault()
-    state.undo(taskOf(requestId))
+    state.undo(task)
   })
   function undoLatest() {
     if (hasUnsavedChanges()) toast.warning(undoMessages.saveFirst)

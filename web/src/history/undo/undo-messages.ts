@@ -14,6 +14,7 @@ export const undoMessages = {
   restoreOf: (label: string, value: string | null) => `Restore this value: ${label}, ${value ?? 'empty'}`,
   restoreAll: (count: number) => (count === 1 ? 'Restore it' : `Restore all ${count}`),
   undone: 'Change undone',
+  redone: 'Change redone',
   undoneMany: (count: number) => `Change of ${counted(count, 'record')} undone`,
   restored: 'Value restored',
   restoredMany: (count: number) => `${counted(count, 'value')} restored`,

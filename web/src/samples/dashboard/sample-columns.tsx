@@ -82,6 +82,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     floor: 68,
     isSortable: false,
     isSticky: true,
+    exportAs: [],
     cell: sample => <LinkedSlideThumbnail sample={sample} />,
   },
   {
@@ -90,6 +91,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     weight: 210,
     floor: 176,
     isSticky: true,
+    exportAs: ['sample_id', 'pictor_sample_id', 'block_id'],
     cell: sample => <SampleIdCell sample={sample} />,
   },
   {
@@ -133,6 +135,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     header: 'Created',
     weight: 116,
     floor: 106,
+    exportAs: ['created_at', 'received_timestamp'],
     cell: sample => <CreatedReceivedCell sample={sample} />,
   },
   { ...HIDDEN, id: 'staining_lab', header: 'Staining Lab', weight: 150, floor: 110, edit: 'text' },
@@ -164,6 +167,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     floor: 130,
     // The backend sorts by fields of the sample's own.
     isSortable: false,
+    exportAs: ['slide_id', 'slide_name'],
     cell: sample => <AssociatedSlideCell sample={sample} />,
   },
   { id: 'file_name', header: 'File Name', weight: 220, floor: 140 },

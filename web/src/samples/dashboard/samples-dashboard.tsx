@@ -7,10 +7,12 @@ import type { ActionContext, Dashboard, DashboardAction } from '../../table/dash
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
+import { SAMPLE_FIELDS } from '../sample-fields.ts'
 import { sampleTexts } from '../sample-messages.ts'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
 import { SampleDrawer } from './sample-drawer.tsx'
+import { sampleFiltering } from './sample-filtering.ts'
 import { type BarColumn, sampleStatistics } from './sample-statistics.ts'
 
 const CreateSampleDialog = lazyNamed(() => import('../forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
@@ -78,6 +80,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   pageSize: DASHBOARD_PAGE_SIZE,
   initialSort: NEWEST_FIRST,
   searchColumns: sampleSearchColumns,
+  filtering: sampleFiltering,
   statistics: sampleStatistics,
   // docs/product.md#saved-views
   builtInView: {
@@ -87,7 +90,11 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
     sort: NEWEST_FIRST,
     columns: ['sample_id', 'specimen_type', 'organ_type', 'qc_status', 'created_at', 'file_path'],
   },
+  groupedAs: 'samples',
   list: (state, signal) => listSamples(withShownOrder(state), signal),
+  // 'Export' is the browser's own of what is selected.
+  exports: { records: 'samples', label: 'Excel or CSV', asked: withShownOrder },
+  bulk: { kind: 'samples', fields: async () => SAMPLE_FIELDS, asked: withShownOrder },
   update: updateSample,
   remove: removeSample,
   addActions,

@@ -1,3 +1,4 @@
+import { sampleExportColumns } from '@vitrine/contract/export-columns'
 import { sampleFields } from '@vitrine/contract/samples'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_CSV_COLUMNS } from '../sample-csv.ts'
@@ -42,6 +43,8 @@ describe('the columns of a file', () => {
       'version',
     ])
     expect(columns.unknown).toEqual([])
+    const labelled = read(...sampleExportColumns.map(({ label }) => label))
+    expect([usesOf(labelled), labelled.own.length, labelled.unknown]).toEqual([usesOf(columns), 7, []])
   })
 
   test('that are unknown are listed, and the reasons of an earlier import ignored', () => {

@@ -1,3 +1,4 @@
+import { sampleExportColumns } from '@vitrine/contract/export-columns'
 import { csvMessages } from '../../csv/csv-messages.ts'
 import { headerKey } from '../../csv/headers.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
@@ -38,7 +39,13 @@ const USES: ReadonlyMap<string, ColumnUse> = new Map([
   ...keyed(['slide_id', 'Slide ID'], { kind: 'slide_id' }),
   ...keyed(['slide_name', 'Slide Name'], { kind: 'slide_name' }),
 ])
-const OWN = new Set(OWN_COLUMNS.map(headerKey))
+/** By their names, and by the labels that a file can have instead. */
+const OWN = new Set(
+  [
+    ...OWN_COLUMNS,
+    ...sampleExportColumns.filter(({ name }) => OWN_COLUMNS.includes(name)).map(({ label }) => label),
+  ].map(headerKey),
+)
 
 /** Two columns of one name are duplicates, whatever their headers. */
 const nameOf = (use: ColumnUse): string => (use.kind === 'field' ? use.spec.field : use.kind)

@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
 import type { CsvRecord, CsvSheet } from '../../csv/parse-csv.ts'
 import { readSheet } from '../../csv/read-csv.ts'
 import type { DateNotation } from '../../format/parse-date.ts'
-import { type FileError, inChunks, isCsvFile, readFile, refused } from '../../import/read-file.ts'
+import { type FileError, inChunks, isTableFile, readFile, refused } from '../../import/read-file.ts'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
 import { addDates, type DateReading, type ImportRow, readImportRow } from './import-row.ts'
 import { sampleImportMessages } from './sample-import-messages.ts'
@@ -46,6 +46,6 @@ export async function readSampleSheet(name: string, sheet: CsvSheet): Promise<Sa
 
 /** Reads a chosen file. Never rejects. */
 export async function readSampleFile(file: File): Promise<SampleFile | { error: FileError }> {
-  if (!isCsvFile(file)) return refused(sampleImportMessages.notCsv)
+  if (!isTableFile(file)) return refused(sampleImportMessages.notCsv)
   return readFile(file, async bytes => readSampleSheet(file.name, await readSheet(bytes)))
 }

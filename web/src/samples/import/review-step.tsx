@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { SAMPLE_IMPORT_OUTCOMES } from '@vitrine/contract/sample-import'
+import { IMPORT_OUTCOMES } from '@vitrine/contract/import-calls'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
 import { importMessages } from '../../import/import-messages.ts'
@@ -27,7 +27,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const { file, rows, isStale, samples } = props
   const [chosen, setChosen] = useState<Outcome>()
   const shown = chosen ?? firstShown(rows)
-  const segments = SAMPLE_IMPORT_OUTCOMES.map(value => ({
+  const segments = IMPORT_OUTCOMES.map(value => ({
     value,
     label: sampleImportMessages.outcome(sampleImportMessages.outcomes[value], rows[value].length),
   }))

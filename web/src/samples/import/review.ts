@@ -1,6 +1,7 @@
 import type { SampleImport, SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
 import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
+import { withoutExtension } from '../../import/read-file.ts'
 import type { ImportRow, RowError } from './import-row.ts'
 import type { SampleFile } from './read-sample-file.ts'
 import { sampleImportMessages } from './sample-import-messages.ts'
@@ -109,4 +110,4 @@ export function wrongRowsCsv({ headers, columns }: SampleFile, rows: readonly Re
 }
 
 export const downloadWrongRows = (file: SampleFile, rows: readonly ReviewRow[]): void =>
-  downloadText(`${file.name.replace(/\.csv$/i, '')}-wrong-rows.csv`, wrongRowsCsv(file, rows), 'text/csv')
+  downloadText(`${withoutExtension(file.name)}-wrong-rows.csv`, wrongRowsCsv(file, rows), 'text/csv')

@@ -1,4 +1,5 @@
-import { type CsvValue, writeCsv } from '../../csv/write-csv.ts'
+import type { CsvValue } from '@vitrine/contract/csv'
+import { writeCsv } from '../../csv/write-csv.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 
 const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [

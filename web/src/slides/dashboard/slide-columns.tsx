@@ -67,6 +67,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     isSortable: false,
     isSticky: true,
     isHiddenByDefault: true,
+    exportAs: [],
     cell: slide => <SlideThumbnail slide={slide} isLink width={56} height={44} />,
   },
   {
@@ -75,6 +76,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     weight: 290,
     floor: 206,
     isSticky: true,
+    exportAs: ['name', 'uuid'],
     cell: slide => <SlideName slide={slide} />,
   },
   ...fieldColumns,
@@ -83,6 +85,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     header: 'Status',
     weight: 116,
     floor: 100,
+    exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
     cell: slide => (
       <>
@@ -96,6 +99,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     header: 'Created',
     weight: 120,
     floor: 106,
+    exportAs: ['created_at', 'updated_at'],
     cell: slide => <CreatedUpdatedCell created={slide.created_at} updated={slide.updated_at} />,
   },
 ]

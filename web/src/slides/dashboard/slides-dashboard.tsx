@@ -10,6 +10,7 @@ import { slideTexts } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
+import { slideFiltering } from './slide-filtering.ts'
 import { slideFilters } from './slide-filters.ts'
 import { type BarColumn, slideStatistics } from './slide-statistics.ts'
 
@@ -28,9 +29,13 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   pageSize: DASHBOARD_PAGE_SIZE,
   initialSort: { field: 'created_at', order: 'dsc' },
   searchColumns: slideSearchColumns,
+  groupedAs: 'slides',
   filters: slideFilters,
+  filtering: slideFiltering,
   statistics: slideStatistics,
   list: listSlides,
+  exports: { records: 'slides' },
+  bulk: { kind: 'slides', fields: async () => (await import('../bulk-fields.ts')).slideBulkFields },
   update: updateSlide,
   remove: removeSlide,
   moreActions: [{ label: 'Slide Reader', icon: <IconScan aria-hidden />, to: slideAddress.reader }],

@@ -38,7 +38,7 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
 }
 
 /** The list that a picker shows: `rows` without those left out, `total` with them. */
-export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow'> {
+export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow' | 'mergeRows'> {
   search: string
   setSearch: (text: string) => void
   leftOut: number

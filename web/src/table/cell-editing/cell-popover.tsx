@@ -9,13 +9,20 @@ import styles from './cell-popover.module.css'
 import { usePopoverPosition } from './popover-position.ts'
 import { CellConflict } from './use-save-cell.ts'
 
+/** Where the cell cursor goes from an editor that saves. */
+export type CellStep = 'down' | 'up' | 'right' | 'left'
+
 export interface CellPopoverProps {
   edit: CellEdit
   header: string
   /** Of the record. */
   name: string
   initial: string
+  /** What the field starts with in place of `initial`. */
+  typed?: string | undefined
   onSave: (value: CellValue) => Promise<unknown>
+  /** With it Enter, Shift+Enter and Tab save in any field and go on to another cell, before the save has ended. */
+  onStep?: ((step: CellStep) => void) | undefined
   /** @param hadFocus the popover had the focus, which then returns to the cell */
   onClose: (hadFocus: boolean) => void
   /** The cell; null while it is not rendered. */
@@ -27,20 +34,28 @@ export interface CellPopoverProps {
 }
 
 /** The state of one editor. An unchanged value just closes; a failed save shows its error and keeps the typed text. */
-function useCellEditor(props: Pick<CellPopoverProps, 'edit' | 'header' | 'initial' | 'onSave'>, onClose: () => void) {
+function useCellEditor(
+  props: Pick<CellPopoverProps, 'edit' | 'header' | 'initial' | 'typed' | 'onSave'>,
+  onClose: () => void,
+) {
   const [initial] = useState(props.initial)
-  const [text, setText] = useState(initial)
+  const [text, setText] = useState(() => (props.typed === undefined ? initial : typedText(props.edit, props.typed)))
   const [error, setError] = useState('')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
 
-  const save = async () => {
+  const leave = (onLeave: (() => void) | undefined) => {
+    onClose()
+    onLeave?.()
+  }
+  const save = async (onLeave?: () => void) => {
     if (isSaving) return
-    if (text === initial) return onClose()
+    if (text === initial) return leave(onLeave)
     const entry = readCellEntry(props.edit, text, props.header)
     if ('error' in entry) return setError(entry.error)
-    if (String(entry.value ?? '') === initial) return onClose()
+    if (String(entry.value ?? '') === initial) return leave(onLeave)
     setIsSaving(true)
+    onLeave?.()
     try {
       await props.onSave(entry.value)
       onClose()
@@ -55,7 +70,31 @@ function useCellEditor(props: Pick<CellPopoverProps, 'edit' | 'header' | 'initia
     setError('')
     setIsConflict(false)
   }
-  return { text, isChanged: text !== initial, change, error, isConflict, isSaving, save: () => void save() }
+  return {
+    text,
+    isChanged: text !== initial,
+    change,
+    error,
+    isConflict,
+    isSaving,
+    save: () => void save(),
+    /** Calls back as soon as the value is on its way. */
+    saveAndLeave: (onLeave: () => void) => void save(onLeave),
+  }
+}
+
+/** A letter typed on a choice picks the first one that begins with it. */
+function typedText(edit: CellEdit, typed: string): string {
+  if (edit.kind !== 'select') return typed
+  const isMeant = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
+  return edit.choices?.find(isMeant)?.value ?? ''
+}
+
+/** The cell that a key in an editor leads to. */
+function stepOf({ key, shiftKey }: KeyboardEvent): CellStep | undefined {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  return undefined
 }
 
 /**
@@ -78,12 +117,21 @@ export function CellPopover(props: CellPopoverProps) {
     if (isRowMissing && !editor.isChanged) close()
   }, [isRowMissing])
 
+  const handleCellKey = (event: KeyboardEvent, onStep: (step: CellStep) => void) => {
+    const step = stepOf(event)
+    if (!step) return
+    event.preventDefault()
+    if (event.key === 'Enter' && event.altKey) insertLine(event.target, editor.change)
+    else if (canSave) editor.saveAndLeave(() => onStep(step))
+  }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
       close()
     }
     const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+    const { onStep } = props
+    if (onStep && isField && !event.nativeEvent.isComposing) return handleCellKey(event, onStep)
     const isSave = event.key === 'Enter' && (edit.kind !== 'long-text' || event.ctrlKey || event.metaKey)
     if (!isField || !isSave || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -100,7 +148,14 @@ export function CellPopover(props: CellPopoverProps) {
       onKeyDown={handleKey}
     >
       <Group gap={4} wrap="nowrap" align={edit.kind === 'long-text' ? 'start' : 'center'}>
-        <PopoverField edit={edit} editor={editor} initial={initial} label={header} errorId={errorId} />
+        <PopoverField
+          edit={edit}
+          editor={editor}
+          initial={initial}
+          isTyped={props.typed !== undefined}
+          label={header}
+          errorId={errorId}
+        />
         <IconButton
           isFilled
           label={tableMessages.save}
@@ -141,24 +196,34 @@ export function CellPopover(props: CellPopoverProps) {
   )
 }
 
+/** A new line where the caret is, in a field that takes lines. */
+function insertLine(target: EventTarget, change: (text: string) => void): void {
+  if (!(target instanceof HTMLTextAreaElement)) return
+  target.setRangeText('\n', target.selectionStart, target.selectionEnd, 'end')
+  change(target.value)
+}
+
 function PopoverField({
   edit,
   editor,
   initial,
+  isTyped,
   label,
   errorId,
 }: {
   edit: CellEdit
   editor: ReturnType<typeof useCellEditor>
   initial: string
+  /** Typing goes on behind what was typed on the cell. */
+  isTyped: boolean
   label: string
   errorId: string
 }) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
   useEffect(() => {
     field.current?.focus()
-    if (field.current instanceof HTMLInputElement) field.current.select()
-  }, [])
+    if (!isTyped && field.current instanceof HTMLInputElement) field.current.select()
+  }, [isTyped])
   const shared = {
     ref: field,
     className: styles['field'],

@@ -1,11 +1,15 @@
 import { useCallback, useState } from 'react'
 import type { CellValue, Column } from '../columns/column.ts'
 import { cellEditOf, cellText } from './cell-edit.ts'
-import { CellPopover } from './cell-popover.tsx'
+import { CellPopover, type CellStep } from './cell-popover.tsx'
 
 interface OpenCell {
   rowId: number
   columnId: string
+  /** Opened from the cell cursor, whose keys the editor then has: Enter saves and goes down. */
+  isOnCell?: boolean
+  /** What was typed on the cell: it replaces what is in it. */
+  typed?: string | undefined
 }
 
 interface CellPopoversProps<Row> {
@@ -17,6 +21,10 @@ interface CellPopoversProps<Row> {
   columns: readonly Column<Row>[]
   scroller: () => HTMLElement | null
   onSave: (row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>
+  /** Takes the focus from an editor that closes. Default: the cell's button. */
+  onReturn?: ((cell: OpenCell) => void) | undefined
+  /** A key that saves also moves the cell cursor. */
+  onStep?: ((cell: OpenCell, step: CellStep) => void) | undefined
 }
 
 const isSame = (a: OpenCell, b: OpenCell) => a.rowId === b.rowId && a.columnId === b.columnId
@@ -47,7 +55,8 @@ export function CellPopovers<Row>({ open, rows, ...shared }: CellPopoversProps<R
 type RowPopoverProps<Row> = Omit<CellPopoversProps<Row>, 'open' | 'rows'> & { cell: OpenCell; row: Row | undefined }
 
 /** The editor of one cell. It stays open when its row leaves the list, and then uses the row's last known state. */
-function RowPopover<Row>({ cell, row, onClose, rowName, columns, scroller, onSave }: RowPopoverProps<Row>) {
+function RowPopover<Row>(props: RowPopoverProps<Row>) {
+  const { cell, row, onClose, rowName, columns, scroller, onSave, onReturn, onStep } = props
   const [known, setKnown] = useState({ row })
   if (row && row !== known.row) setKnown({ row })
   const shown = row ?? known.row
@@ -58,7 +67,9 @@ function RowPopover<Row>({ cell, row, onClose, rowName, columns, scroller, onSav
   const cellElement = () => scroller()?.querySelector<HTMLElement>(selector) ?? null
   const close = (hadFocus: boolean) => {
     onClose(cell)
-    if (hadFocus) cellElement()?.querySelector<HTMLElement>('[data-edits-cell]')?.focus({ preventScroll: true })
+    if (!hadFocus) return
+    if (onReturn) onReturn(cell)
+    else cellElement()?.querySelector<HTMLElement>('[data-edits-cell]')?.focus({ preventScroll: true })
   }
   return (
     <CellPopover
@@ -69,6 +80,8 @@ function RowPopover<Row>({ cell, row, onClose, rowName, columns, scroller, onSav
       isRowMissing={row === undefined}
       anchor={cellElement}
       list={scroller}
+      typed={cell.typed}
+      onStep={cell.isOnCell && onStep ? step => onStep(cell, step) : undefined}
       onSave={value => onSave(shown, column, value)}
       onClose={close}
     />

@@ -6,6 +6,7 @@ import {
   defaultColumnChoice,
   fitColumnChoice,
   moveColumn,
+  placeColumn,
   shownIds,
   toggleColumn,
 } from './column-choice.ts'
@@ -77,4 +78,11 @@ describe('a stored choice and the current columns', () => {
       }),
     )
   })
+})
+
+test('a column is placed in front of another one, or behind all', () => {
+  expect(shown(placeColumn(start, 'created_at', 'name'))).toEqual(['created_at', 'name', 'organ'])
+  expect(shown(placeColumn(start, 'name', undefined))).toEqual(['organ', 'created_at', 'name'])
+  expect(placeColumn(start, 'name', 'name')).toBe(start)
+  expect(placeColumn(start, 'name', 'unknown')).toBe(start)
 })

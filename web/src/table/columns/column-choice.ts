@@ -48,6 +48,14 @@ export function moveColumn(
   return { ...choice, order: [...order, ...choice.order.filter(id => lineIds.includes(id))] }
 }
 
+/** Moves a column in front of another one, or behind all where `before` is undefined. */
+export function placeColumn(choice: ColumnChoice, id: string, before: string | undefined): ColumnChoice {
+  if (id === before) return choice
+  const others = choice.order.filter(other => other !== id)
+  const index = before === undefined ? others.length : others.indexOf(before)
+  return index < 0 ? choice : { ...choice, order: others.toSpliced(index, 0, id) }
+}
+
 /** The choice by which these columns are shown, in this order, and no others. */
 export function choiceOf(ids: readonly string[], columns: readonly ChosenColumn[]): ColumnChoice {
   const others = columns.map(column => column.id).filter(id => !ids.includes(id))

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from './column.ts'
-import { clampWidth, gridTracks, MIN_COLUMN_PX, placeColumns, stickyLefts, tableMinWidth } from './column-layout.ts'
+import {
+  clampWidth,
+  defaultPinned,
+  gridTracks,
+  MIN_COLUMN_PX,
+  pinnedLefts,
+  placeColumns,
+  tableMinWidth,
+} from './column-layout.ts'
 
 const columns = [
   { id: 'name', weight: 290, floor: 206, isSticky: true },
@@ -34,14 +42,19 @@ test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside
   expect(tableMinWidth(slides, {}, sides)).toBeLessThanOrEqual(caseWidth - 15)
 })
 
-describe('sticky columns', () => {
-  test('they stop right of box and arrow', () => {
-    expect(stickyLefts(columns, {}, sides)).toEqual({ name: 59 })
-    expect(stickyLefts(columns, {}, { ...sides, hasArrow: false })).toEqual({ name: 33 })
+describe('pinned columns', () => {
+  test('they stop right of box and arrow, one beside the other', () => {
+    expect(pinnedLefts(columns, {}, sides, 1)).toEqual({ name: 59 })
+    expect(pinnedLefts(columns, {}, { ...sides, hasArrow: false }, 2)).toEqual({ name: 33, organ: 33 + 206 })
+    expect(pinnedLefts(columns, { name: 300 }, sides, 2)).toEqual({ name: 59, organ: 59 + 300 })
+    expect(pinnedLefts(columns, {}, sides, 0)).toEqual({})
   })
 
-  test('a sticky column that was moved behind others scrolls like these', () => {
-    expect(stickyLefts([...columns].reverse(), {}, sides)).toEqual({})
+  test('without a choice they are the sticky ones that come first, four at most', () => {
+    const of = (...sticky: boolean[]) => sticky.map(isSticky => ({ isSticky }))
+    expect(defaultPinned(of(true, true, false, true))).toBe(2)
+    expect(defaultPinned(of(false, true))).toBe(0)
+    expect(defaultPinned(of(true, true, true, true, true))).toBe(4)
   })
 })
 

@@ -6,6 +6,11 @@ export const MIN_COLUMN_PX = 50
 /** How far one key press moves a column's edge. */
 export const RESIZE_STEP_PX = 10
 
+/** More would leave no room for the columns that scroll. */
+export const MAX_PINNED_COLUMNS = 4
+/** Widest that a column is made to fit its content. */
+export const MAX_FIT_PX = 600
+
 /**
  * Tracks beside the data columns: box, arrow, row menu (36, 26, 36). Box and menu shrink by a few pixels, so that
  * a scroll bar beside the list does not make a table scroll sideways that fits without it.
@@ -14,7 +19,7 @@ const BOX_PX = { min: 33, max: 36 }
 const ARROW_PX = 26
 const MENU_PX = { min: 28, max: 36 }
 
-type SizedColumn = Pick<Column<never>, 'id' | 'weight' | 'floor' | 'isSticky'>
+type SizedColumn = Pick<Column<never>, 'id' | 'weight' | 'floor'>
 
 /** Widths in pixels of the columns that a user has resized. */
 export type ColumnWidths = Readonly<Record<string, number>>
@@ -23,6 +28,15 @@ export interface TableSides {
   hasBox: boolean
   hasArrow: boolean
   hasMenu: boolean
+}
+
+export const clampPinned = (count: number): number => Math.min(MAX_PINNED_COLUMNS, Math.max(0, count))
+
+/** Without a user's choice: the sticky columns that come first. A sticky column that was moved behind others scrolls like these. */
+export function defaultPinned(columns: readonly Pick<Column<never>, 'isSticky' | 'lineOf'>[]): number {
+  const placed = columns.filter(column => column.lineOf === undefined)
+  const first = placed.findIndex(column => !column.isSticky)
+  return clampPinned(first < 0 ? placed.length : first)
 }
 
 export const clampWidth = (px: number): number => Math.max(MIN_COLUMN_PX, Math.round(px))
@@ -58,19 +72,16 @@ export function tableMinWidth(columns: readonly SizedColumn[], widths: ColumnWid
   return columns.reduce((sum, column) => sum + minWidth(column, widths), controls)
 }
 
-/**
- * `left` of the sticky columns, by column id. A sticky column that a user moved behind others scrolls like these. Sideways
- * scrolling starts where every track is at its minimum width.
- */
-export function stickyLefts(
+/** `left` of the pinned columns, by column id. Sideways scrolling starts where every track is at its minimum width. */
+export function pinnedLefts(
   columns: readonly SizedColumn[],
   widths: ColumnWidths,
   sides: TableSides,
+  pinned: number,
 ): Readonly<Record<string, number>> {
   const lefts: Record<string, number> = {}
   let left = startWidth(sides)
-  for (const column of columns) {
-    if (!column.isSticky) break
+  for (const column of columns.slice(0, pinned)) {
     lefts[column.id] = left
     left += minWidth(column, widths)
   }
@@ -110,10 +121,11 @@ export function useColumnLayout<Row>(
   shown: readonly Column<Row>[],
   widths: ColumnWidths = NO_WIDTHS,
   { hasBox, hasArrow, hasMenu }: TableSides,
+  pinned = defaultPinned(shown),
 ) {
   const sides = { hasBox, hasArrow, hasMenu }
   const columns = useMemo(() => placeColumns(shown), [shown])
-  const lefts = useStable(stickyLefts(columns, widths, sides))
+  const lefts = useStable(pinnedLefts(columns, widths, sides, pinned))
   const stickyColumns = columns.filter(column => column.id in lefts)
   return {
     columns,

@@ -18,6 +18,10 @@ export interface CellEdit {
   choices?: readonly CellChoice[]
   /** A sentence where the value can't be saved. Integers are checked for being one of 32 bits without it. */
   check?: (value: CellValue) => string | undefined
+  /** Reads a pasted text in place of the kind's own rule. */
+  read?: (text: string) => { value: unknown } | { error: string }
+  /** A pasted text of this notation is first read as people of the browser's locale write it. */
+  notation?: 'number' | 'date'
   /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
   hasOwnButton?: boolean
 }
@@ -58,6 +62,8 @@ export interface Column<Row> {
    * is not sorted by. One that is always visible is no entry of the dialog: it is shown with its column.
    */
   lineOf?: string
+  /** Columns of an exported file that hold what it shows. Default: the field shown. */
+  exportAs?: readonly string[]
   /** There is such a column only where the backend announces this feature. */
   needs?: Feature
 }

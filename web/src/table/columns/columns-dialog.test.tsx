@@ -23,11 +23,13 @@ afterEach(() => {
 
 function Screen({ columns }: { columns: Columns }) {
   const [choice, setChoice] = useState<ColumnChoice>({ ...start, order: columns.map(column => column.id) })
-  const apply = (next: ColumnChoice) => {
+  const [pinned, setPinned] = useState(1)
+  const apply = (next: ColumnChoice, nextPinned: number) => {
     setChoice(next)
-    onApply(next)
+    setPinned(nextPinned)
+    onApply(next, nextPinned)
   }
-  return <ColumnsButton columns={columns} choice={choice} onApply={apply} />
+  return <ColumnsButton columns={columns} choice={choice} pinned={pinned} onApply={apply} />
 }
 
 async function open(shown = columns) {
@@ -55,10 +57,10 @@ test('Apply Changes hands over what was shown, hidden and moved', async () => {
   await user.click(dialog.getByRole('button', { name: 'Move Name down' }))
   expect(onApply).not.toHaveBeenCalled()
   await user.click(dialog.getByRole('button', { name: 'Apply Changes' }))
-  expect(onApply).toHaveBeenCalledExactlyOnceWith({
-    order: ['tiles_too', 'name', 'tiles'],
-    hidden: ['tiles_too', 'tiles'],
-  })
+  expect(onApply).toHaveBeenCalledExactlyOnceWith(
+    { order: ['tiles_too', 'name', 'tiles'], hidden: ['tiles_too', 'tiles'] },
+    1,
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -88,6 +90,49 @@ test('the first column moves no further up, the last no further down', async () 
   const { dialog } = await open()
   expect(dialog.getByRole('button', { name: 'Move Name up' })).toHaveProperty('disabled', true)
   expect(dialog.getByRole('button', { name: 'Move Tiles (again) down' })).toHaveProperty('disabled', true)
+})
+
+describe('pinning', () => {
+  const six: Columns = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => ({ id, header: id.toUpperCase() }))
+  const names = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
+    dialog.getAllByRole('listitem').map(item => item.textContent)
+
+  test('a column that is pinned comes last of the pinned ones; one that no longer is comes first of the others', async () => {
+    const { user, dialog } = await open(six)
+    expect(dialog.getByRole('button', { name: 'Pin A' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(dialog.getByRole('button', { name: 'Pin D' }))
+    expect(names(dialog)).toEqual(['A', 'D', 'B', 'C', 'E', 'F'])
+    await user.click(dialog.getByRole('button', { name: 'Pin A' }))
+    expect(names(dialog)).toEqual(['D', 'A', 'B', 'C', 'E', 'F'])
+    await user.click(dialog.getByRole('button', { name: 'Apply Changes' }))
+    expect(onApply).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ order: ['d', 'a', 'b', 'c', 'e', 'f'] }),
+      1,
+    )
+  })
+
+  test('four at most; hiding a pinned column pins no other', async () => {
+    const { user, dialog } = await open(six)
+    for (const name of ['B', 'C', 'D']) await user.click(dialog.getByRole('button', { name: `Pin ${name}` }))
+    expect(dialog.getByRole('button', { name: 'Pin E' })).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('checkbox', { name: 'B' }))
+    expect(dialog.getByRole('button', { name: 'Pin E' }).getAttribute('aria-pressed')).toBe('false')
+    await user.click(dialog.getByRole('button', { name: 'Apply Changes' }))
+    expect(onApply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ hidden: ['tiles_too', 'b'] }), 3)
+  })
+})
+
+test('an entry is dragged to another place by its handle', async () => {
+  const { user, dialog } = await open()
+  const [, , last] = dialog.getAllByRole('listitem')
+  const [handle] = dialog.getAllByTitle('Drag to another place')
+  document.elementFromPoint = () => last ?? null
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: handle as HTMLElement },
+    { target: last as HTMLElement, coords: { clientY: 90 } },
+    { keys: '[/MouseLeft]', target: last as HTMLElement },
+  ])
+  expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Tiles', 'Tiles (again)', 'Name'])
 })
 
 describe('a line of another column', () => {

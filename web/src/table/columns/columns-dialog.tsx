@@ -1,20 +1,24 @@
 import { Button, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconPin } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import box from '../../ui/check-box.module.css'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { tableMessages } from '../table-messages.ts'
 import type { Column } from './column.ts'
-import { type ColumnChoice, moveColumn, toggleColumn } from './column-choice.ts'
+import { type ColumnChoice, moveColumn, placeColumn, toggleColumn } from './column-choice.ts'
+import { MAX_PINNED_COLUMNS } from './column-layout.ts'
 import styles from './columns-dialog.module.css'
+import { useOrderDrag } from './use-order-drag.ts'
 
 type ListedColumn = Pick<Column<never>, 'id' | 'header' | 'dialogName' | 'isAlwaysVisible' | 'lineOf'>
 
 export interface ColumnsDialogProps {
   columns: readonly ListedColumn[]
   choice: ColumnChoice
-  onApply: (choice: ColumnChoice) => void
+  /** Number of shown columns, from the first, that stay while the table scrolls sideways. */
+  pinned: number
+  onApply: (choice: ColumnChoice, pinned: number) => void
   isOpen: boolean
   onClose: () => void
 }
@@ -30,18 +34,45 @@ function entriesOf(columns: readonly ListedColumn[], { order }: ColumnChoice): L
   ])
 }
 
-/** 'Customize Columns': show, hide and reorder. 'Apply Changes' saves, 'Cancel' discards. */
-export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClose }: ColumnsDialogProps) {
+/** 'Customize Columns': show, hide, reorder and pin. 'Apply Changes' saves, 'Cancel' discards. */
+export default function ColumnsDialog({
+  columns,
+  choice,
+  pinned: given,
+  onApply,
+  isOpen,
+  onClose,
+}: ColumnsDialogProps) {
   const [draft, setDraft] = useState(choice)
+  const [pinned, setPinned] = useState(given)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opened again starts from the current choice
-  useEffect(() => setDraft(choice), [isOpen])
+  useEffect(() => {
+    setDraft(choice)
+    setPinned(given)
+  }, [isOpen])
   const lineIds = columns.filter(isLine).map(line => line.id)
   const entries = entriesOf(columns, draft)
   const placed = entries.filter(column => !isLine(column))
+  const shown = placed.filter(({ id }) => !draft.hidden.includes(id)).map(({ id }) => id)
+  const isPinned = (id: string) => shown.slice(0, pinned).includes(id)
+  const toggle = (id: string) => {
+    if (isPinned(id)) setPinned(pinned - 1)
+    setDraft(toggleColumn(draft, id))
+  }
+  /** A pinned column comes last of those that are; one that is no longer pinned comes first of the others. */
+  const togglePin = (id: string) => {
+    setDraft(placeColumn(draft, id, shown[pinned]))
+    setPinned(isPinned(id) ? pinned - 1 : pinned + 1)
+  }
+  const drag = useOrderDrag((id, over) => {
+    const order = placed.map(column => column.id)
+    const target = order.indexOf(over)
+    setDraft(placeColumn(draft, id, target > order.indexOf(id) ? order[target + 1] : over))
+  })
   const firstEnabled = entries.find(column => !column.isAlwaysVisible)
   const isAllHidden = placed.every(({ id }) => draft.hidden.includes(id))
   const apply = () => {
-    onApply(draft)
+    onApply(draft, pinned)
     onClose()
   }
   const footer = (
@@ -62,7 +93,22 @@ export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClos
           // A line can't be shown while its column is hidden.
           const isColumnHidden = column.lineOf !== undefined && draft.hidden.includes(column.lineOf)
           return (
-            <li key={column.id} className={isLine(column) ? styles['line'] : styles['item']}>
+            <li
+              key={column.id}
+              data-drag-id={isLine(column) ? undefined : column.id}
+              data-dragged={drag.dragged === column.id || undefined}
+              className={isLine(column) ? styles['line'] : styles['item']}
+            >
+              {!isLine(column) && (
+                <span
+                  aria-hidden="true"
+                  title={tableMessages.dragHint}
+                  className={styles['handle']}
+                  onPointerDown={event => event.button === 0 && drag.start(column.id)}
+                >
+                  <IconGripVertical size={16} stroke={1.5} />
+                </span>
+              )}
               <label className={styles['label']}>
                 <input
                   type="checkbox"
@@ -70,12 +116,19 @@ export default function ColumnsDialog({ columns, choice, onApply, isOpen, onClos
                   className={box['check']}
                   checked={!draft.hidden.includes(column.id)}
                   disabled={isColumnHidden || column.isAlwaysVisible === true}
-                  onChange={() => setDraft(toggleColumn(draft, column.id))}
+                  onChange={() => toggle(column.id)}
                 />
                 {name}
               </label>
               {!isLine(column) && (
                 <>
+                  <IconButton
+                    label={tableMessages.pin(name)}
+                    aria-pressed={isPinned(column.id)}
+                    icon={<IconPin aria-hidden />}
+                    disabled={!shown.includes(column.id) || (!isPinned(column.id) && pinned >= MAX_PINNED_COLUMNS)}
+                    onClick={() => togglePin(column.id)}
+                  />
                   <IconButton
                     label={tableMessages.moveUp(name)}
                     icon={<IconChevronUp aria-hidden />}

@@ -36,6 +36,7 @@ describe('columns, density and widths of a user', () => {
     act(() => choices().setColumnChoice({ order: ['tiles', 'organ', 'name'], hidden: ['organ'] }))
     act(() => choices().setDensity('compact'))
     act(() => choices().setWidth('name', 312.4))
+    act(() => choices().setPinned(7))
     unmount()
     localStorage.clear()
     await later(async () => {
@@ -43,6 +44,7 @@ describe('columns, density and widths of a user', () => {
       expect(again.shown()).toEqual(['tiles', 'name'])
       expect(again.choices().density).toBe('compact')
       expect(again.choices().widths).toEqual({ name: 312 })
+      expect(again.choices().pinned).toBe(4)
     })
   })
 

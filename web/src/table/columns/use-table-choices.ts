@@ -2,20 +2,22 @@ import { useEffect, useMemo, useState } from 'react'
 import { isObject, isTextList, tableStore } from '../../ui/user-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
-import { type ColumnWidths, clampWidth } from './column-layout.ts'
+import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './column-layout.ts'
 import { DEFAULT_DENSITY, DENSITIES, type Density } from './density-switch.tsx'
 
-/** What a user has set up on a table. */
-interface TableSetup {
-  columns?: ColumnChoice
-  density?: Density
-  widths?: ColumnWidths
+/** What a user has set up on a table; undefined is as built in. */
+export interface TableSetup {
+  columns?: ColumnChoice | undefined
+  density?: Density | undefined
+  widths?: ColumnWidths | undefined
+  /** Number of columns at the left that stay while the table scrolls sideways. */
+  pinned?: number | undefined
 }
 
 /** Reads a stored setup, whatever an older or newer version wrote. */
 export function readSetup(stored: unknown): TableSetup {
   if (!isObject(stored)) return {}
-  const { columns, density, widths } = stored
+  const { columns, density, widths, pinned } = stored
   const { order, hidden } = isObject(columns) ? columns : {}
   const numbers = Object.entries(isObject(widths) ? widths : {}).filter((entry): entry is [string, number] =>
     Number.isFinite(entry[1]),
@@ -23,6 +25,7 @@ export function readSetup(stored: unknown): TableSetup {
   return {
     ...(isTextList(order) && isTextList(hidden) && { columns: { order, hidden } }),
     ...(DENSITIES.includes(density as Density) && { density: density as Density }),
+    ...(Number.isInteger(pinned) && { pinned: clampPinned(pinned as number) }),
     widths: Object.fromEntries(numbers),
   }
 }
@@ -34,14 +37,21 @@ function withWidth(widths: ColumnWidths, columnId: string, px: number | undefine
 
 export type TableChoices<Row> = ReturnType<typeof useTableChoices<Row>>
 
-/** A user's columns, density and column widths on one table, stored in the browser by user. */
-export function useTableChoices<Row>(of: { table: string; user: string; columns: readonly Column<Row>[] }) {
+/** A user's columns, density, column widths and pinned columns on one table, stored in the browser by user. */
+export function useTableChoices<Row>(of: {
+  table: string
+  user: string
+  columns: readonly Column<Row>[]
+  /** Shown in place of what is stored, such as the columns of a link that was opened. */
+  shown?: TableSetup | undefined
+}) {
   const { table, user, columns } = of
   const key = `${user}/${table}`
-  const initial = { key, setup: {} as TableSetup, isReady: false, isChanged: false }
+  const initial = { key, setup: {} as TableSetup, shown: of.shown ?? {}, isReady: false, isChanged: false }
   const [state, setState] = useState(initial)
   if (state.key !== key) setState(initial)
-  const { setup, isReady } = state
+  const { isReady } = state
+  const setup = useMemo(() => ({ ...state.setup, ...state.shown }), [state.setup, state.shown])
 
   useEffect(() => {
     // What was chosen in the meantime overrides what was stored.
@@ -58,13 +68,20 @@ export function useTableChoices<Row>(of: { table: string; user: string; columns:
 
   const actions = useMemo(() => {
     const change = (next: (now: TableSetup) => TableSetup) =>
-      setState(now => ({ ...now, setup: next(now.setup), isChanged: true }))
+      setState(now => {
+        const changed = next({ ...now.setup, ...now.shown })
+        const shown = Object.fromEntries(Object.entries(now.shown).filter(([name]) => !(name in changed)))
+        return { ...now, setup: { ...now.setup, ...changed }, shown, isChanged: true }
+      })
     return {
-      setColumnChoice: (columns: ColumnChoice) => change(now => ({ ...now, columns })),
-      setDensity: (density: Density) => change(now => ({ ...now, density })),
+      setColumnChoice: (columns: ColumnChoice) => change(() => ({ columns })),
+      setPinned: (pinned: number) => change(() => ({ pinned: clampPinned(pinned) })),
+      setDensity: (density: Density) => change(() => ({ density })),
       /** Undefined gives the column its default width again. */
       setWidth: (columnId: string, px: number | undefined) =>
-        change(now => ({ ...now, widths: withWidth(now.widths ?? {}, columnId, px) })),
+        change(now => ({ widths: withWidth(now.widths ?? {}, columnId, px) })),
+      /** Shows a setup without storing it, until the user changes it. */
+      show: (shown: TableSetup) => setState(now => ({ ...now, shown })),
     }
   }, [])
 
@@ -75,5 +92,6 @@ export function useTableChoices<Row>(of: { table: string; user: string; columns:
   const visibleColumns = useMemo(() => chosenColumns(columns, columnChoice), [columns, columnChoice])
   const widths = useMemo(() => setup.widths ?? {}, [setup.widths])
   const density = setup.density ?? DEFAULT_DENSITY
-  return { visibleColumns, columnChoice, density, widths, isReady, ...actions }
+  const pinned = setup.pinned ?? defaultPinned(visibleColumns)
+  return { visibleColumns, columnChoice, density, widths, pinned, isReady, ...actions }
 }

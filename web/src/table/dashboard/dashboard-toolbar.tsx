@@ -1,12 +1,18 @@
 import { Box, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { DensitySwitch } from '../columns/density-switch.tsx'
+import { GroupButton } from '../groups/group-button.tsx'
+import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
-import { ColumnsButton, ViewsButton } from './dialog-buttons.tsx'
-import { FiltersButton } from './filters-button.tsx'
+import { ColumnsButton, ExportButton, ViewsButton } from './dialog-buttons.tsx'
+import { FiltersButton, FilterToggle } from './filters-button.tsx'
+import { countFilters } from './list-filters.ts'
+import type { useFacetPanel } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
 /** Actions as buttons, links among them. */
@@ -24,19 +30,28 @@ export function ActionButtons({ actions, size }: { actions: readonly DashboardAc
   ))
 }
 
+const SaveCurrentView = lazy(() => import('../views/save-current-view.tsx'))
+
 /** Buttons above the table. Deleting is possible only while rows are selected, and apart from the add buttons. */
 export function DashboardToolbar(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
+  bulk: AnyDashboard['bulk']
   addActions: readonly DashboardAction[]
   selectionActions: readonly DashboardAction[]
+  panel: ReturnType<typeof useFacetPanel>
 }) {
-  const { dashboard, records, addActions, selectionActions } = props
-  const { texts, columns, filters = [], moreActions = [] } = dashboard
+  const { dashboard, records, bulk, addActions, selectionActions, panel } = props
+  const { texts, columns, filters = [], moreActions = [], exports } = dashboard
   const { selection, choices, views } = records
   const mayEdit = useMayEdit()
   const selectedText = texts.selected(selection.count)
   const hasSelectionPart = selectedText !== undefined || selectionActions.length > 0 || mayEdit
+  async function deleteSelected() {
+    if (!bulk || !selection.allBut) return records.deleteSelected()
+    const { deleteMatching } = await import('../bulk/delete-matching.ts')
+    return deleteMatching(dashboard, bulk, records)
+  }
   const leading = [...addActions, ...moreActions]
   return (
     <>
@@ -57,7 +72,7 @@ export function DashboardToolbar(props: {
               color="red"
               leftSection={<IconTrash aria-hidden />}
               disabled={records.isDeleting}
-              onClick={records.deleteSelected}
+              onClick={deleteSelected}
             >
               {texts.deleteSelected(selection.count)}
             </Button>
@@ -65,10 +80,36 @@ export function DashboardToolbar(props: {
         </>
       )}
       <Box flex={1} />
-      {filters.length > 0 && <FiltersButton filters={filters} records={records} />}
+      {panel.hasPanel ? (
+        <FilterToggle
+          active={countFilters(records.query)}
+          isOpen={panel.isOpen}
+          title={tableMessages.filtersHint}
+          onClick={panel.toggle}
+        />
+      ) : (
+        filters.length > 0 && <FiltersButton filters={filters} records={records} />
+      )}
+      {dashboard.groupedAs && backendOffers('groups') && <GroupButton {...{ dashboard, records }} />}
       <DensitySwitch value={choices.density} onChange={choices.setDensity} />
-      {views && <ViewsButton views={views} columns={columns} />}
-      <ColumnsButton columns={columns} choice={choices.columnChoice} onApply={choices.setColumnChoice} />
+      {records.library.current && (
+        <Suspense>
+          <SaveCurrentView source={dashboard} records={records} />
+        </Suspense>
+      )}
+      {(views || backendOffers('views')) && (
+        <ViewsButton views={views} source={dashboard} records={records} columns={columns} />
+      )}
+      {exports && backendOffers('export') && <ExportButton dashboard={dashboard} exports={exports} records={records} />}
+      <ColumnsButton
+        columns={columns}
+        choice={choices.columnChoice}
+        pinned={choices.pinned}
+        onApply={(choice, pinned) => {
+          choices.setColumnChoice(choice)
+          choices.setPinned(pinned)
+        }}
+      />
     </>
   )
 }

@@ -1,8 +1,13 @@
+import type { BulkKind } from '@vitrine/contract/bulk'
+import type { DatasetType } from '@vitrine/contract/datasets'
+import type { ListState } from '@vitrine/contract/list-query'
 import type { ComponentType, ReactNode } from 'react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
 import type { ListFilter } from './list-filters.ts'
 import type { FooterHeight } from './records-table.tsx'
+import type { TableFilters } from './table-filters.ts'
 import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 
 /** A button or menu entry: a link, or an action. */
@@ -48,6 +53,30 @@ export interface DashboardDrawerProps<Row> {
   onNext: (() => void) | undefined
 }
 
+/** A dataset that slides come into, and as what. */
+export interface DatasetPlace {
+  id: number
+  name: string
+  type: DatasetType
+}
+
+export interface DatasetPlaceFieldsProps {
+  value: DatasetPlace | undefined
+  onChange: (place: DatasetPlace) => void
+}
+
+/** Edits of many records at once. */
+interface BulkOptions {
+  /** Which records these are, in calls about many. */
+  kind: BulkKind
+  /** Of the fields that can be edited. */
+  fields: () => Promise<readonly FieldSpec[]>
+  /** Changes what the list asks for, as `list` does. */
+  asked?: (state: ListState) => ListState
+  /** With it the records can be added to a dataset: its choice. */
+  DatasetPlaceFields?: ComponentType<DatasetPlaceFieldsProps>
+}
+
 /** A records dashboard as data: `RecordsDashboard` renders it, `RecordsProvider` holds its state. */
 export interface Dashboard<
   Row extends DashboardRow,
@@ -58,6 +87,10 @@ export interface Dashboard<
   searchColumns?: readonly { value: string; label: string }[]
   /** Filters that are no columns; with them the toolbar has 'Filters'. */
   filters?: readonly ListFilter[]
+  /** The API's name of the records; with it and the feature `groups` the toolbar has 'Group'. */
+  groupedAs?: 'slides' | 'samples' | 'datasets'
+  /** The fields of rules and facets, where the backend offers them. */
+  filtering?: TableFilters
   /** The view that every user has; with it the toolbar has 'Views'. */
   builtInView?: BuiltInView
   /** The ways to add records, in the toolbar and below the text of an empty list. */
@@ -72,6 +105,16 @@ export interface Dashboard<
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By the task's kind. Each is rendered from its first use on. */
   dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Filter, Task>>>>>
+  /** Its records are exported as files by this name of the API, where the backend offers that. */
+  exports?: {
+    records: 'slides' | 'samples' | 'datasets'
+    /** Of the button. Default: 'Export' */
+    label?: string
+    /** Changes what the list asks for, as `list` does. */
+    asked?: (state: ListState) => ListState
+  }
+  /** With it and the feature `bulk-edit` many of its records, or cells, are edited at once. */
+  bulk?: BulkOptions
   footerHeight?: FooterHeight
   keys?: RowKeyOptions
 }

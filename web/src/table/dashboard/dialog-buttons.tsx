@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconBookmarks, IconColumns3 } from '@tabler/icons-react'
+import { IconBookmarks, IconColumns3, IconDownload } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnsDialogProps } from '../columns/columns-dialog.tsx'
+import type { ExportDialogProps } from '../export/export-dialog.tsx'
 import { tableMessages } from '../table-messages.ts'
 import type { ViewsDialogProps } from '../views/views-dialog.tsx'
 import { viewsMessages } from '../views/views-messages.ts'
 import styles from './dashboard.module.css'
 
 const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
+const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
 const ViewsDialog = lazy(() => import('../views/views-dialog.tsx'))
 
 interface DialogState {
@@ -20,9 +22,11 @@ function DialogButton(props: {
   label: string
   title: string
   icon: ReactNode
+  /** Its text takes room that only wide pages have. */
+  isTextRare?: boolean
   dialog: (state: DialogState) => ReactNode
 }) {
-  const { label, title, icon, dialog } = props
+  const { label, title, icon, isTextRare = false, dialog } = props
   const [isOpen, setIsOpen] = useState<boolean>()
   return (
     <>
@@ -32,6 +36,7 @@ function DialogButton(props: {
         aria-label={label}
         title={title}
         leftSection={icon}
+        data-text-rare={isTextRare || undefined}
         classNames={{ section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' }}
         onClick={() => setIsOpen(true)}
       >
@@ -51,11 +56,26 @@ export const ColumnsButton = (props: Omit<ColumnsDialogProps, keyof DialogState>
   />
 )
 
+function viewsTitle({ views, records }: Pick<ViewsDialogProps, 'views' | 'records'>): string {
+  const current = records.library.current ?? views?.current
+  return current ? viewsMessages.currentIs(current.name) : viewsMessages.title
+}
+
 export const ViewsButton = (props: Omit<ViewsDialogProps, keyof DialogState>) => (
   <DialogButton
     label={viewsMessages.button}
-    title={props.views.current ? viewsMessages.currentIs(props.views.current.name) : viewsMessages.title}
+    title={viewsTitle(props)}
     icon={<IconBookmarks aria-hidden />}
     dialog={state => <ViewsDialog {...props} {...state} />}
+  />
+)
+
+export const ExportButton = (props: Omit<ExportDialogProps, keyof DialogState>) => (
+  <DialogButton
+    label={props.exports.label ?? tableMessages.export}
+    title={tableMessages.exportTip}
+    icon={<IconDownload aria-hidden />}
+    isTextRare
+    dialog={state => <ExportDialog {...props} {...state} />}
   />
 )

@@ -1,55 +1,59 @@
-import { Button, Popover, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { withFilter, withoutFilter } from '../../search/dashboard-query.ts'
-import { Segments } from '../../ui/segments.tsx'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
-import { chosenLabel, type ListFilter } from './list-filters.ts'
+import type { ListFilter } from './list-filters.ts'
 import type { DashboardRow, Records } from './use-records.ts'
 
-const ANY = { value: '', label: tableMessages.anyValue }
+const FilterChoices = lazyNamed(() => import('./filter-choices.tsx'), 'FilterChoices')
 
-/** Opens the filters that have fixed choices. A choice applies at once. */
+interface FilterToggleProps {
+  /** Number of filters that are set. */
+  active: number
+  isOpen: boolean
+  title?: string
+  hasPopup?: boolean
+  onClick: (button: HTMLElement) => void
+}
+
+/** Opens and closes what filters the table. */
+export const FilterToggle = ({ active, isOpen, title, hasPopup, onClick }: FilterToggleProps) => (
+  <Button
+    size="xs"
+    variant="default"
+    title={title ?? tableMessages.filters}
+    aria-label={active > 0 ? tableMessages.activeFilters(active) : tableMessages.filters}
+    aria-haspopup={hasPopup ? 'dialog' : undefined}
+    aria-expanded={isOpen}
+    leftSection={<IconFilter aria-hidden />}
+    rightSection={active > 0 && <b className={styles['filterCount']}>{active}</b>}
+    classNames={{ section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' }}
+    onClick={({ currentTarget }) => onClick(currentTarget)}
+  >
+    {tableMessages.filters}
+  </Button>
+)
+
+/** Opens the filters that have fixed choices. */
 export function FiltersButton(props: { filters: readonly ListFilter[]; records: Records<DashboardRow> }) {
-  const { filters, records } = props
-  const { query, setQuery } = records
-  const active = filters.filter(({ id }) => query.filter[id]).length
-  const choose = (filter: ListFilter, label: string) => {
-    const choice = filter.choices.find(choice => choice.label === label)
-    setQuery(now => (choice ? withFilter(now, filter.id, choice.values) : withoutFilter(now, filter.id)))
-  }
+  const [button, setButton] = useState<HTMLElement>()
+  const { filter } = props.records.query
+  const active = props.filters.filter(({ id }) => filter[id]).length
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          title={tableMessages.filters}
-          aria-label={active > 0 ? tableMessages.activeFilters(active) : tableMessages.filters}
-          leftSection={<IconFilter aria-hidden />}
-          rightSection={active > 0 && <b className={styles['filterCount']}>{active}</b>}
-          classNames={{ section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' }}
-        >
-          {tableMessages.filters}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p="md" maw="calc(100vw - 32px)">
-        <Stack gap="md">
-          {filters.map(filter => (
-            <div key={filter.id}>
-              <Text size="sm" fw="var(--fw-strong)" mb="xs" aria-hidden>
-                {filter.label}
-              </Text>
-              <Segments
-                label={filter.label}
-                segments={[ANY, ...filter.choices.map(({ label }) => ({ value: label, label }))]}
-                value={chosenLabel(filter, query)}
-                onChange={label => choose(filter, label)}
-              />
-            </div>
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <FilterToggle
+        hasPopup
+        active={active}
+        isOpen={button !== undefined}
+        onClick={target => setButton(button ? undefined : target)}
+      />
+      {button && (
+        <Suspense>
+          <FilterChoices {...props} button={button} onClose={() => setButton(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -20,6 +20,10 @@ export interface ListFilter {
 export const filterChoiceLabel = (filter: ListFilter, values: readonly string[]): string =>
   filter.choices.find(choice => choice.values.join() === values.join())?.label ?? values.join(', ')
 
+/** Number of filters that are set: by columns, and what rules say at the top. */
+export const countFilters = ({ filter, rules }: DashboardQuery): number =>
+  Object.keys(filter).length + (rules === undefined ? 0 : 'and' in rules ? rules.and.length : 1)
+
 /** The label of the choice that a query filters by; '' for none. */
 export function chosenLabel(filter: ListFilter, query: DashboardQuery): string {
   const values = query.filter[filter.id]

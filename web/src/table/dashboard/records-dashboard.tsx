@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Feature } from '@vitrine/contract/settings'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Chips, queryChips } from '../../search/chips.tsx'
@@ -9,9 +9,15 @@ import { cleared } from '../../search/dashboard-query.ts'
 import searchStyles from '../../search/search.module.css'
 import { SearchBar } from '../../search/search-bar.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { useStored } from '../../ui/store.ts'
 import { toast } from '../../ui/toast.tsx'
+import { bulkRun } from '../bulk/bulk-run-store.ts'
+import { placeColumn } from '../columns/column-choice.ts'
+import styles from './dashboard.module.css'
 import type {
   ActionContext,
   AnyDashboard,
@@ -26,8 +32,18 @@ import { filterChoiceLabel } from './list-filters.ts'
 import { filterLabel } from './record-stats.ts'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
-import type { RowMenuItem } from './table-menus.tsx'
+import { FacetPanel, RuleChips, useFacetPanel, useHeadFilters } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
+
+/** After the first rows: they need no address to be written. */
+const AddressKeeper = lazy(() => import('../address/address-keeper.tsx'))
+
+const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 'GroupedRecords')
+
+const SelectionBar = lazyNamed(() => import('../bulk/selection-bar.tsx'), 'SelectionBar')
+
+/** How a dashboard's records are edited in bulk, where its user may and the backend can. */
+const bulkOf = ({ bulk }: AnyDashboard, mayEdit: boolean) => (mayEdit && backendOffers('bulk-edit') ? bulk : undefined)
 
 const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
 
@@ -53,7 +69,7 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
     <>
       <PageTitle>{dashboard.texts.title}</PageTitle>
       <RecordsProvider dashboard={dashboard} user={props.user}>
-        <DashboardContent dashboard={dashboard as unknown as AnyDashboard} />
+        <DashboardContent dashboard={dashboard as unknown as AnyDashboard} user={props.user} />
       </RecordsProvider>
     </>
   )
@@ -73,7 +89,7 @@ const allowed = (actions: readonly DashboardAction[] = [], mayEdit: boolean) =>
 function useRowMenu(
   { rowMenu, texts }: AnyDashboard,
   context: ActionContext<DashboardRow, string, DashboardTask>,
-): (row: DashboardRow) => RowMenuItem[] {
+): (row: DashboardRow) => FloatingMenuItem[] {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
   return row => {
@@ -94,67 +110,117 @@ function useRowMenu(
   }
 }
 
-function DashboardContent({ dashboard }: { dashboard: AnyDashboard }) {
+function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: string }) {
   const { texts, Drawer } = dashboard
   const records = useRecordsOf(dashboard)
   const mayEdit = useMayEdit()
   const [task, open] = useState<DashboardTask>()
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
+  const { table, filtering } = dashboard
+  const panel = useFacetPanel(filtering)
+  const headFilters = useHeadFilters({ table, filters: filtering, records })
   useFeedback(records, texts.loadFailed)
 
   const { list, query, setQuery, selection, expansion, choices } = records
+  const bulk = bulkOf(dashboard, mayEdit)
+  const cellWriting = bulk && { kind: bulk.kind, mergeRows: list.mergeRows }
+  const isBulkRunning = useStored(bulkRun, run => run !== undefined)
+  // It stays from its first use on, with what was typed in its dialogs.
+  const [hasBar, setHasBar] = useState(false)
+  if (!hasBar && bulk && (selection.count > 0 || isBulkRunning)) setHasBar(true)
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
-  const selectionActions = allowed(dashboard.selectionActions?.(context), mayEdit)
+  // They are for loaded rows.
+  const selectionActions = selection.allBut ? [] : allowed(dashboard.selectionActions?.(context), mayEdit)
   const stepTo = (row: DashboardRow | undefined) => row && (() => expansion.expand(row.id))
 
   return (
     <>
       <DashboardHead dashboard={dashboard} records={records} />
       <DashboardSearch dashboard={dashboard} records={records} />
+      {list.generation > 0 && (
+        <Suspense>
+          <AddressKeeper source={dashboard} records={records} />
+        </Suspense>
+      )}
       {records.problem !== undefined && (
         <Banner kind="red" mb={12} onDismiss={records.dismiss}>
           {records.problem}
         </Banner>
       )}
-      <RecordsTable
-        label={texts.label}
-        columns={choices.visibleColumns}
-        widths={choices.widths}
-        onWidth={choices.setWidth}
-        density={choices.density}
-        rowId={rowId}
-        rowName={dashboard.rowName}
-        list={list}
-        sort={query.sort}
-        onSort={sort => setQuery(now => ({ ...now, sort }))}
-        selection={selection}
-        toolbar={<DashboardToolbar {...{ dashboard, records, addActions, selectionActions }} />}
-        drawer={{
-          expansion,
-          render: (row, close) => {
-            const index = list.rows.indexOf(row)
-            return (
-              <Drawer
-                row={row}
-                onClose={close}
-                onPrevious={stepTo(list.rows[index - 1])}
-                onNext={stepTo(list.rows[index + 1])}
-              />
+      {query.group && dashboard.groupedAs && backendOffers('groups') && (
+        <Suspense>
+          <GroupedRecords {...{ dashboard, query, records }} entity={dashboard.groupedAs} group={query.group} />
+        </Suspense>
+      )}
+      <div className={styles['beside']} data-panel={panel.isOpen || undefined}>
+        {panel.isOpen && filtering && (
+          <Suspense fallback={<aside />}>
+            <FacetPanel
+              table={table}
+              user={user}
+              filters={filtering}
+              choices={dashboard.filters ?? []}
+              records={records}
+              onClose={panel.close}
+            />
+          </Suspense>
+        )}
+        <RecordsTable
+          label={texts.label}
+          columns={choices.visibleColumns}
+          widths={choices.widths}
+          onWidth={choices.setWidth}
+          pinned={choices.pinned}
+          onPlace={(id, before) => choices.setColumnChoice(placeColumn(choices.columnChoice, id, before))}
+          onPinned={choices.setPinned}
+          density={choices.density}
+          rowId={rowId}
+          rowName={dashboard.rowName}
+          list={list}
+          bands={records.groups?.bands}
+          sort={query.sort}
+          onSort={sort => setQuery(now => ({ ...now, sort }))}
+          selection={selection}
+          headFilters={headFilters.head}
+          toolbar={<DashboardToolbar {...{ dashboard, records, bulk, addActions, selectionActions, panel }} />}
+          bar={
+            hasBar &&
+            bulk && (
+              <Suspense>
+                <SelectionBar {...{ dashboard, bulk, records }} />
+              </Suspense>
             )
-          },
-        }}
-        rowMenu={rowMenu}
-        onSaveCell={mayEdit ? records.saveCell : undefined}
-        empty={{
-          text: texts.empty,
-          actions: addActions.length > 0 && <ActionButtons actions={addActions} size="sm" />,
-        }}
-        failure={texts.listFailed}
-        countText={texts.showing}
-        footerHeight={dashboard.footerHeight ?? 50}
-        keys={dashboard.keys}
-      />
+          }
+          drawer={{
+            expansion,
+            render: (row, close) => {
+              const index = list.rows.indexOf(row)
+              return (
+                <Drawer
+                  row={row}
+                  onClose={close}
+                  onPrevious={stepTo(list.rows[index - 1])}
+                  onNext={stepTo(list.rows[index + 1])}
+                />
+              )
+            },
+          }}
+          rowMenu={rowMenu}
+          onSaveCell={mayEdit ? records.saveCell : undefined}
+          empty={{
+            text: texts.empty,
+            actions: addActions.length > 0 && <ActionButtons actions={addActions} size="sm" />,
+          }}
+          failure={texts.listFailed}
+          countText={records.groups?.countText ?? texts.showing}
+          hasCells
+          cellWriting={cellWriting}
+          footerHeight={dashboard.footerHeight ?? 50}
+          keys={dashboard.keys}
+        />
+      </div>
+      {headFilters.popover}
       <DashboardDialogs dashboard={dashboard} records={records} task={task} onClose={() => open(undefined)} />
     </>
   )
@@ -188,6 +254,7 @@ function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; reco
         {...picker}
       />
       <Chips chips={chips} onClearAll={() => setQuery(cleared)} />
+      {dashboard.filtering && <RuleChips table={dashboard.table} filters={dashboard.filtering} records={records} />}
     </div>
   )
 }

@@ -1,4 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import type { Opening } from '../address/opening.ts'
+import { useOpening } from '../address/use-opening.ts'
 import { choiceOf } from '../columns/column-choice.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
 import { useListViews, useSavedViews } from '../views/use-views.ts'
@@ -27,34 +30,59 @@ type ProviderProps = RecordsProviderProps<DashboardRow, string>
 export function RecordsProvider<Row extends DashboardRow, Filter extends string>(
   props: RecordsProviderProps<Row, Filter>,
 ) {
-  const { builtInView } = props.dashboard
   // The state needs of a row only its id.
   const plain = props as unknown as ProviderProps
-  return builtInView ? <WithViews {...plain} builtIn={builtInView} /> : <WithoutViews {...plain} />
+  const { builtInView } = props.dashboard
+  const opening = useOpening(plain.dashboard)
+  if (!opening) return null
+  return builtInView ? (
+    <WithViews {...plain} opening={opening} builtIn={builtInView} />
+  ) : (
+    <WithoutViews {...plain} opening={opening} />
+  )
 }
 
-function WithoutViews({ dashboard, user, children }: ProviderProps) {
-  const records = useRecords(dashboard, user)
-  return <RecordsContext value={{ table: dashboard.table, records }}>{children}</RecordsContext>
+interface OpenedProps extends ProviderProps {
+  opening: Opening
+}
+
+function WithoutViews({ dashboard, user, opening, children }: OpenedProps) {
+  const records = useRecords(dashboard, user, opening)
+  const [library, setLibrary] = useState(opening.library)
+  const value = { table: dashboard.table, records: { ...records, opening, library, setLibrary } }
+  return <RecordsContext value={value}>{children}</RecordsContext>
 }
 
 /** Requests nothing before the user's views are known: one of them may decide how the list opens. */
-function WithViews(props: ProviderProps & { builtIn: BuiltInView }) {
+function WithViews(props: OpenedProps & { builtIn: BuiltInView }) {
   const { dashboard, user, builtIn } = props
   const saved = useSavedViews({ user, table: dashboard.table, builtIn })
   return saved.isReady ? <WithReadViews key={user} {...props} saved={saved} /> : null
 }
 
-function WithReadViews(props: ProviderProps & { builtIn: BuiltInView; saved: ReturnType<typeof useSavedViews> }) {
+function WithReadViews(props: OpenedProps & { builtIn: BuiltInView; saved: ReturnType<typeof useSavedViews> }) {
   const { dashboard, user, builtIn, saved, children } = props
   const { columns } = dashboard
   // The user's own default view. The built-in one changes nothing: the list opens as it was left.
-  const [opened] = useState(() => saved.views.find(view => view.isDefault && view.id !== builtIn.id))
-  const records = useRecords(dashboard, user, opened)
+  const [opened] = useState(() => {
+    const own = saved.views.find(view => view.isDefault && view.id !== builtIn.id)
+    return Object.keys(props.opening.texts).length === 0 ? own : undefined
+  })
+  const opening: Opening = opened
+    ? {
+        ...props.opening,
+        query: { ...EMPTY_QUERY, filter: opened.filter, rules: opened.rules, sort: opened.sort },
+        shown: {},
+        library: { views: props.opening.library.views },
+      }
+    : props.opening
+  const records = useRecords(dashboard, user, opening)
+  const [library, setLibrary] = useState(opening.library)
   const { setColumnChoice } = records.choices
   useEffect(() => {
     if (opened) setColumnChoice(choiceOf(opened.columns, columns))
   }, [opened, columns, setColumnChoice])
   const views = useListViews({ saved, list: records, columns, opened })
-  return <RecordsContext value={{ table: dashboard.table, records: { ...records, views } }}>{children}</RecordsContext>
+  const value = { table: dashboard.table, records: { ...records, opening, library, setLibrary, views } }
+  return <RecordsContext value={value}>{children}</RecordsContext>
 }

@@ -1,27 +1,42 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { busyProps } from '../../ui/busy-props.ts'
 import cardStyles from '../../ui/card.module.css'
+import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx'
+import type { CellLayerProps } from '../cells/cell-layer.tsx'
+import type { CellWriting } from '../cells/use-cell-writes.ts'
+import { useTableCells } from '../cells/use-table-cells.ts'
 import type { CellValue, Column } from '../columns/column.ts'
+import { placeColumns } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
+import type { HeadLayerProps } from '../columns/head-layer.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
+import type { GridBands } from '../grid/grid-band.ts'
 import { SelectAllBox } from '../grid/grid-head.tsx'
 import { ListStates, useSkeleton } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './records-table.module.css'
-import { FloatingMenu, type RowMenuItem, SelectionMenuButton, useTableMenus } from './table-menus.tsx'
+import { FloatingMenu, SelectionMenuButton, useTableMenus } from './table-menus.tsx'
+
+const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer') as <Row>(
+  props: CellLayerProps<Row>,
+) => ReactNode
+const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLayer')
 
 /** Height of the list with its footer (docs/product.md#table-size). */
 const LIST_HEIGHT_PX = 600
 /** The list gets shorter by the drawer of the open row. */
 const DRAWER_HEIGHT_PX = 300
+/** The list gets shorter by the bar of what is selected. */
+const BAR_HEIGHT_PX = 48
 /** What a dashboard reserves of the list's height for its footer. */
 export type FooterHeight = 50 | 90
 /** The same on all dashboards, however much of the list's height one reserves for it. */
@@ -37,13 +52,17 @@ type GridOptions =
   | 'rowName'
   | 'sort'
   | 'onSort'
+  | 'headFilters'
   | 'widths'
   | 'onWidth'
+  | 'pinned'
   | 'keys'
   | 'onLetter'
 
 export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions> {
   list: PagedList<Row>
+  /** Where the rows are grouped: those of groups among them. */
+  bands?: GridBands<Row> | undefined
   /** Without it no rows are selected. */
   selection?: SelectionState | undefined
   density: Density
@@ -51,11 +70,20 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   toolbar?: ReactNode
   /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
-  rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
+  /** Between list and footer, in the list's height. */
+  bar?: ReactNode
+  rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
   /** The text of an empty list, and at most two buttons that help to fill it. */
   empty: { text: string; actions?: ReactNode }
+  /** Cells can have the focus. */
+  hasCells?: boolean
+  /** Writes many cells at once. Without it they are edited one by one. */
+  cellWriting?: CellWriting<Row> | undefined
+  /** Moves a column in front of another one, or behind all. Without it columns are not moved by their heads. */
+  onPlace?: HeadLayerProps['onPlace']
+  onPinned?: HeadLayerProps['onPinned']
   /** Shown with 'Try again' when the list can't be loaded. */
   failure: string
   /** 'Showing X of Y ...'. */
@@ -65,9 +93,12 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { list, selection, density, toolbar, drawer, rowMenu, onSaveCell, ...more } = props
-  const { empty, failure, countText, footerHeight = 50, ...grid } = more
+  const { list, bands, selection, density, toolbar, drawer, rowMenu, onSaveCell, ...more } = props
+  const { empty, failure, countText, footerHeight = 50, onPlace, onPinned, bar, ...others } = more
+  const { hasCells: _, cellWriting, ...grid } = others
   const { label, columns, rowId, rowName } = grid
+  // Cells are counted from row to row, groups among them are not.
+  const hasCells = more.hasCells === true && !bands
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
@@ -78,10 +109,23 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const ids = list.rows.map(rowId)
   const { openRow } = details
   const rowHeight = ROW_HEIGHT_PX[density]
-  const height = listHeight(footerHeight, openRow !== undefined)
+  const hasBar = Boolean(bar) && selection !== undefined && selection.count > 0
+  const height = listHeight(footerHeight, openRow !== undefined) - (hasBar ? BAR_HEIGHT_PX : 0)
+
+  const cells = useTableCells({
+    rows: list.rows,
+    rowId,
+    columns,
+    scroller,
+    rowHeight,
+    viewHeight: height,
+    hasHandle: cellWriting !== undefined,
+    isOn: hasCells,
+  })
+  const isOnCells = hasCells && cells.isUsed
 
   const isNoneLoaded = ids.length === 0
-  const selectionMenu = (selection: SelectionState): RowMenuItem[] => [
+  const selectionMenu = (selection: SelectionState): FloatingMenuItem[] => [
     { label: tableMessages.selectAll, isDisabled: isNoneLoaded, onPick: () => selection.selectAll(ids) },
     { label: tableMessages.selectFiltered, isDisabled: isNoneLoaded, onPick: () => selection.selectFiltered(ids) },
     { label: tableMessages.deselectAll, isDisabled: selection.count === 0, onPick: selection.deselectAll },
@@ -116,14 +160,19 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
       <div
         className={styles['list']}
         style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
+        // Before the keys of rows.
+        onKeyDownCapture={cells.handleKey}
         onKeyDown={details.handleEscape}
+        onFocus={cells.use}
+        onPointerOver={cells.use}
       >
         <Grid<Row>
           {...grid}
           rows={list.rows}
+          bands={bands}
           rowHeight={rowHeight}
           viewHeight={height}
-          total={list.total}
+          total={bands ? bands.rows.length : list.total}
           isBusy={list.status === 'loading'}
           hidesRows={showsSkeleton}
           generation={list.generation}
@@ -142,14 +191,15 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
           }
           onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
-          pinnedIds={popovers.open.map(cell => cell.rowId)}
+          {...(hasCells && { cells: { marks: cells.cursor.marks } })}
+          pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
           within={table}
           scroller={scroller}
           onScroll={menus.menu && menus.closeIfMoved}
           className={styles['scroller']}
         >
           <ListStates
-            list={list}
+            list={bands ? { ...list, rows: bands.rows } : list}
             showsSkeleton={showsSkeleton}
             height={height}
             rowHeight={rowHeight}
@@ -172,6 +222,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             {drawer.render(openRow, details.close)}
           </section>
         )}
+        {bar}
       </div>
       <TableFooter list={list} countText={countText} />
       {onSaveCell && (
@@ -184,9 +235,41 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           open={popovers.open}
           onClose={popovers.closeCell}
           onSave={onSaveCell}
+          onReturn={isOnCells ? cells.returnTo : undefined}
+          onStep={cells.step}
         />
       )}
-      {menus.menu && <FloatingMenu menu={menus.menu} onClose={menus.close} />}
+      {menus.menu && (
+        <Suspense>
+          <FloatingMenu menu={menus.menu} onClose={menus.close} />
+        </Suspense>
+      )}
+      {isOnCells && scroller.current && (
+        <Suspense>
+          <CellLayer
+            cursor={cells.cursor}
+            rows={list.rows}
+            scroller={scroller.current}
+            page={Math.max(1, Math.floor(height / rowHeight) - 1)}
+            rowName={rowName}
+            writing={cellWriting}
+            onReady={cells.onReady}
+            onEdit={onSaveCell && ((at, typed) => popovers.openCell({ ...at, typed, isOnCell: true }))}
+          />
+        </Suspense>
+      )}
+      {onPlace && onPinned && grid.onWidth && cells.isUsed && scroller.current && (
+        <Suspense>
+          <HeadLayer
+            scroller={scroller.current}
+            columns={placeColumns(columns)}
+            widths={grid.widths ?? {}}
+            pinned={grid.pinned ?? 0}
+            {...{ onPlace, onPinned }}
+            onWidth={grid.onWidth}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,20 +1,13 @@
-import { Menu, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { OpenMenu } from '../../ui/floating-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { tableMessages } from '../table-messages.ts'
 
-export type RowMenuItem =
-  | { label: string; icon?: ReactNode; isDanger?: boolean; isDisabled?: boolean; onPick: () => void }
-  | 'divider'
-
-interface OpenMenu {
-  label: string
-  items: readonly RowMenuItem[]
-  button: HTMLElement
-  /** The menu grows from the button to the right; otherwise to the left. */
-  isAtStart?: boolean
-}
+/** The one menu of a table: a menu in every row would render again with each row that scrolls by. */
+export const FloatingMenu = lazyNamed(() => import('../../ui/floating-menu.tsx'), 'FloatingMenu')
 
 export function useTableMenus() {
   const [menu, setMenu] = useState<OpenMenu>()
@@ -47,58 +40,3 @@ export const SelectionMenuButton = ({ onOpen }: { onOpen: (button: HTMLElement) 
     <VisuallyHidden>{tableMessages.details}</VisuallyHidden>
   </>
 )
-
-/** A press on the menu's own button is left to the button, which closes the menu; other presses outside close it by themselves. */
-function useOwnButton(button: HTMLElement) {
-  useEffect(() => {
-    const keepOpen = (event: MouseEvent) => {
-      if (button.contains(event.target as Node)) event.stopPropagation()
-    }
-    window.addEventListener('mousedown', keepOpen, { capture: true })
-    return () => window.removeEventListener('mousedown', keepOpen, { capture: true })
-  }, [button])
-}
-
-/**
- * The one menu of a table, positioned at the button that opened it: a menu in every row would render again with each row that
- * scrolls by. The focus returns to the button.
- */
-export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
-  const { label, items, button, isAtStart } = menu
-  useOwnButton(button)
-  const close = () => {
-    onClose()
-    button.focus({ preventScroll: true })
-  }
-  const { left, top, width, height } = button.getBoundingClientRect()
-  return (
-    <Menu opened onClose={close} position={isAtStart ? 'bottom-start' : 'bottom-end'} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <span
-          aria-hidden="true"
-          style={{ position: 'fixed', left, top, width, height, overflow: 'hidden', opacity: 0, pointerEvents: 'none' }}
-        >
-          {label}
-        </span>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label} miw={190}>
-        {items.map((item, index) =>
-          item === 'divider' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no other identity
-            <Menu.Divider key={index} />
-          ) : (
-            <Menu.Item
-              key={item.label}
-              leftSection={item.icon}
-              color={item.isDanger ? 'var(--danger-text)' : undefined}
-              disabled={item.isDisabled ?? false}
-              onClick={item.onPick}
-            >
-              {item.label}
-            </Menu.Item>
-          ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}

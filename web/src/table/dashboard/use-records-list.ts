@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
-import { useTableChoices } from '../columns/use-table-choices.ts'
+import { type TableSetup, useTableChoices } from '../columns/use-table-choices.ts'
 import { useExpansion } from '../details/use-drawer.ts'
+import type { GroupedList } from '../grid/grid-band.ts'
 import { usePagedList } from '../list/use-paged-list.ts'
 import { useSelection } from '../selection/use-selection.ts'
 
@@ -20,17 +21,22 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   columns: readonly Column<Row>[]
   pageSize: number
   first: DashboardQuery<FilterColumn>
+  /** Shown in place of the user's columns and density. */
+  shown?: TableSetup | undefined
+  /** Id of the record whose details are open from the beginning. */
+  open?: number | undefined
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
 }) {
   const { table, user, columns, pageSize, listPage } = options
   const [query, setQuery] = useState(options.first)
   const [allCount, setAllCount] = useState<number>()
-  const list = usePagedList<Row>({
-    key: JSON.stringify(query),
+  const [groups, showGroups] = useState<GroupedList<Row>>()
+  const flatList = usePagedList<Row>({
+    key: JSON.stringify({ ...query, group: undefined }),
     pageSize,
     rowId,
     fetchPage: async (page, signal) => {
-      const { sort, ...search } = query
+      const { sort, group: _, ...search } = query
       const reply = await listPage({ page, limit: pageSize, ...search, ...(sort ? { sort } : {}) }, signal)
       if (isUnfiltered(query)) setAllCount(reply.total)
       return reply
@@ -47,13 +53,20 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens
   useEffect(recount, [])
   useRecordsChanged(recount)
+  const list = groups?.list ?? flatList
   return {
     query,
     setQuery,
+    /** The rows of open groups, where rows are grouped. */
     list,
-    selection: useSelection(foundKey(query)),
-    expansion: useExpansion(),
-    choices: useTableChoices({ table, user, columns }),
+    groups,
+    /** How many records match the query, in groups or not. */
+    matching: flatList.total,
+    /** Shows rows in groups; undefined for one list of all. */
+    showGroups,
+    selection: useSelection(foundKey(query), { rows: list.rows, total: flatList.total }),
+    expansion: useExpansion(options.open),
+    choices: useTableChoices({ table, user, columns, shown: options.shown }),
     /** Number of all records, by the last list without search and filter; undefined until its first reply. */
     allCount,
     /** Counts records that were created or deleted without a new list of all. */

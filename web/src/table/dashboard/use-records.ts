@@ -4,15 +4,15 @@ import { useMemo, useState } from 'react'
 import { isNotFound, type Remove, removeAll } from '../../api/removal.ts'
 import { startAction } from '../../api/user-action.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
-import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { LibraryViews, Opening } from '../address/opening.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
 import type { Column } from '../columns/column.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
 import { useSelectedRows } from '../selection/use-selection.ts'
-import type { SavedView } from '../views/saved-views.ts'
 import type { ListViews } from '../views/use-views.ts'
 import { recordStats, type Statistics } from './record-stats.ts'
 import { useRecordsList } from './use-records-list.ts'
@@ -40,8 +40,12 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
 
 export interface Records<Row extends DashboardRow, Filter extends string = string>
   extends ReturnType<typeof useRecords<Row, Filter>> {
-  /** Undefined where the dashboard has none. */
+  /** Those of the browser; undefined where the dashboard has none. */
   views?: ListViews
+  opening: Opening
+  /** Those of the server. */
+  library: LibraryViews
+  setLibrary: (next: (now: LibraryViews) => LibraryViews) => void
 }
 
 /** Deletes rows of a dashboard's list, one or all that are selected, with confirmations and toasts. */
@@ -97,6 +101,7 @@ function useDeleteRows<Row extends DashboardRow>(
     isDeleting,
     /** Why records could not be deleted; stays until it is dismissed, for a toast disappears after a second. */
     problem,
+    setProblem,
     dismiss: () => setProblem(undefined),
     deleteOne,
     deleteSelected,
@@ -113,11 +118,11 @@ function useFirstPage<Row>({ rows, firstPage }: PagedList<Row>, pageSize: number
   return shown ?? known
 }
 
-/** @param opened the saved view that the list opens with */
+/** @param opening what the list opens with, where that is not as built in */
 export function useRecords<Row extends DashboardRow, Filter extends string>(
   source: RecordsSource<Row, Filter>,
   user: string,
-  opened?: SavedView,
+  opening: Pick<Opening, 'query' | 'shown' | 'open'> = {},
 ) {
   const { table, texts, columns, pageSize, initialSort, update, statistics } = source
   const listed = useRecordsList<Row, Filter>({
@@ -125,9 +130,9 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     user,
     columns,
     pageSize,
-    first: opened
-      ? { ...EMPTY_QUERY, filter: opened.filter as Partial<Record<Filter, string[]>>, sort: opened.sort }
-      : { ...EMPTY_QUERY, sort: initialSort },
+    first: (opening.query as DashboardQuery<Filter> | undefined) ?? { ...EMPTY_QUERY, sort: initialSort },
+    shown: opening.shown,
+    open: opening.open,
     listPage: source.list,
   })
   const { list, allCount, selection } = listed

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 
 export type ExpansionState = ReturnType<typeof useExpansion>
 
-/** The record of a list whose details are open; one at a time. */
-export function useExpansion() {
-  const [openId, setOpenId] = useState<number>()
+/** The record of a list whose details are open; one at a time. @param first the one that is open from the beginning */
+export function useExpansion(first?: number) {
+  const [openId, setOpenId] = useState(first)
   const actions = useMemo(
     () => ({
       expand: (id: number) => setOpenId(id),

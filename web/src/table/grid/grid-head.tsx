@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconFilter } from '@tabler/icons-react'
 import type { Sort } from '@vitrine/contract/list-query'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
@@ -19,6 +19,8 @@ export interface GridHeadOptions {
   sort?: Sort | undefined
   /** Without it the heads are plain text. */
   onSort?: ((sort: Sort) => void) | undefined
+  /** The fields that have a filter at their head, and what opens it. */
+  headFilters?: { fields: readonly string[]; onOpen: (field: string, button: HTMLElement) => void } | undefined
   /** Undefined gives the column its default width again. Without it the columns can't be resized. */
   onWidth?: ((columnId: string, px: number | undefined) => void) | undefined
 }
@@ -101,14 +103,15 @@ const ARIA_SORT = { asc: 'ascending', dsc: 'descending' } as const
 
 type ColumnHeadProps<Row> = GridHeadOptions & { column: Column<Row>; left: number | undefined }
 
-function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: ColumnHeadProps<Row>) {
   const field = column.sortField ?? fieldOf(column)
+  const filterField = fieldOf(column)
   const order = sort?.field === field ? sort.order : undefined
 
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowLeft: -RESIZE_STEP_PX, ArrowRight: RESIZE_STEP_PX }[event.key]
     const cell = event.currentTarget.closest<HTMLElement>('[role=columnheader]')
-    if (!event.shiftKey || step === undefined || !onWidth || !cell) return
+    if (!event.shiftKey || event.altKey || step === undefined || !onWidth || !cell) return
     event.preventDefault()
     onWidth(column.id, cell.offsetWidth + step)
   }
@@ -117,6 +120,7 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
   return (
     <div
       role="columnheader"
+      data-head={column.id}
       aria-sort={order && ARIA_SORT[order]}
       className={left === undefined ? styles['headCell'] : `${styles['sticky']} ${styles['headCell']}`}
       style={{ left }}
@@ -136,13 +140,25 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth }: ColumnHeadProp
           {order === 'dsc' && <IconArrowDown size={12} stroke={1.5} aria-hidden />}
         </button>
       )}
+      {headFilters?.fields.includes(filterField) && (
+        <button
+          type="button"
+          className={styles['headFilter']}
+          aria-label={tableMessages.filterBy(column.header)}
+          title={tableMessages.filterBy(column.header)}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => headFilters.onOpen(filterField, currentTarget)}
+        >
+          <IconFilter size={13} stroke={1.5} aria-hidden />
+        </button>
+      )}
       {onWidth && <ResizeHandle onWidth={px => onWidth(column.id, px)} />}
     </div>
   )
 }
 
-/** A column's edge: dragging it sets the width, a double click restores the default. Keyboard users resize from the head's button. */
-function ResizeHandle({ onWidth }: { onWidth: (px: number | undefined) => void }) {
+/** A column's edge: dragging it sets the width. Keyboard users resize from the head's button. */
+function ResizeHandle({ onWidth }: { onWidth: (px: number) => void }) {
   const start = useRef<{ x: number; width: number }>(undefined)
 
   const handleDown = (event: PointerEvent<HTMLElement>) => {
@@ -161,12 +177,12 @@ function ResizeHandle({ onWidth }: { onWidth: (px: number | undefined) => void }
   return (
     <span
       aria-hidden="true"
+      data-edge
       className={styles['edge']}
       onPointerDown={handleDown}
       onPointerMove={handleMove}
       onPointerUp={handleUp}
       onPointerCancel={handleUp}
-      onDoubleClick={() => onWidth(undefined)}
     />
   )
 }

@@ -26,6 +26,8 @@ export interface RowControls extends TableSides {
   selectBy: 'checkbox' | 'radio'
   radioName: string
   isEditable: boolean
+  /** Cells can have the focus: the controls in them leave the tab order. */
+  hasCells: boolean
 }
 
 interface GridRowProps<Row> extends RowControls {
@@ -43,15 +45,26 @@ interface GridRowProps<Row> extends RowControls {
   isOpen: boolean
   /** The keyboard is on this row. */
   isActive: boolean
+  /** Of a record below rows of another kind: the depth, from 1. */
+  level: number | undefined
+  /** The column of the cell cursor, on its row only. */
+  cursorColumn: string | undefined
+  /** The marked columns, on rows of the range only. */
+  markedColumns: ReadonlySet<string> | undefined
+  /** The column with the fill handle, on the last row of the range only. */
+  handleColumn: string | undefined
   actions: RowActions<Row>
 }
 
-/** One row at a time takes part in the tab order: fifty rows with ten controls each would be five hundred stops. */
-function useTabStops(isActive: boolean) {
+/**
+ * One row at a time takes part in the tab order: fifty rows with ten controls each would be five hundred stops. Where cells can
+ * have the focus, it is one stop: the row, or the cell cursor, which a line's button can be.
+ */
+function useTabStops(areControlsStops: boolean) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     for (const control of element.current?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? []) {
-      control.tabIndex = isActive ? 0 : -1
+      control.tabIndex = areControlsStops || control.matches(`.${styles['line']}[data-cell-cursor] > *`) ? 0 : -1
     }
   })
   return element
@@ -59,7 +72,9 @@ function useTabStops(isActive: boolean) {
 
 function GridRowContent<Row>(props: GridRowProps<Row>) {
   const { row, id, name, index, top, height, columns, lefts, isSelected, isOpen, isActive, actions } = props
-  const element = useTabStops(isActive)
+  const { hasCells, cursorColumn, markedColumns, handleColumn } = props
+  const element = useTabStops(isActive && !hasCells)
+  const firstColumn = 1 + Number(props.hasBox) + Number(props.hasArrow)
   const onEdit = props.isEditable ? (column: Column<Row>) => actions.edit(row, column) : undefined
   const handleSelect = (event: ChangeEvent<HTMLInputElement>) =>
     actions.select(id, (event.nativeEvent as MouseEvent['nativeEvent']).shiftKey)
@@ -72,16 +87,17 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
       data-row-index={index}
       data-open={isOpen || undefined}
       aria-rowindex={index + 2}
+      aria-level={props.level}
       aria-selected={isSelected}
       aria-label={name}
-      tabIndex={isActive ? 0 : -1}
+      tabIndex={isActive && cursorColumn === undefined ? 0 : -1}
       className={styles['row']}
       style={{ top, height }}
       onFocus={() => actions.activate(id, index)}
       onBlur={actions.forgetFocus}
     >
       {props.hasBox && (
-        <div role="gridcell" className={styles['check']}>
+        <div role="gridcell" aria-colindex={1} className={styles['check']}>
           <input
             type={props.selectBy}
             name={props.selectBy === 'radio' ? props.radioName : undefined}
@@ -93,7 +109,7 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
         </div>
       )}
       {props.hasArrow && (
-        <div role="gridcell" className={styles['arrow']}>
+        <div role="gridcell" aria-colindex={firstColumn - 1} className={styles['arrow']}>
           <IconButton
             label={tableMessages.showDetails(name)}
             tip={tableMessages.details}
@@ -103,19 +119,33 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
           />
         </div>
       )}
-      {columns.map(column => (
+      {columns.map((column, index) => (
         <div
           key={column.id}
           role="gridcell"
+          aria-colindex={firstColumn + index}
+          aria-selected={markedColumns?.has(column.id)}
           data-column={column.id}
-          className={column.id in lefts ? styles['sticky'] : undefined}
+          data-marked={markedColumns?.has(column.id) || undefined}
+          data-cell-cursor={column.id === cursorColumn || undefined}
+          tabIndex={hasCells ? (column.id === cursorColumn ? 0 : -1) : undefined}
+          className={[column.id in lefts && styles['sticky'], hasCells && styles['cell']].filter(Boolean).join(' ')}
           style={{ left: lefts[column.id] }}
         >
-          <GridCell column={column} row={row} onEdit={onEdit} />
+          <GridCell
+            column={column}
+            row={row}
+            onEdit={onEdit}
+            markedColumns={markedColumns}
+            cursorColumn={cursorColumn}
+          />
+          {handleColumn !== undefined && handleColumn === lastCellId(column) && (
+            <span aria-hidden="true" data-fill-handle className={styles['fillHandle']} />
+          )}
         </div>
       ))}
       {props.hasMenu && (
-        <div role="gridcell" className={styles['menu']}>
+        <div role="gridcell" aria-colindex={firstColumn + columns.length} className={styles['menu']}>
           <IconButton
             label={tableMessages.actionsFor(name)}
             tip={tableMessages.actions}
@@ -132,6 +162,9 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
 /** Memoised: a change of one row renders one row. */
 export const GridRow = memo(GridRowContent) as typeof GridRowContent
 
+/** The column that is shown last in a cell: a line, where it has any. */
+const lastCellId = ({ id, lines = [] }: PlacedColumn<never>) => lines.at(-1)?.id ?? id
+
 interface GridCellProps<Row> {
   column: PlacedColumn<Row>
   row: Row
@@ -139,14 +172,26 @@ interface GridCellProps<Row> {
 }
 
 /** What a cell shows, with its lines below; a button where it is edited in place. */
-function GridCell<Row>({ column, row, onEdit }: GridCellProps<Row>) {
+function GridCell<Row>({
+  column,
+  row,
+  onEdit,
+  ...marks
+}: GridCellProps<Row> & Pick<GridRowProps<Row>, 'markedColumns' | 'cursorColumn'>) {
   const content = <CellContent column={column} row={row} onEdit={onEdit} />
   if (!column.lines) return content
   return (
     <div className={styles['lined']}>
       {content}
       {column.lines.map(line => (
-        <CellLine key={line.id} column={line} row={row} onEdit={onEdit} />
+        <CellLine
+          key={line.id}
+          column={line}
+          row={row}
+          onEdit={onEdit}
+          isMarked={marks.markedColumns?.has(line.id) === true}
+          isCursor={line.id === marks.cursorColumn}
+        />
       ))}
     </div>
   )
@@ -184,12 +229,17 @@ function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
 }
 
 /** A column that is a line of another one's cell. */
-function CellLine<Row>({ column, row, onEdit }: GridCellProps<Row>) {
+function CellLine<Row>(props: GridCellProps<Row> & { isMarked: boolean; isCursor: boolean }) {
+  const { column, row, onEdit, isMarked, isCursor } = props
   const accessibleText = accessibleCellText(column, row)
   const shown = column.cell ? column.cell(row) : (accessibleText ?? '-')
   return (
     <span
       data-column={column.id}
+      data-marked={isMarked || undefined}
+      data-cell-cursor={isCursor || undefined}
+      // With an editor, its button has the focus.
+      tabIndex={isCursor && !(onEdit && column.edit) ? 0 : undefined}
       title={`${column.header}: ${cellText(column, row) ?? '-'}`}
       className={styles['line']}
     >

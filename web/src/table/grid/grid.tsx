@@ -2,17 +2,21 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import {
   type CSSProperties,
+  Fragment,
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
 } from 'react'
+import type { CellMarks } from '../cells/use-cell-cursor.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import styles from './grid.module.css'
+import { GridBand, type GridBands } from './grid-band.ts'
 import { GridHead, type GridHeadOptions } from './grid-head.tsx'
 import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
@@ -20,11 +24,15 @@ import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
 
 export const HEAD_HEIGHT_PX = 36
+/** Of a row that is no record, unless records are lower. */
+const BAND_HEIGHT_PX = 40
 
 export interface GridProps<Row> extends GridHeadOptions {
   /** Name of the list, such as the records' plural. */
   label: string
   rows: readonly Row[]
+  /** Where records stand among rows of another kind. */
+  bands?: GridBands<Row> | undefined
   /** Must be the same function on each render. */
   rowId: (row: Row) => number
   /** What a record is called in the names of its controls. */
@@ -62,6 +70,8 @@ export interface GridProps<Row> extends GridHeadOptions {
   }
   /** Widths in pixels of resized columns. */
   widths?: ColumnWidths | undefined
+  /** Number of columns that stay at the left while the table scrolls sideways. Default: the sticky ones that come first. */
+  pinned?: number | undefined
   /** Opens a row's menu. Without it rows have none. */
   onMenu?: ((row: Row, button: HTMLElement) => void) | undefined
   /** Edits a cell in place. Without it no cell is edited. */
@@ -71,6 +81,8 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** A click on a row, outside its controls. */
   onClick?: (row: Row, isShift: boolean) => void
   keys?: RowKeyOptions | undefined
+  /** The cell cursor, where cells can have the focus: then rows and cells are one tab stop. */
+  cells?: { marks: CellMarks | undefined } | undefined
   /** A letter, in lower case, on a row or its controls; true where it did something. */
   onLetter?: ((row: Row, letter: string) => boolean) | undefined
   /** Rows that stay rendered out of view: those with an open editor. */
@@ -106,37 +118,57 @@ function showFocused(target: HTMLElement, scroller: HTMLElement | null, sticky: 
   else if (control.right > to) scroller.scrollLeft += control.right - to
 }
 
+const countColumns = (columns: readonly unknown[], { hasBox, hasArrow, hasMenu }: RowControls) =>
+  columns.length + Number(hasBox) + Number(hasArrow) + Number(hasMenu)
+
+/** What one row shows of the cell cursor. */
+const rowMarks = (marks: CellMarks | undefined, index: number, id: number) => ({
+  cursorColumn: marks?.cursor.rowId === id ? marks.cursor.columnId : undefined,
+  markedColumns: marks && index >= marks.top && index <= marks.bottom ? marks.columns : undefined,
+  handleColumn: marks?.bottom === index ? marks.handleColumn : undefined,
+})
+
 /**
  * A list of records with columns as data: sticky head, virtual rows, one row in the tab order. Dashboards, the slide picker,
  * the dataset editor and the dataset's table are grids; each brings what it needs as slots and callbacks.
  */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, rowId, rowName, selection, details, generation, onMenu, onEdit, onClick } = props
+  const { rows, rowId, rowName, selection, details, generation, onMenu, onEdit, onClick, onLetter } = props
+  const marks = props.cells?.marks
   const openId = details?.openId
   const controls: RowControls = {
     hasBox: selection !== undefined,
     hasArrow: details !== undefined,
     hasMenu: onMenu !== undefined,
     isEditable: onEdit !== undefined,
+    hasCells: props.cells !== undefined,
     selectBy: selection?.mode === 'one' ? 'radio' : 'checkbox',
     radioName: useId(),
   }
-  const layout = useColumnLayout(props.columns, props.widths, controls)
+  const layout = useColumnLayout(props.columns, props.widths, controls, props.pinned)
 
   const handleKeyAction = (row: Row, action: RowKeyAction) => {
     if (action.type === 'toggle' || (action.type === 'move' && action.isToggling))
       selection?.onSelect(rowId(row), false)
     if (action.type === 'open') props.onEnter?.(row)
   }
-  const list = useGridRows({
-    rows,
-    keyOf: rowId,
-    rowHeight: props.rowHeight,
+  const { bands } = props
+  const keyOf = useCallback((row: Row | GridBand) => (row instanceof GridBand ? row.key : rowId(row)), [rowId])
+  const { rowHeight } = props
+  const heightOf = useCallback(
+    (row: Row | GridBand) => (row instanceof GridBand ? Math.min(rowHeight, BAND_HEIGHT_PX) : rowHeight),
+    [rowHeight],
+  )
+  const list = useGridRows<Row | GridBand>({
+    rows: bands?.rows ?? rows,
+    keyOf,
+    rowHeight: bands ? heightOf : rowHeight,
     headHeight: props.isHeadHidden ? 0 : HEAD_HEIGHT_PX,
     viewHeight: props.viewHeight,
     pinnedKeys: props.pinnedIds ?? [],
-    onKeyAction: handleKeyAction,
-    onLetter: props.onLetter,
+    onRowKey: (row, key, moveTo) => row instanceof GridBand && bands?.onKey(row, key, moveTo) === true,
+    onKeyAction: (row, action) => row instanceof GridBand || handleKeyAction(row, action),
+    onLetter: onLetter && ((row, letter) => !(row instanceof GridBand) && onLetter(row, letter)),
     keys: props.keys,
     movesThroughControls: true,
     within: props.within,
@@ -161,8 +193,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     forgetFocus: list.forgetFocus,
   })
   const handleClick = (event: MouseEvent) => {
-    const row = rows[clickedIndex(event)]
-    if (row !== undefined) onClick?.(row, event.shiftKey)
+    const row = (bands?.rows ?? rows)[clickedIndex(event)]
+    if (row !== undefined && !(row instanceof GridBand)) onClick?.(row, event.shiftKey)
   }
 
   return (
@@ -175,11 +207,13 @@ export function Grid<Row>(props: GridProps<Row>) {
       onScroll={props.onScroll}
       onClick={onClick && handleClick}
     >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name */}
       <div
-        role="grid"
+        role={bands ? 'treegrid' : 'grid'}
         className={styles['grid']}
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-colcount={countColumns(layout.columns, controls)}
         aria-multiselectable={selection && selection.mode === 'many'}
         aria-busy={props.isBusy}
       >
@@ -193,8 +227,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           sort={props.sort}
           onSort={props.onSort}
           onWidth={props.onWidth}
+          headFilters={props.headFilters}
         />
-        {rows.length > 0 && !props.hidesRows && (
+        {(bands ?? props).rows.length > 0 && !props.hidesRows && (
           <div
             role="rowgroup"
             className={styles['rows']}
@@ -202,24 +237,30 @@ export function Grid<Row>(props: GridProps<Row>) {
             onKeyDown={list.handleKey}
             onFocus={event => showFocused(event.target, list.scroller.current, layout.sticky)}
           >
-            {list.rendered.map(({ row, key, index, top, isActive }) => (
-              <GridRow
-                {...controls}
-                key={key}
-                row={row}
-                id={rowId(row)}
-                name={rowName(row)}
-                index={index}
-                top={top}
-                height={props.rowHeight}
-                columns={layout.columns}
-                lefts={layout.lefts}
-                isSelected={selection?.ids.has(rowId(row))}
-                isOpen={rowId(row) === openId}
-                isActive={isActive}
-                actions={actions}
-              />
-            ))}
+            {list.rendered.map(({ row, key, index, top, isActive, props: rowProps }) =>
+              row instanceof GridBand ? (
+                <Fragment key={key}>{bands?.render(row, { ...rowProps, 'aria-rowindex': index + 2 })}</Fragment>
+              ) : (
+                <GridRow
+                  {...controls}
+                  key={key}
+                  row={row}
+                  id={rowId(row)}
+                  name={rowName(row)}
+                  index={index}
+                  top={top}
+                  height={props.rowHeight}
+                  columns={layout.columns}
+                  lefts={layout.lefts}
+                  isSelected={selection?.ids.has(rowId(row))}
+                  isOpen={rowId(row) === openId}
+                  isActive={isActive && (marks === undefined || marks.cursor.rowId === rowId(row))}
+                  {...rowMarks(marks, index, rowId(row))}
+                  level={bands?.level}
+                  actions={actions}
+                />
+              ),
+            )}
           </div>
         )}
       </div>

@@ -38,7 +38,8 @@ export function ListStates(props: {
   }
   if (list.rows.length > 0) return null
   return (
-    <Box pos="sticky" left={0} p={16} style={{ height }}>
+    // As wide as what is seen of the table, wherever that is scrolled to.
+    <Box pos="sticky" left={0} w="100cqi" p={16} style={{ height }}>
       {list.status === 'failed' && <FailedNotice text={failure} onRetry={list.retry} />}
       {list.status === 'ready' && <EmptyState text={empty.text} actions={empty.actions} />}
     </Box>

@@ -261,16 +261,28 @@ describe('replies and failures', () => {
     expect(idsOf(shelf.after(failed, { type: 'retry' }))).toEqual([1, 2, 3, 4, 5, 6])
   })
 
+  test('a refresh reads all loaded pages again in place; with more than 20 of them the list begins anew', () => {
+    const shelf = new Shelf(countTo(100))
+    const two = shelf.after(opened(shelf), { type: 'load-more' })
+    const refreshed = shelf.after(two, { type: 'refresh' })
+    expect(reduce(two, { type: 'refresh' }).request?.pages).toEqual([0, 1])
+    expect(idsOf(refreshed)).toEqual(idsOf(two))
+    expect(refreshed.generation).toBe(two.generation)
+    expect(reduce({ ...two, pagesLoaded: 21 }, { type: 'refresh' }).request?.pages).toEqual([0])
+    const shrunk = new Shelf(countTo(4))
+    expect(idsOf(shrunk.after(two, { type: 'refresh' }))).toEqual([1, 2, 3, 4])
+  })
+
   test('a changed record is laid over its row; one that is not loaded changes nothing', () => {
     const list = opened(new Shelf(countTo(7)))
-    const merged = reduce(list, { type: 'merge', row: { id: 2, name: 'renamed' } })
+    const merged = reduce(list, { type: 'merge', rows: [{ id: 2, name: 'renamed' }] })
     expect(merged.rows[1]).toEqual({ id: 2, name: 'renamed' })
-    expect(reduce(list, { type: 'merge', row: { id: 6, name: 'unseen' } })).toBe(list)
+    expect(reduce(list, { type: 'merge', rows: [{ id: 6, name: 'unseen' }] })).toBe(list)
   })
 
   test('a change while a page loads requests it again, so that no earlier reply undoes it', () => {
     const waiting = reduce(opened(new Shelf(countTo(7))), { type: 'reload' })
-    const merged = reduce(waiting, { type: 'merge', row: { id: 2, name: 'renamed' } })
+    const merged = reduce(waiting, { type: 'merge', rows: [{ id: 2, name: 'renamed' }] })
     expect(merged.request).not.toBe(waiting.request)
     expect(merged.request?.kind).toBe('first')
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@vitrine/contract/page'
 
-type RequestKind = 'first' | 'more' | 'previous' | 'refill'
+type RequestKind = 'first' | 'more' | 'previous' | 'refill' | 'refresh'
 
 /** The pages to load, one after the other. Replies to any request but the current one are dropped. */
 interface PageRequest {
@@ -27,11 +27,11 @@ export interface PagedListState<Row> {
 }
 
 export type PagedListAction<Row> =
-  | { type: 'reload' | 'load-more' | 'previous' | 'retry' }
+  | { type: 'reload' | 'refresh' | 'load-more' | 'previous' | 'retry' }
   | { type: 'reply'; request: PageRequest; pages: readonly Page<Row>[] }
   | { type: 'fail'; request: PageRequest; error: Error }
   | { type: 'remove'; ids: readonly number[] }
-  | { type: 'merge'; row: Row }
+  | { type: 'merge'; rows: readonly Row[] }
 
 export const emptyPagedList = <Row>(): PagedListState<Row> => ({
   rows: [],
@@ -62,11 +62,17 @@ function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
 
 function pagesToLoad(list: PagedListState<unknown>, kind: RequestKind, pageSize: number): number[] {
   if (kind === 'first') return [0]
+  if (kind === 'refresh') return pagesFrom(list.firstPage, list.pagesLoaded)
   // Deliberate: Previous reloads the page two below the number of pages loaded (docs/product.md#lists-previous).
   if (kind === 'previous') return [list.pagesLoaded - 2]
   const moved = list.hasGaps ? movedPages(list, pageSize) : []
   return kind === 'refill' ? moved : [...moved, list.pagesLoaded]
 }
+
+const withChanges = <Row>(row: Row, changed: Row | undefined): Row => (changed ? { ...row, ...changed } : row)
+
+/** Beyond this many pages the list is read from its beginning, like a new one. */
+const MOST_REFRESHED_PAGES = 20
 
 /** The rules of a list as one function from state to state; loading pages is up to the hook. */
 export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; rowId: (row: Row) => number }) {
@@ -93,7 +99,7 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
     const rows = pages.flatMap(page => page.results)
     const lastPage = request.pages.at(-1) ?? 0
     return {
-      rows: mergeById(isFresh ? [] : list.rows, rows),
+      rows: mergeById(isFresh || request.kind === 'refresh' ? [] : list.rows, rows),
       total: pages.at(-1)?.total ?? list.total,
       firstPage: isFresh ? lastPage : list.firstPage,
       pagesLoaded: lastPage + 1,
@@ -122,16 +128,24 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
     return isShort && !hasMore(next, pageSize) ? start(next, 'refill') : next
   }
 
-  function mergeRow(list: List, row: Row): List {
-    const id = rowId(row)
-    if (!list.rows.some(known => rowId(known) === id)) return list
-    return restart({ ...list, rows: list.rows.map(known => (rowId(known) === id ? { ...known, ...row } : known)) })
+  /** Reads the loaded pages again, in place: nothing scrolls, and what the user is on stays. */
+  function refresh(list: List): List {
+    const count = list.pagesLoaded - list.firstPage
+    return start(list, count === 0 || count > MOST_REFRESHED_PAGES ? 'first' : 'refresh')
+  }
+
+  function mergeRows(list: List, changed: readonly Row[]): List {
+    const byId = new Map(changed.map(row => [rowId(row), row]))
+    if (!list.rows.some(row => byId.has(rowId(row)))) return list
+    return restart({ ...list, rows: list.rows.map(row => withChanges(row, byId.get(rowId(row)))) })
   }
 
   return (list: List, action: PagedListAction<Row>): List => {
     switch (action.type) {
       case 'reload':
         return start(list, 'first')
+      case 'refresh':
+        return refresh(list)
       case 'load-more':
         return list.request || !hasMore(list, pageSize) ? list : start(list, 'more')
       case 'previous':
@@ -145,7 +159,7 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
       case 'remove':
         return removeRows(list, action.ids)
       case 'merge':
-        return mergeRow(list, action.row)
+        return mergeRows(list, action.rows)
     }
   }
 }

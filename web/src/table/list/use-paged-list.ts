@@ -38,7 +38,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => dispatch({ type: 'reload' }), [key])
 
-  useRecordsChanged(() => reloadsOnChange && dispatch({ type: 'reload' }))
+  useRecordsChanged(() => reloadsOnChange && dispatch({ type: 'refresh' }))
 
   useEffect(() => {
     if (!request) return
@@ -65,7 +65,9 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
       /** Removes deleted rows and lowers the total; ids that are not loaded are ignored. */
       removeRows: (ids: readonly number[]) => dispatch({ type: 'remove', ids }),
       /** Merges a changed record into its row; one that is not loaded is ignored. */
-      mergeRow: (row: Row) => dispatch({ type: 'merge', row }),
+      mergeRow: (row: Row) => dispatch({ type: 'merge', rows: [row] }),
+      /** The same for many at once. */
+      mergeRows: (rows: readonly Row[]) => dispatch({ type: 'merge', rows }),
     }),
     [],
   )

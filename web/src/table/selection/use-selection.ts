@@ -3,29 +3,57 @@ import * as selection from './selection.ts'
 
 export type SelectionState = ReturnType<typeof useSelection>
 
+interface Stored {
+  found: string
+  now: selection.Selection
+  /** All that match are selected, those that are not loaded too, without these. */
+  allBut?: ReadonlySet<number>
+}
+
 /**
  * The selected records of a list. A new `found` (search and filter, without the sort) clears them, so that nothing unseen is
  * deleted.
+ * @param listed the loaded rows, and how many records match; with it, all that match can be selected
  */
-export function useSelection(found: string) {
-  const [state, setState] = useState({ found, now: selection.NOTHING_SELECTED })
+export function useSelection(found: string, listed?: { rows: readonly { id: number }[]; total: number }) {
+  const [state, setState] = useState<Stored>({ found, now: selection.NOTHING_SELECTED })
   if (state.found !== found) setState({ found, now: selection.NOTHING_SELECTED })
-  const now = state.found === found ? state.now : selection.NOTHING_SELECTED
+  const { now, allBut } = state.found === found ? state : { now: selection.NOTHING_SELECTED, allBut: undefined }
 
   const actions = useMemo(() => {
     const change = (next: (now: selection.Selection) => selection.Selection) =>
-      setState(state => ({ ...state, now: next(state.now) }))
+      setState(({ found, now }) => ({ found, now: next(now) }))
+    const one = (id: number, next: (now: selection.Selection) => selection.Selection) =>
+      setState(({ found, now, allBut }) =>
+        allBut ? { found, now, allBut: selection.toggle({ ids: allBut }, id).ids } : { found, now: next(now) },
+      )
     return {
-      toggle: (id: number) => change(now => selection.toggle(now, id)),
-      selectRange: (id: number, order: readonly number[]) => change(now => selection.selectRange(now, id, order)),
+      toggle: (id: number) => one(id, now => selection.toggle(now, id)),
+      selectRange: (id: number, order: readonly number[]) => one(id, now => selection.selectRange(now, id, order)),
       selectAll: (loaded: readonly number[]) => change(() => selection.selectAll(loaded)),
       selectFiltered: (loaded: readonly number[]) => change(now => selection.selectFiltered(now, loaded)),
+      /** All that match, also those that are not loaded; rows are then taken out one by one. */
+      selectMatching: () => setState(({ found, now }) => ({ found, now, allBut: new Set() })),
       deselectAll: () => change(selection.deselectAll),
-      forget: (missing: readonly number[]) => change(now => selection.forget(now, missing)),
+      forget: (missing: readonly number[]) =>
+        setState(state => ({ ...state, now: selection.forget(state.now, missing) })),
     }
   }, [])
 
-  return { ...now, count: now.ids.size, ...actions }
+  const rows = allBut && listed?.rows
+  const ids = useMemo(
+    () => (rows && allBut ? new Set(rows.map(({ id }) => id).filter(id => !allBut.has(id))) : now.ids),
+    [rows, allBut, now.ids],
+  )
+  return {
+    ...now,
+    /** Of the loaded rows where all that match are selected. */
+    ids,
+    /** Set where all that match are selected: those taken out. */
+    allBut,
+    count: allBut && listed ? Math.max(0, listed.total - allBut.size) : ids.size,
+    ...actions,
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { FilterNode } from '@vitrine/contract/filter-rules'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { isObject, isTextList } from '../../ui/user-store.ts'
 
 /** What a view stores of a list: which records, in which order, by which columns. The search is not part of it. */
-export interface ViewContent extends Pick<DashboardQuery, 'filter' | 'sort'> {
+export interface ViewContent extends Pick<DashboardQuery, 'filter' | 'rules' | 'sort'> {
   /** Ids of the columns shown, in order. */
   columns: readonly string[]
 }
@@ -37,8 +38,8 @@ export const addView = (own: OwnViews, view: Omit<SavedView, 'isDefault'>): Save
 const changeView = (own: OwnViews, id: string, change: Partial<SavedView>): SavedView[] =>
   own.map(view => (view.id === id ? { ...view, ...change } : view))
 
-export const overwriteView = (own: OwnViews, id: string, { filter, sort, columns }: ViewContent): SavedView[] =>
-  changeView(own, id, { filter, sort, columns })
+export const overwriteView = (own: OwnViews, id: string, { filter, rules, sort, columns }: ViewContent): SavedView[] =>
+  changeView(own, id, { filter, rules, sort, columns })
 
 export const renameView = (own: OwnViews, id: string, name: string): SavedView[] =>
   changeView(own, id, { name: name.trim() })
@@ -50,8 +51,8 @@ export const starView = (own: OwnViews, id: string): SavedView[] =>
 /** One with the star leaves it to the built-in view. */
 export const removeView = (own: OwnViews, id: string): SavedView[] => own.filter(view => view.id !== id)
 
-const contentKey = ({ filter, sort, columns }: ViewContent) =>
-  JSON.stringify([Object.entries(filter).sort(), sort?.field, sort?.order, columns])
+const contentKey = ({ filter, rules, sort, columns }: ViewContent) =>
+  JSON.stringify([Object.entries(filter).sort(), rules, sort?.field, sort?.order, columns])
 
 /** Whether two views show the same. */
 export const isSameContent = (a: ViewContent, b: ViewContent): boolean => contentKey(a) === contentKey(b)
@@ -63,9 +64,16 @@ function readFilter(stored: unknown): SavedView['filter'] {
 
 function readView(stored: unknown): SavedView[] {
   if (!isObject(stored)) return []
-  const { id, name, filter, sort, columns, isDefault } = stored
+  const { id, name, filter, rules, sort, columns, isDefault } = stored
   if (typeof id !== 'string' || typeof name !== 'string' || !isTextList(columns)) return []
-  const view = { id, name, filter: readFilter(filter), columns, isDefault: isDefault === true }
+  const view = {
+    id,
+    name,
+    filter: readFilter(filter),
+    ...(isObject(rules) && { rules: rules as unknown as FilterNode }),
+    columns,
+    isDefault: isDefault === true,
+  }
   if (!isObject(sort) || typeof sort['field'] !== 'string') return [view]
   return [{ ...view, sort: { field: sort['field'], order: sort['order'] === 'asc' ? 'asc' : 'dsc' } }]
 }

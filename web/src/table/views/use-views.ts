@@ -81,6 +81,7 @@ export function useListViews(of: {
 
   const now: ViewContent = {
     filter: query.filter,
+    ...(query.rules && { rules: query.rules }),
     sort: query.sort,
     columns: shownIds(choices.columnChoice, columns),
   }
@@ -88,7 +89,7 @@ export function useListViews(of: {
     isSameContent(now, { ...view, columns: shownIds(choiceOf(view.columns, columns), columns) })
 
   function apply(view: SavedView) {
-    setQuery(now => ({ ...now, filter: view.filter, sort: view.sort }))
+    setQuery(now => ({ ...now, filter: view.filter, rules: view.rules, sort: view.sort }))
     choices.setColumnChoice(choiceOf(view.columns, columns))
     setCurrentId(view.id)
   }

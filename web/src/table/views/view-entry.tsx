@@ -1,24 +1,13 @@
-import { Box, Button, Text, TextInput } from '@mantine/core'
-import {
-  IconCheck,
-  IconDeviceFloppy,
-  IconPencil,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { FieldError } from '../../ui/field-error.tsx'
+import { Box, Button, Text } from '@mantine/core'
+import { IconDeviceFloppy, IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { NameForm } from './name-form.tsx'
 import { type SavedView, viewNamed } from './saved-views.ts'
 import type { ListViews } from './use-views.ts'
 import styles from './views-dialog.module.css'
 import { viewsMessages } from './views-messages.ts'
-
-/** Otherwise Escape on these would close the dialog. */
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 interface ViewEntryProps {
   view: SavedView
@@ -34,6 +23,7 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
   const [isRenaming, setRenaming] = useState<boolean>()
   const isCurrent = view.id === views.current?.id
   const isBuiltIn = view.id === views.builtInId
+  const others = views.views.filter(({ id }) => id !== view.id)
   const overwrite = () => {
     views.overwrite(view.id)
     toast.success(viewsMessages.saved(view.name))
@@ -53,7 +43,12 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
         onClick={() => views.setDefault(view.id)}
       />
       {isRenaming ? (
-        <NameForm view={view} views={views} onClose={() => setRenaming(false)} />
+        <NameForm
+          name={view.name}
+          takenBy={name => viewNamed(others, name)?.name}
+          onSave={name => views.rename(view.id, name)}
+          onClose={() => setRenaming(false)}
+        />
       ) : (
         <>
           <Box flex={1} miw={0} px={8} py={4}>
@@ -87,49 +82,5 @@ export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntry
         </>
       )}
     </li>
-  )
-}
-
-/** The name of another view is an error, and what was typed stays. */
-function NameForm({ view, views, onClose }: { view: SavedView; views: ListViews; onClose: () => void }) {
-  const [name, setName] = useState(view.name)
-  const others = views.views.filter(({ id }) => id !== view.id)
-  const other = viewNamed(others, name)
-  const isDisabled = name.trim() === '' || other !== undefined
-
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (isDisabled) return
-    views.rename(view.id, name)
-    onClose()
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
-  return (
-    <form className={styles['rename']} onSubmit={save} onKeyDown={handleKey} noValidate>
-      <TextInput
-        {...OWN_ESCAPE}
-        autoFocus
-        flex={1}
-        size="xs"
-        aria-label={viewsMessages.newName(view.name)}
-        value={name}
-        onChange={event => setName(event.currentTarget.value)}
-        onFocus={event => event.currentTarget.select()}
-        error={other && <FieldError text={viewsMessages.taken(other.name)} />}
-      />
-      <IconButton
-        {...OWN_ESCAPE}
-        isFilled
-        type="submit"
-        label={viewsMessages.saveName}
-        icon={<IconCheck aria-hidden />}
-        disabled={isDisabled}
-      />
-      <IconButton {...OWN_ESCAPE} label={viewsMessages.cancel} icon={<IconX aria-hidden />} onClick={onClose} />
-    </form>
   )
 }

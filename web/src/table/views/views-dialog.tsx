@@ -1,11 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { TableSource } from '../address/shown-table.ts'
+import { useLibrary } from '../address/use-library.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { LibrarySection } from './library-section.tsx'
 import { type SavedView, viewNamed } from './saved-views.ts'
 import type { ListViews } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
@@ -15,7 +20,10 @@ import { viewsMessages } from './views-messages.ts'
 type NamedColumn = Pick<Column<never>, 'id' | 'field' | 'header' | 'sortField'>
 
 export interface ViewsDialogProps {
-  views: ListViews
+  /** Those of the browser; undefined where the dashboard has none. */
+  views: ListViews | undefined
+  source: TableSource
+  records: Records<DashboardRow>
   /** Those of the list: they name what a view is sorted by. */
   columns: readonly NamedColumn[]
   isOpen: boolean
@@ -34,11 +42,33 @@ function contentText({ sort, columns, filter }: SavedView, known: readonly Named
   return parts.filter(Boolean).join(' · ')
 }
 
-export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDialogProps) {
+export default function ViewsDialog({ views, source, records, columns, isOpen, onClose }: ViewsDialogProps) {
+  const hasLibrary = backendOffers('views')
+  return (
+    <Dialog title={viewsMessages.title} size={hasLibrary ? 'list' : 'form'} isOpen={isOpen} onClose={onClose}>
+      {views && <BrowserViews views={views} records={records} columns={columns} onApplied={onClose} />}
+      {hasLibrary && <ServerViews source={source} records={records} onApplied={onClose} />}
+    </Dialog>
+  )
+}
+
+function ServerViews(props: Pick<ViewsDialogProps, 'source' | 'records'> & { onApplied: () => void }) {
+  const library = useLibrary(props.source, props.records)
+  return library && <LibrarySection library={library} onApplied={props.onApplied} />
+}
+
+function BrowserViews(props: {
+  views: ListViews
+  records: Records<DashboardRow>
+  columns: readonly NamedColumn[]
+  onApplied: () => void
+}) {
+  const { views, records, columns, onApplied } = props
   const nameField = useRef<HTMLInputElement>(null)
   const apply = (view: SavedView) => {
     views.apply(view)
-    onClose()
+    records.setLibrary(({ views }) => ({ views }))
+    onApplied()
   }
   const remove = (view: SavedView) => {
     views.remove(view.id)
@@ -46,7 +76,7 @@ export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDi
     nameField.current?.focus()
   }
   return (
-    <Dialog title={viewsMessages.title} isOpen={isOpen} onClose={onClose}>
+    <>
       {!views.isStored && <Banner kind="yellow">{viewsMessages.notStored}</Banner>}
       <SaveForm views={views} nameField={nameField} />
       <ul className={styles['list']} aria-label={viewsMessages.list}>
@@ -61,7 +91,7 @@ export default function ViewsDialog({ views, columns, isOpen, onClose }: ViewsDi
           />
         ))}
       </ul>
-    </Dialog>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { userRoutes } from '@vitrine/contract/users'
-import { call } from '../api/call.ts'
+import { call } from './call.ts'
 
 /** The signed-in user. The startup call and the Profile screen share one request per session. */
 export const meQuery = queryOptions({

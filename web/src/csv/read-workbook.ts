@@ -1,0 +1,76 @@
+import type { Cell, CellValue, Sheet } from 'hucre'
+import { readXlsx } from 'hucre/xlsx'
+import { csvMessages } from './csv-messages.ts'
+import type { CsvError, RawRecord } from './split-records.ts'
+
+/** As in a CSV file: numbers with all their digits, days as 2026-01-31, times in ISO, in UTC as exports have them. */
+function textOf(value: CellValue, numberFormat: string | undefined): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value instanceof Date) return dateText(value, numberFormat ?? '')
+  return String(value)
+}
+
+/** What a number format says in quotes, escaped or in brackets is no part of the date. */
+const LITERALS = /"[^"]*"|\\.|\[[^\]]*\]/g
+
+/** A cell shows what its number format has: a day, a time of day, or both. */
+function dateText(date: Date, numberFormat: string): string {
+  const iso = date.toISOString()
+  const pattern = numberFormat.replace(LITERALS, '').toLowerCase()
+  const hasTime = /[hs]/.test(pattern)
+  const hasDay = /[yd]/.test(pattern)
+  if (hasDay === hasTime) return iso
+  return hasTime ? iso.slice(11, 19) : iso.slice(0, 10)
+}
+
+const isDataSheet = ({ hidden, veryHidden, rows }: Sheet) =>
+  !hidden && !veryHidden && rows.some(row => row.some(value => value !== null && String(value).trim() !== ''))
+
+const KEY_SEPARATOR = ','
+
+/** Cells that are more than their value: dates with their formats, and errors of formulas. */
+function specialCells({ cells }: Sheet): ReadonlyMap<string, Cell> {
+  const special = new Map<string, Cell>()
+  for (const [key, cell] of cells ?? []) if (cell.type === 'date' || isFormulaError(cell)) special.set(key, cell)
+  return special
+}
+
+const FORMULA_ERROR = /^#(?:N\/A|[A-Z]+(?:\/\d)?[!?])$/
+const isFormulaError = ({ type, value, formulaResult }: Cell) =>
+  type === 'error' || (type === 'formula' && FORMULA_ERROR.test(String(formulaResult ?? value)))
+
+/** Blank rows are left out, as in a CSV file. A record's line is its row in the sheet. */
+function readRows(sheet: Sheet): { records: RawRecord[]; errors: CsvError[] } {
+  const special = specialCells(sheet)
+  const records: RawRecord[] = []
+  const errors: CsvError[] = []
+  for (const [index, row] of sheet.rows.entries()) {
+    const line = index + 1
+    const cellAt = (column: number) => special.get(`${index}${KEY_SEPARATOR}${column}`)
+    const values = row.map((value, column) => textOf(value, cellAt(column)?.style?.numFmt))
+    const width = values.findLastIndex(value => value !== '') + 1
+    if (values.every(value => value.trim() === '')) continue
+    records.push({ line, values: values.slice(0, width) })
+    const wrong = row.findIndex((_, column) => isFormulaError(cellAt(column) ?? NO_CELL))
+    if (wrong >= 0) errors.push({ line, message: csvMessages.formulaError(line, wrong + 1) })
+  }
+  return { records, errors }
+}
+
+const NO_CELL: Cell = { value: null, type: 'empty' }
+
+const refused = (message: string) => ({ records: [], errors: [{ line: 1, message }] })
+
+/** The first visible sheet of an XLSX workbook that has rows. */
+export async function readWorkbook(bytes: Uint8Array): Promise<{ records: RawRecord[]; errors: CsvError[] }> {
+  try {
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    const sheet = sheets.find(isDataSheet)
+    return sheet ? readRows(sheet) : { records: [], errors: [] }
+  } catch (error) {
+    // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files as well.
+    const isSealed = error instanceof Error && error.name === 'EncryptedFileError'
+    return refused(isSealed ? csvMessages.sealedWorkbook : csvMessages.brokenWorkbook)
+  }
+}

@@ -1,0 +1,135 @@
+import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/csv'
+import { type CellValue, type WriteOptions, writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { readCsv, readSheet } from './read-csv.ts'
+import { writeCsv } from './write-csv.ts'
+
+type Sheets = WriteOptions['sheets']
+
+const bytesOf = async (sheets: Sheets, options: Partial<WriteOptions> = {}): Promise<ArrayBuffer> =>
+  (await writeXlsx({ sheets, ...options })).slice().buffer as ArrayBuffer
+const read = async (...rows: CellValue[][]) => readSheet(await bytesOf([{ name: 'a', rows }]))
+const cellsOf = async (...rows: CellValue[][]) => (await read(...rows)).records.map(({ cells }) => cells)
+
+test('a workbook gives the rows of the same table as CSV', async () => {
+  const rows = [
+    ['Name', ' Organ ', 'n'],
+    ['=1+1', ' liver\r\n"left"', 0.1],
+    ["'quoted", 'Ω😀', -12345678901],
+    [null, '0012', 1e21],
+  ]
+  const csv = new TextEncoder().encode(writeCsv(rows[0] as string[], rows.slice(1)))
+  const fromCsv = await readSheet(csv.buffer as ArrayBuffer)
+  const fromWorkbook = await read(...rows)
+  expect(fromWorkbook.headers).toEqual(fromCsv.headers)
+  expect(fromWorkbook.records.map(({ cells }) => cells)).toEqual(fromCsv.records.map(({ cells }) => cells))
+})
+
+test('text that looks like a guard against formulas stays: a workbook has none', async () => {
+  expect(await cellsOf(['a'], ["'=x"], ["''+x"])).toEqual([["'=x"], ["''+x"]])
+})
+
+test('days, times and booleans are written as in a CSV export', async () => {
+  const moment = new Date('2026-02-28T12:30:00.123Z')
+  const day = new Date('2026-01-31T00:00:00Z')
+  const sheet = {
+    name: 'a',
+    rows: [
+      ['moment', 'midnight', 'day', 'time', 'shown day', 'yes', 'no'],
+      [moment, day, day, moment, moment, true, false],
+    ],
+    cells: new Map(
+      Object.entries({
+        '1,0': 'yyyy-mm-dd hh:mm:ss',
+        '1,1': 'dd/mm/yyyy h:mm',
+        '1,2': 'd. mmm yyyy',
+        '1,3': '[$-409]h:mm AM/PM',
+        '1,4': 'yyyy"h"',
+      }).map(([key, numFmt]) => [key, { style: { numFmt } }]),
+    ),
+  }
+  const { records } = await readSheet(await bytesOf([sheet]))
+  expect(records[0]?.cells).toEqual([
+    '2026-02-28T12:30:00.123Z',
+    '2026-01-31T00:00:00.000Z',
+    '2026-01-31',
+    '12:30:00',
+    '2026-02-28',
+    'yes',
+    'no',
+  ])
+})
+
+test('records have the row of the sheet as their line; blank rows and columns at the end are left out', async () => {
+  const { records, headerLine } = await read([null], ['a', 'b', null], [' ', null], ['1', null, null], [null, '2'])
+  expect([headerLine, records]).toEqual([
+    2,
+    [
+      { line: 4, cells: ['1', ''] },
+      { line: 5, cells: ['', '2'] },
+    ],
+  ])
+})
+
+test('the first visible sheet with rows is read', async () => {
+  const sheets: Sheets = [
+    { name: 'empty', rows: [] },
+    { name: 'hidden', rows: [['x'], ['1']], hidden: true },
+    { name: 'blank', rows: [[' '], [null]] },
+    { name: 'it', rows: [['a'], ['2']] },
+    { name: 'later', rows: [['a'], ['3']] },
+  ]
+  expect((await readSheet(await bytesOf(sheets))).records).toEqual([{ line: 2, cells: ['2'] }])
+  expect(await readSheet(await bytesOf(sheets.slice(0, 1)))).toEqual({ headers: [], headerLine: 1, records: [] })
+})
+
+test('the columns that are asked for are read from a workbook too', async () => {
+  const bytes = await bytesOf([
+    {
+      name: 'a',
+      rows: [
+        ['More', 'Cut Number'],
+        ['x', 7],
+      ],
+    },
+  ])
+  expect(await readCsv(bytes, { columns: ['cutnumber', 'b'] })).toEqual({
+    columns: ['cutnumber'],
+    ignored: ['More'],
+    rows: [{ line: 2, values: { cutnumber: '7', b: '' } }],
+    errors: [],
+  })
+})
+
+const refusal = async (bytes: ArrayBuffer) => {
+  const { records, error } = await readSheet(bytes)
+  expect(records).toEqual([])
+  return error
+}
+
+test('a workbook with a password, a damaged one and one of another kind are refused, each in a sentence', async () => {
+  const rows = [['a'], ['1']]
+  const encryption = { password: 'secret', spinCount: 1 }
+  const sealed =
+    'This workbook is protected by a password or of an old kind (.xls). Save it as XLSX without a password and try again.'
+  const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]).buffer
+  for (const bytes of [await bytesOf([{ name: 'a', rows }], { encryption }), old])
+    expect(await refusal(bytes)).toBe(sealed)
+  const whole = await bytesOf([{ name: 'a', rows }])
+  const broken = 'This workbook is damaged, or it is no XLSX workbook. Save it as XLSX or CSV and try again.'
+  for (const bytes of [whole.slice(0, whole.byteLength / 2), whole.slice(0, 4)])
+    expect(await refusal(bytes)).toBe(broken)
+})
+
+test('a value that an export had to cut makes its row wrong, in a workbook and in a CSV file made of it', async () => {
+  const cut = 'x'.repeat(MAX_CELL_LENGTH - CUT_MARK.length) + CUT_MARK
+  const message =
+    'Line 2: a value ends with "… (cut)". It is longer than a cell of a workbook, so the export holds only its beginning. Take this row from a CSV export.'
+  const { records } = await read(['a', 'b'], [cut, '1'], [CUT_MARK, '2'])
+  expect(records.map(({ error }) => error)).toEqual([message, undefined])
+  const csv = new TextEncoder().encode(writeCsv(['a'], [[cut]]))
+  expect((await readSheet(csv.buffer as ArrayBuffer)).records[0]?.error).toBe(message)
+  expect((await readCsv(await bytesOf([{ name: 'a', rows: [['a'], [cut]] }]), { columns: ['a'] })).errors).toEqual([
+    { line: 2, message },
+  ])
+})

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Field, type FieldEntity, type FieldPatch, fieldRoutes, type NewField } from '@vitrine/contract/fields'
+import { toListParams } from '@vitrine/contract/list-query'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+import { call } from '../api/call.ts'
+
+/** How often a field that is being prepared is asked for. */
+const PREPARING_MS = 2_000
+
+const isPreparing = ({ state }: Field) => state === 'indexing'
+
+/** All fields of an entity: those in use in their order, then those out of use. */
+export const fieldsQuery = (entity: FieldEntity) =>
+  queryOptions({
+    queryKey: ['fields', entity],
+    queryFn: ({ signal }) =>
+      call(fieldRoutes.list, {
+        query: { ...toListParams({ page: 0, limit: MAX_PAGE_SIZE }), entity, ordering: 'position' },
+        signal,
+      }),
+    select: ({ results }) => ({
+      inUse: results.filter(field => field.state !== 'retired'),
+      retired: results.filter(field => field.state === 'retired'),
+    }),
+    refetchInterval: ({ state }) => (state.data?.results.some(isPreparing) ? PREPARING_MS : false),
+  })
+
+export const createField = (body: NewField) => call(fieldRoutes.create, { body })
+/** @throws {ApiError} 412 where somebody else changed the field meanwhile */
+export const updateField = ({ id, version }: Pick<Field, 'id' | 'version'>, body: FieldPatch) =>
+  call(fieldRoutes.update, { params: { id }, body, ifMatch: version })
+/** @throws {ApiError} 409 where records have a value in it */
+export const removeField = (id: number) => call(fieldRoutes.remove, { params: { id } })
+/** Replaces options by another one in all records. */
+export const mergeOptions = (id: number, from: string[], into: string) =>
+  call(fieldRoutes.merge, { params: { id }, body: { from, into } })

@@ -1,0 +1,123 @@
+import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields'
+
+const ENTITIES: Readonly<Record<FieldEntity, string>> = { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' }
+
+export const FIELD_NOUN = 'field'
+
+const TYPES: Readonly<Record<FieldType, string>> = {
+  text: 'Text',
+  long_text: 'Long text',
+  number: 'Number',
+  date: 'Date',
+  boolean: 'Yes or no',
+  choice: 'Choice',
+  multi_choice: 'Multiple choice',
+  person: 'Person',
+  url: 'Web address',
+}
+
+const STATES: Readonly<Record<FieldState, string>> = { indexing: 'Preparing', ready: 'In use', retired: 'Out of use' }
+
+/** Texts of the screen on which admins keep the lab's own fields. */
+export const customFieldsMessages = {
+  title: 'Fields',
+  about: (entity: FieldEntity) =>
+    `Fields of your own, beside those that all ${entity} have. Each is a column, a part of forms, filters, imports and exports.`,
+  entities: ENTITIES,
+  types: TYPES,
+  states: STATES,
+  forAdmins: 'The lab\u2019s own fields are kept by admins',
+  toSlides: 'Go to Slides',
+  add: 'Add Field',
+  none: (entity: FieldEntity) => `There are no fields of your own for ${entity} yet.`,
+  noneMore: 'Add one for everything that your spreadsheet has a column for and Vitrine has not.',
+  loading: 'Loading fields...',
+  loadFailed: (reason: string) => `The fields could not be loaded: ${reason}`,
+  columns: { label: 'Name', key: 'Key', type: 'Type', rules: 'Rules', state: 'State' },
+  actions: 'Actions',
+  required: 'Required',
+  unique: 'Unique',
+  options: (count: number) => (count === 1 ? '1 option' : `${count} options`),
+  outOfUse: 'Out of use',
+  progress: (share: number) => `Preparing, ${Math.floor(share * 100)} %`,
+  preparingOf: (label: string) => `${label} is being prepared`,
+  preparingMore: 'It can be used already; filters and sorting by it get faster.',
+  moveUp: (label: string) => `Move ${label} up`,
+  moveDown: (label: string) => `Move ${label} down`,
+  edit: 'Edit',
+  editOf: (label: string) => `Edit ${label}`,
+  more: (label: string) => `More for ${label}`,
+  retire: 'Take out of use',
+  bringBack: 'Bring back',
+  bringBackOf: (label: string) => `Bring ${label} back`,
+  remove: 'Delete',
+  merge: 'Merge options',
+  confirmRetire: (label: string) =>
+    `Take ${label} out of use? Its values and their history are kept, and come back with it.`,
+  confirmRemove: (label: string) => `Delete the field ${label}? No record has a value in it.`,
+  failed: (label: string, reason: string) => `${label} could not be changed: ${reason}`,
+  changedMeanwhile: 'Somebody else has changed it meanwhile.',
+  saved: (label: string) => `${label} is saved.`,
+  retired: (label: string) => `${label} is out of use.`,
+  back: (label: string) => `${label} is back in use.`,
+  removed: (label: string) => `${label} is deleted.`,
+  merged: (from: string, into: string) => `${from} is now ${into} in all records.`,
+  undo: 'Undo',
+
+  newTitle: (entity: FieldEntity) => `New field of ${entity}`,
+  editTitle: (label: string) => `Edit ${label}`,
+  submit: 'Create Field',
+  save: 'Save',
+  saving: 'Saving...',
+  saveFailed: 'The field could not be saved: ',
+  note: '',
+  name: 'Name',
+  nameRequired: 'Name is required.',
+  nameTooLong: (most: number) => `Name takes at most ${most} letters.`,
+  key: 'Key',
+  keyNote: 'The name for imports and programs. It is made of the name, and can\u2019t be changed later.',
+  keyWrong: 'Key takes small letters without accents, digits and _, and begins with a letter.',
+  type: 'Type',
+  typeFixed: 'The type can\u2019t be changed later.',
+  help: 'Help text',
+  helpTooLong: (most: number) => `Help text takes at most ${most} letters.`,
+  unit: 'Unit',
+  unitPlaceholder: '\u00b5m',
+  decimals: 'Decimals',
+  anyDecimals: 'Any',
+  optionsLabel: 'Options',
+  option: (number: number) => `Option ${number}`,
+  optionName: 'Name of the option',
+  optionColor: (name: string) => `Color of ${name}`,
+  noColor: 'No color',
+  optionRequired: 'An option needs a name.',
+  optionTwice: (name: string) => `Two options have the name '${name}'.`,
+  optionSigns: 'A name of an option has no semicolon.',
+  optionsRequired: 'A choice needs at least one option.',
+  addOption: 'Add option',
+  removeOption: (name: string) => `Remove ${name}`,
+  optionUp: (name: string) => `Move ${name} up`,
+  optionRetired: (name: string) => `${name} can be chosen`,
+  choosable: 'Can be chosen',
+  requiredRule: 'Required: forms ask for it',
+  uniqueRule: 'Unique: no two records have the same value',
+
+  mergeTitle: (label: string) => `Merge options of ${label}`,
+  mergeFrom: 'Replace',
+  mergeInto: 'by',
+  mergeNote:
+    'Every record that has the first option gets the second one. This is one step in the history and can be undone.',
+  mergeSubmit: 'Merge',
+  merging: 'Merging...',
+  mergeFailed: 'The options could not be merged: ',
+} as const
+
+/** The colors that an option can have, as its badge shows them. */
+export const OPTION_COLORS = {
+  green: 'Green',
+  yellow: 'Yellow',
+  red: 'Red',
+  purple: 'Purple',
+  blue: 'Blue',
+  grey: 'Grey',
+} as const

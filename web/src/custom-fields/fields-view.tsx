@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Field, FieldEntity, FieldPatch } from '@vitrine/contract/fields'
+import { useState } from 'react'
+import { isStale } from '../api/save-errors.ts'
+import { Banner } from '../ui/banner.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import styles from './custom-fields.module.css'
+import { fieldsQuery, removeField, updateField } from './custom-fields-api.ts'
+import { customFieldsMessages as messages } from './custom-fields-messages.ts'
+import { FieldDialog } from './field-dialog.tsx'
+import { FieldsTable, type FieldTask } from './fields-table.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+
+interface Outcome {
+  kind: 'green' | 'red'
+  text: string
+  undo?: () => void
+}
+
+/** The lab's own fields of an entity, and what an admin does about them. */
+export function FieldsView({ entity }: { entity: FieldEntity }) {
+  const client = useQueryClient()
+  const query = fieldsQuery(entity)
+  const { data, error, refetch } = useQuery(query)
+  const [open, setOpen] = useState<{ task: 'add' } | { task: 'edit' | 'merge'; field: Field }>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [isBusy, setBusy] = useState(false)
+  const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
+
+  /** Makes changes one after the other, and tells what failed in a line that stays. */
+  async function run(field: Field, work: () => Promise<unknown>, done?: Outcome) {
+    if (isBusy) return
+    setBusy(true)
+    setOutcome(undefined)
+    try {
+      await work()
+      setOutcome(done)
+    } catch (failure) {
+      const reason = isStale(failure) ? messages.changedMeanwhile : (failure as Error).message
+      setOutcome({ kind: 'red', text: messages.failed(field.label, reason) })
+    } finally {
+      await reload()
+      setBusy(false)
+    }
+  }
+  const change = (field: Field, body: FieldPatch, done?: Outcome) => run(field, () => updateField(field, body), done)
+
+  async function swap(field: Field, step: -1 | 1) {
+    const fields = data?.inUse ?? []
+    const other = fields[fields.indexOf(field) + step]
+    if (!other) return
+    // Fields may share a position; then both get the places that they are shown at.
+    const at = (one: Field) => (field.position === other.position ? fields.indexOf(one) + 1 : one.position)
+    await run(field, async () => {
+      await updateField(field, { position: at(other) })
+      await updateField(other, { position: at(field) })
+    })
+  }
+
+  function handleTask(task: FieldTask, field: Field) {
+    setOutcome(undefined)
+    switch (task) {
+      case 'edit':
+      case 'merge':
+        return setOpen({ task, field })
+      case 'up':
+        return void swap(field, -1)
+      case 'down':
+        return void swap(field, 1)
+      case 'bring-back':
+        return void change(field, { state: 'ready' }, { kind: 'green', text: messages.back(field.label) })
+      case 'retire':
+        return void (window.confirm(messages.confirmRetire(field.label)) && retire(field))
+      case 'remove':
+        if (window.confirm(messages.confirmRemove(field.label)))
+          void run(field, () => removeField(field.id), { kind: 'green', text: messages.removed(field.label) })
+    }
+  }
+  const retire = (field: Field) =>
+    change(
+      field,
+      { state: 'retired' },
+      {
+        kind: 'green',
+        text: messages.retired(field.label),
+        undo: () => void change({ ...field, version: field.version + 1 }, { state: 'ready' }),
+      },
+    )
+
+  const close = () => setOpen(undefined)
+  const closeWith = (text: string) => {
+    close()
+    setOutcome({ kind: 'green', text })
+    void reload()
+  }
+  const isEmpty = data && data.inUse.length + data.retired.length === 0
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen({ task: 'add' })}>
+      {messages.add}
+    </Button>
+  )
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['bar']}>
+        <p className={styles['about']}>{messages.about(entity)}</p>
+        {!isEmpty && addButton}
+      </div>
+      {outcome && (
+        <Banner
+          kind={outcome.kind}
+          action={
+            outcome.undo && (
+              <Button size="xs" variant="default" onClick={outcome.undo}>
+                {messages.undo}
+              </Button>
+            )
+          }
+          onDismiss={() => setOutcome(undefined)}
+        >
+          {outcome.text}
+        </Banner>
+      )}
+      {error && <FailedNotice text={messages.loadFailed(error.message)} onRetry={() => void refetch()} />}
+      {!data && !error && <AwaitedNotice text={messages.loading} />}
+      {isEmpty && <EmptyState text={messages.none(entity)} more={messages.noneMore} actions={addButton} />}
+      {data && !isEmpty && <FieldsTable {...data} isBusy={isBusy} onTask={handleTask} />}
+      {open?.task === 'add' && (
+        <FieldDialog
+          entity={entity}
+          field={undefined}
+          onClose={close}
+          onSaved={({ label }) => closeWith(messages.saved(label))}
+        />
+      )}
+      {open?.task === 'edit' && (
+        <FieldDialog
+          entity={entity}
+          field={open.field}
+          onClose={close}
+          onSaved={({ label }) => closeWith(messages.saved(label))}
+        />
+      )}
+      {open?.task === 'merge' && (
+        <MergeDialog
+          field={open.field}
+          onClose={close}
+          onMerged={(from, into) => closeWith(messages.merged(from, into))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
+import type { TableFilters } from '../../table/dashboard/table-filters.ts'
+
+type LabeledField = keyof typeof SAMPLE_LABELS
+
+const FACETS: readonly LabeledField[] = [
+  'specimen_type',
+  'organ_type',
+  'qc_status',
+  'qc_status_machine',
+  'staining_type',
+]
+const FIELDS: readonly LabeledField[] = [
+  'sample_id',
+  'pictor_sample_id',
+  'barcode_id',
+  'name',
+  'block_id',
+  'cut_number',
+  'organ',
+  'source',
+  'biomarker',
+  'study_id',
+  'staining_lab',
+  'instrument_name',
+  'status',
+  'blur_detection_threshold',
+  'channels',
+  'tiles',
+  'file_name',
+  'file_type',
+  'file_path',
+  'description',
+  'notes',
+]
+
+/** The fields of rules and facets. */
+export const sampleFiltering: TableFilters = {
+  fields: [
+    ...FACETS.map(name => ({ name, label: SAMPLE_LABELS[name], isFacet: true })),
+    { name: 'created_at', label: 'Created', isFacet: true },
+    ...FIELDS.map(name => ({ name, label: SAMPLE_LABELS[name] })),
+    { name: 'updated_at', label: 'Updated' },
+    { name: 'created_by', label: 'Created By' },
+    { name: 'slide', label: 'Slide' },
+  ],
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { FIELD_ENTITIES } from '@vitrine/contract/fields'
+import { roleMessages } from '@vitrine/contract/roles'
+import { backendOffers } from '../api/backend-connection.ts'
+import { meQuery } from '../api/me-query.ts'
+import { useRole } from '../auth/use-role.ts'
+import { customFieldsMessages } from '../custom-fields/custom-fields-messages.ts'
+import { FieldsView } from '../custom-fields/fields-view.tsx'
+import { useAddressParams } from '../search/use-address-params.ts'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { MissingNotice } from '../ui/screen-notice.tsx'
+import tabStyles from '../ui/tabs.module.css'
+
+/** For admins: the lab's own fields. Where the backend has none, the path is unknown. */
+export function CustomFields() {
+  const role = useRole()
+  // A reload of this screen: nobody's role is known before the first reply.
+  const { isPending } = useQuery(meQuery)
+  if (!backendOffers('custom-fields')) return <Navigate to={slideAddress.dashboard} replace />
+  return (
+    <>
+      <PageTitle>{customFieldsMessages.title}</PageTitle>
+      {role === 'admin' && <EntityTabs />}
+      {role !== 'admin' && (role !== undefined || !isPending) && (
+        <MissingNotice
+          heading={customFieldsMessages.forAdmins}
+          more={roleMessages.onlyAdmins}
+          link={{ to: slideAddress.dashboard, label: customFieldsMessages.toSlides }}
+        />
+      )}
+    </>
+  )
+}
+
+function EntityTabs() {
+  const [{ entity: named }] = useAddressParams(['entity'])
+  const entity = FIELD_ENTITIES.find(entity => entity === named) ?? 'slides'
+  return (
+    <>
+      <h1>{customFieldsMessages.title}</h1>
+      <nav className={tabStyles['tabs']} aria-label={customFieldsMessages.title}>
+        {FIELD_ENTITIES.map(name => (
+          <Link
+            key={name}
+            to="."
+            search={(name === 'slides' ? {} : { entity: name }) as never}
+            activeOptions={{ exact: true }}
+            aria-current={name === entity ? 'page' : undefined}
+          >
+            {customFieldsMessages.entities[name]}
+          </Link>
+        ))}
+      </nav>
+      <FieldsView key={entity} entity={entity} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TableFilters } from '../../table/dashboard/table-filters.ts'
+import { SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
+import { slideMessages } from '../slide-messages.ts'
+
+const labeled = (name: SlideField, isFacet = false) => ({ name, label: SLIDE_LABELS[name], isFacet })
+
+/** The fields of rules and facets. */
+export const slideFiltering: TableFilters = {
+  fields: [
+    labeled('species', true),
+    labeled('organ', true),
+    labeled('source', true),
+    labeled('status', true),
+    {
+      name: 'picture',
+      label: slideMessages.picture,
+      isFacet: true,
+      yesNo: ['Has picture', 'Has no picture'],
+      parameter: 'has_picture',
+      needs: 'pictures',
+    },
+    { name: 'created_at', label: 'Created', isFacet: true },
+    labeled('vendor', true),
+    labeled('name'),
+    labeled('block_id'),
+    labeled('cut_number'),
+    labeled('description'),
+    labeled('notes'),
+    { name: 'updated_at', label: 'Updated' },
+    { name: 'dataset', label: 'Dataset', parameter: 'dataset_ids' },
+    { name: 'file.name', label: 'File Name' },
+    { name: 'file.type', label: 'File Type' },
+    { name: 'file.size', label: 'File Size' },
+  ],
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { announceRecordsChanged } from '../../api/records-changed.ts'
+import { RecordsDashboard } from '../../table/dashboard/records-dashboard.tsx'
+import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
+import { buildSlide } from '../slide.fixture.ts'
+import { slidesDashboard } from './slides-dashboard.tsx'
+
+const fetch = vi.fn<typeof globalThis.fetch>()
+const group = (value: string | null, count: number, groups?: number) => ({ value, label: value, count, groups })
+const page = (...results: object[]) => ({ results, total: results.length, count: results.length, records: 899 })
+const REPLIES: Record<string, object> = {
+  'group=block_id,organ': page(group('B-2', 3, 2), group('B-10', 890, 1), group(null, 6, 1)),
+  'path=["B-2"]': page(group('liver', 2), group(null, 1)),
+  'value":["liver"': page(buildSlide({ id: 1, name: 'one' }), buildSlide({ id: 2, name: 'two' })),
+}
+let failing: string | undefined
+
+beforeEach(() => {
+  giveElementsSize()
+  localStorage.clear()
+  failing = undefined
+  connectBackend({
+    apiUrl: '',
+    token: async () => 'token',
+    onSessionLost: () => {},
+    features: ['groups', 'filter'],
+  })
+  vi.stubGlobal('fetch', fetch)
+  fetch.mockImplementation(async input => {
+    const address = decodeURIComponent(String(input))
+    if (failing !== undefined && address.includes(failing)) return Response.json({ detail: 'Away' }, { status: 503 })
+    const found = Object.keys(REPLIES).findLast(part => address.includes(part))
+    return Response.json(found ? REPLIES[found] : page(buildSlide({ id: 9, name: 'flat' })))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  fetch.mockReset()
+})
+
+async function showGrouped() {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <RouterContextProvider router={router}>
+      <MantineProvider env="test">
+        <RecordsDashboard dashboard={slidesDashboard} user="anna" />
+      </MantineProvider>
+    </RouterContextProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Group' }))
+  await user.selectOptions(await screen.findByLabelText('Group by'), 'Block ID')
+  await user.selectOptions(screen.getByLabelText('Then by'), 'Organ')
+  await user.keyboard('{Escape}')
+  return user
+}
+const row = (name: string) => screen.findByRole('row', { name })
+const shown = () =>
+  within(screen.getByRole('treegrid'))
+    .getAllByRole('row')
+    .slice(1)
+    .map(element => `${element.getAttribute('aria-level')} ${element.getAttribute('aria-label')}`)
+const GROUPS = [
+  '1 Block ID: B-2, 3 slides in 2 groups',
+  '1 Block ID: B-10, 890 slides in 1 group',
+  '1 Block ID: no value, 6 slides in 1 group',
+]
+
+test('rows are grouped by two fields, with exact counts; a group opens and closes by mouse and keys', async () => {
+  const user = await showGrouped()
+  await row('Block ID: B-2, 3 slides in 2 groups')
+  expect(shown()).toEqual(GROUPS)
+  expect(screen.getByText('Showing 3 of 3 groups, 899 slides')).toBeTruthy()
+
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  await row('Organ: liver, 2 slides')
+  expect((await row('Block ID: B-2, 3 slides in 2 groups')).getAttribute('aria-expanded')).toBe('true')
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  await row('two')
+  expect(shown()).toEqual([
+    GROUPS[0],
+    '2 Organ: liver, 2 slides',
+    '3 one',
+    '3 two',
+    '2 Organ: no value, 1 slide',
+    ...GROUPS.slice(1),
+  ])
+  const rules = { and: [rule('block_id', 'B-2'), rule('organ', 'liver')] }
+  expect(new URL(String(fetch.mock.lastCall?.[0]), 'http://x').searchParams.get('filter')).toBe(JSON.stringify(rules))
+
+  await user.keyboard('{ArrowLeft}')
+  expect(shown()).toHaveLength(5)
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(shown()).toEqual(GROUPS)
+  expect(document.activeElement).toBe(await row(GROUPS[0]?.slice(2) as string))
+})
+const rule = (field: string, value: string) => ({ field, op: 'one_of', value: [value] })
+
+test('a group that could not be loaded says so and is tried again', async () => {
+  failing = 'path='
+  const user = await showGrouped()
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  const failed = await row('This group could not be loaded. Try again')
+  failing = undefined
+  await user.click(failed)
+  expect(await row('Organ: no value, 1 slide')).toBeTruthy()
+})
+
+test('open groups are read again where records changed, and no grouping brings the list back', async () => {
+  const user = await showGrouped()
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  await row('Organ: liver, 2 slides')
+  const before = fetch.mock.calls.length
+  act(() => announceRecordsChanged())
+  await row('Organ: liver, 2 slides')
+  const again = fetch.mock.calls.slice(before).map(([address]) => String(address))
+  expect(again.filter(address => address.includes('/groups/'))).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: /^Group/ }))
+  await user.selectOptions(await screen.findByLabelText('Group by'), '')
+  expect(await row('flat')).toBeTruthy()
+  expect(screen.queryByRole('treegrid')).toBeNull()
+})

@@ -1,0 +1,25 @@
+import type { View } from '@vitrine/contract/views'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import type { TableSetup } from '../columns/use-table-choices.ts'
+import type { AddressTexts } from './table-address.ts'
+
+/** The views of the server that are for one table. */
+export interface LibraryViews {
+  readonly views: readonly View[]
+  /** The one that is shown, perhaps changed since. */
+  readonly current?: View | undefined
+}
+
+/** What a table opens with. */
+export interface Opening {
+  /** The address that was read. */
+  readonly texts: AddressTexts
+  /** As built in where missing. */
+  readonly query?: DashboardQuery
+  /** Setup in place of the user's own. */
+  readonly shown?: TableSetup
+  readonly open?: number | undefined
+  readonly library: LibraryViews
+  /** Parameters of the address that can't be used. */
+  readonly unusable: readonly string[]
+}

@@ -1,0 +1,8 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import type { AddressTexts } from './table-address.ts'
+
+/** The parameters of the present address; of a name that stands there twice, the last. */
+export function textsAt({ history, options }: AnyRouter): AddressTexts {
+  const search = options.parseSearch?.(history.location.search) as Readonly<Record<string, unknown>> | undefined
+  return Object.fromEntries(Object.entries(search ?? {}).map(([name, value]) => [name, String(value)]))
+}

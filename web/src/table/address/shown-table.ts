@@ -1,0 +1,111 @@
+import { TABLE_LISTS } from '@vitrine/contract/view-state'
+import type { View, ViewEntity } from '@vitrine/contract/views'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import type { Column } from '../columns/column.ts'
+import { choiceOf, defaultColumnChoice, shownIds } from '../columns/column-choice.ts'
+import { defaultPinned } from '../columns/column-layout.ts'
+import { DEFAULT_DENSITY } from '../columns/density-switch.tsx'
+import type { TableChoices, TableSetup } from '../columns/use-table-choices.ts'
+import { listTakes } from './list-takes.ts'
+import { type AddressTexts, readTexts, textsOf } from './table-address.ts'
+import type { AddressedTable, TableState } from './table-state.ts'
+
+/** A table with an address, and what it shows without one. */
+export interface ShownTable extends AddressedTable {
+  readonly columns: readonly Column<never>[]
+  readonly builtIn: TableState
+}
+
+/** What a dashboard says of its table. */
+export interface TableSource {
+  readonly table: string
+  readonly columns: readonly Column<never>[]
+  readonly initialSort?: TableState['query']['sort']
+}
+
+/** Undefined for a table whose list takes no parameters that are known here. */
+export function shownTable({ table, columns, initialSort }: TableSource): ShownTable | undefined {
+  if (!Object.hasOwn(TABLE_LISTS, table)) return undefined
+  return {
+    columns,
+    takes: listTakes(TABLE_LISTS[table as ViewEntity]),
+    builtIn: {
+      query: { ...EMPTY_QUERY, sort: initialSort },
+      columns: shownIds(defaultColumnChoice(columns), columns),
+      widths: {},
+      density: DEFAULT_DENSITY,
+    },
+  }
+}
+
+/** What the parts of a dashboard's state show together. */
+export function stateOf(
+  shown: {
+    readonly query: TableState['query']
+    readonly expansion: { readonly openId: number | undefined }
+    readonly choices: Pick<TableChoices<never>, 'columnChoice' | 'visibleColumns' | 'widths' | 'density' | 'pinned'>
+  },
+  { columns }: ShownTable,
+): TableState {
+  const { columnChoice, visibleColumns, widths, density, pinned } = shown.choices
+  return {
+    query: shown.query,
+    columns: shownIds(columnChoice, columns),
+    widths,
+    density,
+    ...(pinned !== defaultPinned(visibleColumns) && { pinned }),
+    open: shown.expansion.openId,
+  }
+}
+
+/** What a view of the server shows, without parameters that can't be used any more. */
+export const viewState = (view: View, table: ShownTable) => readTexts(view.state, table.builtIn, table)
+
+/** The parts of a setup that the texts name, or all of them. */
+function setupOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): TableSetup {
+  const setup: TableSetup = {
+    columns: choiceOf(state.columns, table.columns),
+    widths: state.widths,
+    density: state.density,
+    pinned: state.pinned,
+  }
+  return Object.fromEntries(Object.entries(setup).filter(([name]) => names === 'all' || names.includes(name)))
+}
+
+/**
+ * What an address asks for. Its own parameters come before those of the view that it names, these before the default view for
+ * all, which is for an address without any parameter: a link shows everybody the same.
+ */
+export function resolveAddress(texts: AddressTexts, table: ShownTable, views: readonly View[]) {
+  const names = Object.keys(texts)
+  const uuid = texts['view']
+  const view = views.find(view => (names.length === 0 ? view.is_default : view.uuid === uuid))
+  const base = view ? viewState(view, table) : { state: table.builtIn, unusable: [] }
+  const { state, unusable } = readTexts(texts, base.state, table)
+  const isViewMissing = uuid !== undefined && uuid !== '' && !view
+  return {
+    state,
+    view,
+    // A view says all of its table; a link without one leaves the reader's own columns where it does not name its own.
+    setup: setupOf(state, table, view ? 'all' : names.filter(name => !unusable.includes(name))),
+    unusable: [...(isViewMissing ? ['view'] : []), ...base.unusable, ...unusable],
+  }
+}
+
+/**
+ * The texts of an address that shows a state: what differs from the view, or from the built-in table.
+ * @param hasDefault without parameters the table would open with a default view
+ */
+export function addressOf(
+  state: TableState,
+  { view, hasDefault }: { view: View | undefined; hasDefault: boolean },
+  table: ShownTable,
+): AddressTexts {
+  const fromView = view && textsOf(state, viewState(view, table).state)
+  if (fromView) return { view: view.uuid, ...fromView }
+  const texts = stateTexts(state, table)
+  return hasDefault && Object.keys(texts).length === 0 ? { view: '' } : texts
+}
+
+/** All that differs from the built-in table: what a view saves, but for the open record. */
+export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts => textsOf(state, builtIn) ?? {}

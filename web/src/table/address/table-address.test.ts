@@ -1,0 +1,99 @@
+import { slideList } from '@vitrine/contract/slides'
+import { describe, expect, test } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { listTakes } from './list-takes.ts'
+import { makesEntry, readTexts, textsOf } from './table-address.ts'
+import type { AddressedTable, TableState } from './table-state.ts'
+
+const table: AddressedTable = {
+  columns: [{ id: 'name', isAlwaysVisible: true }, { id: 'organ' }, { id: 'created_at' }, { id: 'notes' }],
+  takes: listTakes(slideList),
+}
+const BASE: TableState = {
+  query: { ...EMPTY_QUERY, sort: { field: 'created_at', order: 'dsc' } },
+  columns: ['name', 'organ', 'created_at'],
+  widths: {},
+  density: 'normal',
+}
+const read = (texts: Record<string, string>) => readTexts(texts, BASE, table)
+const query = (change: Partial<TableState['query']>): TableState => ({ ...BASE, query: { ...BASE.query, ...change } })
+
+describe('the address of a table', () => {
+  test('says nothing of what is as it is for everybody', () => {
+    expect(textsOf(BASE, BASE)).toEqual({})
+    expect(read({})).toEqual({ state: BASE, unusable: [] })
+  })
+
+  const said: [string, TableState, Record<string, string>][] = [
+    [
+      'a search in some columns',
+      query({ search: 'liver, HE', searchColumns: ['name', 'organ'] }),
+      { search: 'liver, HE', search_fields: 'name,organ' },
+    ],
+    [
+      'filters by columns, commas and records without a value among them',
+      query({ filter: { organ: ['liver, left', ''], name: ['a,b'], created_at_after: ['2026-01-31'] } }),
+      { organ: 'liver\\, left,', name: 'a,b', created_at_after: '2026-01-31' },
+    ],
+    ['the sort', query({ sort: { field: 'organ', order: 'asc' } }), { ordering: 'organ' }],
+    ["the backend's own order", query({ sort: undefined }), { ordering: '' }],
+    [
+      'columns in order, widths and density',
+      { ...BASE, columns: ['organ', 'name'], widths: { name: 240, organ: 120 }, density: 'compact' },
+      { columns: 'organ,name', widths: 'name:240,organ:120', density: 'compact' },
+    ],
+    ['the open record', { ...BASE, open: 7 }, { open: '7' }],
+  ]
+  test.each(said)('says and reads back %s', (_, state, texts) => {
+    expect(textsOf(state, BASE)).toEqual(texts)
+    expect(read(texts)).toEqual({ state, unusable: [] })
+  })
+
+  const unusable: [string, string][] = [
+    ['nix', '1'],
+    ['cut_number', '3a'],
+    ['ordering', 'nix'],
+    ['ordering', 'organ,name'],
+    ['search_fields', 'nix'],
+    ['columns', 'name,nix'],
+    ['columns', ''],
+    ['widths', 'name'],
+    ['widths', 'nix:120'],
+    ['density', 'tiny'],
+    ['open', 'me'],
+    ['limit', '500'],
+  ]
+  test.each(unusable)('leaves out and names %s=%s', (name, text) => {
+    expect(read({ [name]: text, organ: 'liver' })).toEqual({
+      state: query({ filter: { organ: ['liver'] } }),
+      unusable: [name],
+    })
+  })
+
+  test("takes fields of the lab's own where the backend has them, and leaves their check to it", () => {
+    const texts = { 'fields.depth_min': '2', ordering: '-fields.depth', search_fields: 'name,fields.lot' }
+    expect(read(texts).unusable).toEqual(Object.keys(texts))
+    connectBackend({ apiUrl: '', token: async () => '', onSessionLost: () => {}, features: ['custom-fields'] })
+    const { state, unusable } = read(texts)
+    expect(unusable).toEqual([])
+    expect(textsOf(state, BASE)).toEqual(texts)
+  })
+
+  test("says only the differences from a view; one that took a view's filter away has no address beside the view", () => {
+    const view = query({ filter: { species: ['Mouse'] }, search: 'x' })
+    const both = query({ filter: { species: ['Mouse'], organ: ['liver'] } })
+    expect(textsOf(both, view)).toEqual({ organ: 'liver', search: '' })
+    expect(readTexts({ organ: 'liver', search: '' }, view, table).state).toEqual(both)
+    expect(textsOf(BASE, view)).toBeUndefined()
+  })
+
+  test('filter, sort, view and open record can be gone back to; typing and widths replace what was there', () => {
+    for (const name of ['organ', 'created_at_after', 'ordering', 'view', 'open']) {
+      expect(makesEntry({}, { [name]: '1' }), name).toBe(true)
+      expect(makesEntry({ [name]: '1' }, { search: 'a' }), name).toBe(true)
+    }
+    for (const name of ['search', 'search_fields', 'widths', 'columns', 'density'])
+      expect(makesEntry({ open: '7' }, { open: '7', [name]: '1' }), name).toBe(false)
+  })
+})

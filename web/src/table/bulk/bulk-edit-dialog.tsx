@@ -1,0 +1,177 @@
+import { Button, Text } from '@mantine/core'
+import { IconHistory, IconPlus } from '@tabler/icons-react'
+import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { capitalize } from '../../format/capitalize.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { useStored } from '../../ui/store.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import styles from './bulk.module.css'
+import { bulkMessages as messages } from './bulk-messages.ts'
+import { BulkPreview } from './bulk-preview.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
+import { BulkRuleFields } from './bulk-rule-fields.tsx'
+import { type ReadRules, readRules, ruleError } from './bulk-rules.ts'
+import type { BulkTask } from './bulk-run.ts'
+import { bulkRun } from './bulk-run-store.ts'
+import { type BulkOptions, type BulkRecords, conflictOf, useBulkTarget } from './bulk-target.ts'
+import { ConflictBanner } from './conflict-banner.tsx'
+import { useBulkPreview } from './use-bulk-preview.ts'
+import { useBulkRules } from './use-bulk-rules.ts'
+
+export interface BulkDialogProps {
+  dashboard: AnyDashboard
+  bulk: BulkOptions
+  records: BulkRecords
+  isOpen: boolean
+  onClose: () => void
+  /** Runs an edit to its end. */
+  run: (task: BulkTask) => void
+  /** Why the last one failed. */
+  problem: Error | undefined
+  onProblem: (problem: Error | undefined) => void
+}
+
+/** Rows of the preview, and how many more each press adds. */
+const PREVIEW_ROWS = 100
+const NO_SPECS: readonly FieldSpec[] = []
+
+/** Errors of rules: those of what is typed, of the operations, and of the records that refuse a value. */
+function ruleErrors(read: ReadRules, report: BulkReport | undefined, error: Error | undefined) {
+  const errors: Record<number, string> = { ...read.errors }
+  const refused = error && ruleError(error.message, read.keys)
+  if (refused) errors[refused.key] = refused.text
+  for (const { field, message } of report?.rows.flatMap(row => row.errors) ?? []) {
+    const index = read.operations.findIndex(operation => operation.field === field)
+    const key = read.keys[index]
+    if (key !== undefined) errors[key] ??= message
+  }
+  return errors
+}
+
+/** What a record is called: as the list shows it, else by the name that it has or had. */
+function recordName({ dashboard, records }: Pick<BulkDialogProps, 'dashboard' | 'records'>, row: BulkResult): string {
+  const listed = records.list.rows.find(({ id }) => id === row.id)
+  if (listed) return dashboard.rowName(listed)
+  const name = row.changes.find(({ field }) => field === 'name')?.from
+  return typeof name === 'string' ? name : `${capitalize(dashboard.texts.one)} ${row.id}`
+}
+
+/** Edits fields of many records: rules at the left, what they change at the right. Ctrl+Enter applies. */
+export default function BulkEditDialog(props: BulkDialogProps) {
+  const { dashboard, bulk, records, isOpen, onClose, run, problem, onProblem } = props
+  const { count, one } = dashboard.texts
+  const [specs, setSpecs] = useState(NO_SPECS)
+  useEffect(() => {
+    bulk.fields().then(setSpecs, onProblem)
+  }, [bulk, onProblem])
+  const { rules, change, add, remove } = useBulkRules()
+  const [limit, setLimit] = useState(PREVIEW_ROWS)
+  const target = useBulkTarget(records, bulk)
+  const isRunning = useStored(bulkRun, run => run !== undefined)
+
+  const read = readRules(rules, specs)
+  const { where } = target
+  const { operations } = read
+  const edit = isOpen && !isRunning && where && operations.length > 0 ? { where, operations } : undefined
+  const { report, error, isPending, lookAgain } = useBulkPreview(bulk.kind, edit, limit)
+  const errors = ruleErrors(read, isPending ? undefined : report, error)
+  const failure = problem ?? error
+  const conflict = conflictOf(failure)
+  const isOfRule = failure !== undefined && ruleError(failure.message, read.keys) !== undefined
+
+  const changed = report?.changed ?? 0
+  const isReady = edit && report && !isPending && !error && !problem
+  const canApply = isReady && changed > 0 && report.wrong === 0 && Object.keys(errors).length === 0
+
+  function apply() {
+    if (!canApply) return
+    run({
+      kind: bulk.kind,
+      body: { where: edit.where, operations, seen: report.seen, report: { limit: 0 } },
+      running: messages.changing(count(changed)),
+      done: report => messages.changed(count(report.changed)),
+    })
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    apply()
+  }
+  function accept() {
+    if (conflict) target.accept(conflict)
+    onProblem(undefined)
+    lookAgain()
+  }
+
+  const selected = records.selection.count
+  const isAllThere = (report?.rows.length ?? 0) >= (report?.total ?? 0) || (report?.rows.length ?? 0) < limit
+  const footer = (
+    <>
+      <span className={styles['recorded']}>
+        <IconHistory size={16} aria-hidden />
+        {messages.recorded}
+      </span>
+      <CancelButton onClick={onClose} />
+      <Button disabled={!canApply || isRunning} title={messages.applyHint} onClick={apply}>
+        {changed === 0 && !isPending ? messages.nothing : isPending ? messages.looking : messages.apply(count(changed))}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={messages.editTitle(count(selected))} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter applies from any of its fields */}
+      <div onKeyDown={handleKey}>
+        {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
+        {failure && !conflict && !isOfRule && (
+          <Banner kind="red" mb={12} {...(problem && { onDismiss: () => onProblem(undefined) })}>
+            {failure.message}
+          </Banner>
+        )}
+        {isRunning && <BulkProgress />}
+        <div className={styles['halves']}>
+          <div className={styles['rules']}>
+            {rules.map(rule => (
+              <BulkRuleFields
+                key={rule.key}
+                rule={rule}
+                specs={specs}
+                error={errors[rule.key]}
+                note={report && !isPending && rule.field ? count(report.by_field[rule.field] ?? 0) : undefined}
+                isDisabled={isRunning}
+                onChange={change}
+                onRemove={rules.length > 1 ? () => remove(rule.key) : undefined}
+              />
+            ))}
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus aria-hidden />}
+              disabled={isRunning}
+              onClick={add}
+            >
+              {messages.addField}
+            </Button>
+          </div>
+          {report ? (
+            <BulkPreview
+              report={report}
+              specs={specs}
+              noun={capitalize(one)}
+              count={count}
+              nameOf={row => recordName(props, row)}
+              isPending={isPending}
+              onMore={isAllThere ? undefined : () => setLimit(limit + PREVIEW_ROWS)}
+            />
+          ) : (
+            <Text size="sm" c="var(--text-2)" className={styles['nothingYet'] ?? ''}>
+              {isPending ? messages.looking : messages.nothingYet}
+            </Text>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

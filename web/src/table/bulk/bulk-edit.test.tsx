@@ -1,0 +1,334 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { useUndoOffer, withdrawUndo } from '../../history/undo/undo-offer.ts'
+import { recordTexts } from '../../ui/record-texts.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import { RecordsDashboard } from '../dashboard/records-dashboard.tsx'
+import { giveElementsSize } from '../dashboard/records-table.fixture.tsx'
+
+interface Sent {
+  id: string
+  dry_run?: boolean
+  seen?: string
+  where: object
+  operations: object[]
+}
+/** Bodies of the bulk calls, dry runs and others. */
+let sent: Sent[]
+let stopped: string[]
+/** The reply to the next call that writes. */
+let written: Response | Promise<Response>
+/** The reply to dry runs. */
+let previewed: () => Response
+
+const LOADED = 3
+const TOTAL = 899
+const report = (more: object = {}) => ({
+  total: TOTAL,
+  changed: 2,
+  unchanged: 897,
+  wrong: 0,
+  by_field: { organ: 2 },
+  rows: [
+    { id: 1, version: 1, outcome: 'changed', changes: [{ field: 'organ', from: 'Liver', to: 'liver' }], errors: [] },
+    { id: 640, version: 1, outcome: 'changed', changes: [{ field: 'organ', from: null, to: 'liver' }], errors: [] },
+  ],
+  written: false,
+  request_id: 'r1',
+  seen: 's1',
+  ...more,
+})
+
+const DatasetPlaceFields: NonNullable<NonNullable<AnyDashboard['bulk']>['DatasetPlaceFields']> = ({ onChange }) => (
+  <button type="button" onClick={() => onChange({ id: 4, name: 'Cohort', type: 'T' })}>
+    Cohort
+  </button>
+)
+const remove = vi.fn()
+const confirm = vi.fn(() => true)
+const rows = Array.from({ length: LOADED }, (_, index) => ({ id: index + 1, name: `slide ${index + 1}`, version: 1 }))
+const dashboard: AnyDashboard = {
+  table: 'slides',
+  texts: { ...recordTexts('slide', 'slides'), deleteSelected: count => `Delete Selected (${count})` },
+  columns: [{ id: 'name', header: 'Name', weight: 1, floor: 100 }],
+  rowName: row => (row as unknown as { name: string }).name,
+  pageSize: LOADED,
+  initialSort: { field: 'name', order: 'asc' },
+  list: async () => ({ results: rows, total: TOTAL }),
+  remove,
+  bulk: {
+    kind: 'slides',
+    fields: async () => [
+      { field: 'organ', label: 'Organ', kind: 'text' },
+      { field: 'cut_number', label: 'Cut Number', kind: 'integer' },
+      { field: 'name', label: 'Name', kind: 'text', isRequired: true },
+    ],
+    DatasetPlaceFields,
+  },
+  Drawer: () => null,
+}
+
+function Offer() {
+  return <output aria-label="offer">{useUndoOffer()?.text}</output>
+}
+
+async function show(features = ['bulk-edit', 'undo']) {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <RouterContextProvider router={router}>
+      <MantineProvider env="test">
+        <RecordsDashboard dashboard={dashboard} user="anna" />
+        <Offer />
+      </MantineProvider>
+    </RouterContextProvider>,
+  )
+  const user = userEvent.setup()
+  await screen.findByRole('row', { name: 'slide 1' })
+  return user
+}
+
+beforeEach(() => {
+  giveElementsSize()
+  localStorage.clear()
+  sent = []
+  stopped = []
+  remove.mockResolvedValue(undefined)
+  previewed = () => Response.json(report())
+  written = Response.json(report({ written: true }))
+  window.confirm = confirm
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (method === 'DELETE') {
+      stopped.push(address)
+      return new Response(null, { status: 204 })
+    }
+    if (method === 'GET') return Response.json({ state: 'running', done: 1, total: 2, report: null })
+    const edit: Sent = JSON.parse(String(body))
+    sent.push(edit)
+    return edit.dry_run ? previewed() : written
+  })
+})
+afterEach(() => {
+  act(withdrawUndo)
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  remove.mockReset()
+})
+
+type User = Awaited<ReturnType<typeof show>>
+const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+const box = (name: string) => screen.getByRole('checkbox', { name })
+
+async function selectMatching(user: User) {
+  await user.click(box('Select all'))
+  await press(user, 'Select all 899 that match')
+}
+async function openEdit(user: User) {
+  await press(user, 'Edit fields')
+  await screen.findByRole('option', { name: 'Organ' })
+}
+async function setOrgan(user: User, value = 'liver') {
+  await user.selectOptions(screen.getAllByLabelText('Field').at(-1) as HTMLElement, 'Organ')
+  await user.type(screen.getByLabelText('Value'), value)
+}
+const QUERY = { ordering: 'name' }
+
+test('all that match are the second step of the box of all; rows are taken out of them', async () => {
+  const user = await show()
+  await user.click(box('Select slide 1'))
+  expect(await screen.findByText('1 selected', { selector: 'b' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
+  await selectMatching(user)
+  expect(screen.getByText('All 899 that match are selected')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Delete Selected (899)' })).toBeTruthy()
+  await user.click(box('Select slide 2'))
+  expect(screen.getByText('898 of the 899 that match are selected')).toBeTruthy()
+  await openEdit(user)
+  await setOrgan(user)
+  await screen.findByText('2 slides change')
+  expect(sent.at(-1)?.where).toEqual({ query: QUERY, total: 899, except: [2] })
+  await user.keyboard('{Escape}')
+  await press(user, 'Only the 3 loaded')
+  expect(screen.getByText('3 selected', { selector: 'b' })).toBeTruthy()
+  await press(user, 'Clear selection')
+  expect(screen.queryByRole('toolbar', { name: 'What is selected' })).toBeNull()
+})
+
+test('without the feature there is neither the bar nor the step', async () => {
+  const user = await show([])
+  await user.click(box('Select all'))
+  await screen.findByRole('button', { name: 'Delete Selected (3)' })
+  expect(screen.queryByRole('toolbar', { name: 'What is selected' })).toBeNull()
+})
+
+test('rules show what they change before anything is saved, and are applied by Ctrl+Enter as one change', async () => {
+  const user = await show()
+  await user.click(box('Select slide 1'))
+  await user.click(box('Select slide 3'))
+  await openEdit(user)
+  expect(screen.getByRole('button', { name: 'Nothing changes' }).hasAttribute('disabled')).toBe(true)
+  await setOrgan(user)
+  await user.click(screen.getByRole('checkbox', { name: 'Only where empty' }))
+  const table = within(await screen.findByRole('table'))
+  expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
+    'SlideFieldChange',
+    'slide 11OrganLiver becomes liver',
+    'Slide 640640Organ- becomes liver',
+  ])
+  await waitFor(() =>
+    expect(sent.at(-1)?.operations).toEqual([{ op: 'set', field: 'organ', value: 'liver', only_empty: true }]),
+  )
+  expect(sent.every(({ dry_run }) => dry_run)).toBe(true)
+  await screen.findByRole('button', { name: 'Change 2 slides' })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('2 slides changed'))
+  expect(sent.at(-1)).toMatchObject({ where: { ids: [{ id: 1 }, { id: 3 }] }, seen: 's1' })
+  expect(sent.at(-1)?.dry_run).toBeUndefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('texts are appended to and replaced; a required field is not cleared, a number not appended to', async () => {
+  const user = await show()
+  await user.click(box('Select slide 1'))
+  await openEdit(user)
+  const operations = () =>
+    within(screen.getByRole('group', { name: /What to do with/ }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  await user.selectOptions(screen.getByLabelText('Field'), 'Name')
+  expect(operations()).toEqual(['Set', 'Append', 'Replace'])
+  await user.selectOptions(screen.getByLabelText('Field'), 'Cut Number')
+  expect(operations()).toEqual(['Set', 'Clear'])
+  await user.selectOptions(screen.getByLabelText('Field'), 'Organ')
+  await press(user, 'Replace')
+  await user.type(screen.getByLabelText('Find'), 'a')
+  await user.click(screen.getByRole('checkbox', { name: 'Match case' }))
+  await press(user, 'Add a field')
+  await user.selectOptions(screen.getAllByLabelText('Field')[1] as HTMLElement, 'Name')
+  await user.click(screen.getAllByRole('button', { name: 'Append' })[1] as HTMLElement)
+  await user.type(screen.getByLabelText('Text to append'), 'x')
+  await waitFor(() =>
+    expect(sent.at(-1)?.operations).toEqual([
+      { op: 'replace', field: 'organ', find: 'a', with: '', match_case: false },
+      { op: 'append', field: 'name', value: 'x', separator: ' ' },
+    ]),
+  )
+})
+
+test('a value that records refuse comes first, and stands at its rule; nothing can be applied', async () => {
+  const user = await show()
+  const wrong = { id: 2, version: 1, outcome: 'wrong', changes: [], errors: [{ field: 'organ', message: 'Too long.' }] }
+  previewed = () => Response.json(report({ wrong: 1, rows: [wrong, ...report().rows] }))
+  await user.click(box('Select all'))
+  await openEdit(user)
+  await setOrgan(user)
+  const table = within(await screen.findByRole('table'))
+  expect(table.getAllByRole('row')[1]?.textContent).toBe('slide 22OrganToo long.')
+  expect(screen.getByRole('alert').textContent).toBe('Too long.')
+  expect(screen.getByRole('button', { name: 'Change 2 slides' }).hasAttribute('disabled')).toBe(true)
+  await press(user, '1 refused')
+  expect(table.getAllByRole('row')).toHaveLength(2)
+})
+
+test('what can not be read, and what the server refuses, stands at its rule', async () => {
+  const user = await show()
+  previewed = () =>
+    Response.json({ operations: ['operations, entry 1, value: organ takes no such text.'] }, { status: 400 })
+  await user.click(box('Select slide 1'))
+  await openEdit(user)
+  await user.selectOptions(screen.getByLabelText('Field'), 'Cut Number')
+  await user.type(screen.getByLabelText('Value'), '3a')
+  expect(screen.getByRole('alert').textContent).toContain('3a')
+  expect(sent).toEqual([])
+  await press(user, 'Add a field')
+  await user.selectOptions(screen.getAllByLabelText('Field')[1] as HTMLElement, 'Organ')
+  await user.type(screen.getAllByLabelText('Value')[1] as HTMLElement, 'x')
+  await waitFor(() => expect(screen.getAllByRole('alert')[1]?.textContent).toBe('organ takes no such text.'))
+})
+
+test('where other records match by now, people go on with those, and nothing typed is lost', async () => {
+  const user = await show()
+  previewed = () => {
+    if (JSON.stringify(sent.at(-1)?.where).includes('901')) return Response.json(report())
+    return Response.json({ detail: '901 slides match now, not 899.', current: { total: 901 } }, { status: 409 })
+  }
+  await selectMatching(user)
+  await openEdit(user)
+  await setOrgan(user)
+  await screen.findByText('901 slides match now, not 899.')
+  await press(user, 'Go on with the 901 slides that match now')
+  await screen.findByText('2 slides change')
+  expect((screen.getByLabelText('Value') as HTMLInputElement).value).toBe('liver')
+})
+
+test('records that are there no more are left out', async () => {
+  const user = await show()
+  previewed = () => {
+    if (JSON.stringify(sent.at(-1)?.where) === '{"ids":[{"id":1},{"id":3}]}') return Response.json(report())
+    const gone = { detail: '1 slide was deleted.', rows: [{ id: 2, version: null, message: 'Gone.' }] }
+    return Response.json(gone, { status: 409 })
+  }
+  await user.click(box('Select all'))
+  await openEdit(user)
+  await setOrgan(user)
+  await press(user, 'Go on without 1 slide')
+  await screen.findByText('2 slides change')
+})
+
+test('shows how far it is, also with the dialog closed, and can be stopped', async () => {
+  const user = await show()
+  let end: (reply: Response) => void = () => undefined
+  written = new Promise(resolve => {
+    end = resolve
+  })
+  await user.click(box('Select slide 1'))
+  await openEdit(user)
+  await setOrgan(user)
+  await press(user, 'Change 2 slides')
+  await screen.findByText('1 of 2')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('Changing 2 slides...')).toBeTruthy()
+  await press(user, 'Stop')
+  expect(stopped).toEqual([`/api/slides/bulk/${sent.at(-1)?.id}/`])
+  await act(async () => end(Response.json({ detail: 'Stopped: nothing was changed.' }, { status: 409 })))
+  expect(await screen.findByText('Stopped: nothing was changed.')).toBeTruthy()
+  await press(user, 'Edit fields')
+  expect((await screen.findByLabelText<HTMLInputElement>('Value')).value).toBe('liver')
+})
+
+test('slides are added to a dataset as what is chosen', async () => {
+  const user = await show()
+  await selectMatching(user)
+  await press(user, 'Add to dataset')
+  await press(user, 'Cohort')
+  await screen.findByText('2 slides come into "Cohort", 897 already there, which stay untouched')
+  await press(user, 'Add 2 slides')
+  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('2 slides added to "Cohort"'))
+  expect(sent.at(-1)).toMatchObject({
+    where: { query: QUERY, total: 899 },
+    operations: [{ op: 'add_to_dataset', dataset: 4, type: 'T' }],
+  })
+})
+
+test('all that match are deleted in one call, with the question of old; single ones as ever', async () => {
+  const user = await show()
+  written = Response.json(report({ changed: 899, written: true }))
+  await selectMatching(user)
+  await press(user, 'Delete Selected (899)')
+  await waitFor(() => expect(confirm).toHaveBeenCalled())
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete 899 slides? This action cannot be undone.')
+  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('899 slides deleted successfully'))
+  expect(sent).toMatchObject([{ where: { query: QUERY, total: 899 }, operations: [{ op: 'delete' }] }])
+  expect(remove).not.toHaveBeenCalled()
+  await user.click(box('Select slide 1'))
+  await press(user, 'Delete Selected (1)')
+  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('1 slides deleted successfully'))
+  expect(remove).toHaveBeenCalledOnce()
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { busyProps } from '../../ui/busy-props.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useStored } from '../../ui/store.ts'
+import styles from './bulk.module.css'
+import { bulkMessages as messages } from './bulk-messages.ts'
+import { stopBulk } from './bulk-run.ts'
+import { bulkRun } from './bulk-run-store.ts'
+
+/** How far the running edit is, with 'Stop'; nothing while none runs. */
+export function BulkProgress() {
+  const run = useStored(bulkRun, run => run)
+  if (!run) return null
+  const { text, done, total, isStopping } = run
+  const at = total > 0 ? { done, total, text: messages.runText(done, total) } : undefined
+  return (
+    <div className={styles['progress']}>
+      <b role="status">{text}</b>
+      <div className={styles['progressBar']}>
+        <ProgressBar label={messages.running} {...(at && { at })} />
+      </div>
+      <span>{at?.text}</span>
+      <Button size="xs" variant="default" title={messages.stopNote} onClick={stopBulk} {...busyProps(isStopping)}>
+        {isStopping ? messages.stopping : messages.stop}
+      </Button>
+    </div>
+  )
+}

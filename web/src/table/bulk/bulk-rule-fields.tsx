@@ -1,0 +1,135 @@
+import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { FieldError } from '../../ui/field-error.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
+import styles from './bulk.module.css'
+import { bulkMessages as messages } from './bulk-messages.ts'
+import { type BulkRule, ruleOperations } from './bulk-rules.ts'
+
+export interface BulkRuleFieldsProps {
+  rule: BulkRule
+  specs: readonly FieldSpec[]
+  error: string | undefined
+  /** What it changes: '146 slides' */
+  note: string | undefined
+  isDisabled: boolean
+  onChange: (rule: BulkRule) => void
+  /** Undefined for the only one. */
+  onRemove: (() => void) | undefined
+}
+
+/** One rule of a bulk edit: a field, what happens to it, and how. */
+export function BulkRuleFields({ rule, specs, error, note, isDisabled, onChange, onRemove }: BulkRuleFieldsProps) {
+  const spec = specs.find(({ field }) => field === rule.field)
+  const change = (part: Partial<BulkRule>) => onChange({ ...rule, ...part })
+  function chooseField(field: string) {
+    const chosen = specs.find(spec => spec.field === field)
+    const op = chosen && ruleOperations(chosen).includes(rule.op) ? rule.op : 'set'
+    change({ field, op, ...(chosen?.choices ? { value: '' } : {}) })
+  }
+  const name = spec?.label ?? messages.field
+  return (
+    <fieldset className={styles['rule']} data-bad={error !== undefined || undefined} disabled={isDisabled}>
+      <legend className={hidden['hidden']}>{name}</legend>
+      <div className={styles['top']}>
+        <NativeSelect
+          size="xs"
+          aria-label={messages.field}
+          value={rule.field}
+          data={[
+            { value: '', label: messages.chooseField },
+            ...specs.map(({ field, label }) => ({ value: field, label })),
+          ]}
+          onChange={event => chooseField(event.currentTarget.value)}
+        />
+        {onRemove && <IconButton label={messages.removeRule(name)} icon={<IconX aria-hidden />} onClick={onRemove} />}
+      </div>
+      {spec && (
+        <>
+          <Segments
+            label={messages.whatToDo(spec.label)}
+            segments={ruleOperations(spec).map(value => ({ value, label: messages.operations[value] }))}
+            value={rule.op}
+            onChange={op => change({ op })}
+          />
+          <RuleValue {...{ rule, spec, change, error }} />
+          <div className={styles['hint']}>
+            {rule.op === 'set' && (
+              <Checkbox
+                size="xs"
+                label={messages.onlyEmpty}
+                checked={rule.onlyEmpty}
+                onChange={event => change({ onlyEmpty: event.currentTarget.checked })}
+              />
+            )}
+            {rule.op === 'replace' && (
+              <Checkbox
+                size="xs"
+                label={messages.matchCase}
+                checked={rule.matchCase}
+                onChange={event => change({ matchCase: event.currentTarget.checked })}
+              />
+            )}
+            {note !== undefined && (
+              <Text span size="xs" fw={600}>
+                {note}
+              </Text>
+            )}
+          </div>
+          {error !== undefined && (
+            <Text component="div" size="xs" c="var(--danger-text)" role="alert">
+              <FieldError text={error} />
+            </Text>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface RuleValueProps {
+  rule: BulkRule
+  spec: FieldSpec
+  change: (part: Partial<BulkRule>) => void
+  error: string | undefined
+}
+
+function RuleValue({ rule, spec, change, error }: RuleValueProps) {
+  const typed = (part: 'value' | 'find' | 'with' | 'separator', label: string) => ({
+    size: 'xs',
+    label,
+    value: rule[part],
+    error: error !== undefined && part !== 'separator',
+    onChange: (event: { currentTarget: { value: string } }) => change({ [part]: event.currentTarget.value }),
+  })
+  if (rule.op === 'clear') return null
+  if (rule.op === 'replace') {
+    return (
+      <div className={styles['pair']}>
+        <TextInput {...typed('find', messages.find)} />
+        <TextInput {...typed('with', messages.replaceWith)} />
+      </div>
+    )
+  }
+  if (rule.op === 'append') {
+    return (
+      <div className={styles['pair']}>
+        <TextInput {...typed('value', messages.textToAppend)} />
+        <TextInput {...typed('separator', messages.separator)} />
+      </div>
+    )
+  }
+  if (spec.choices) {
+    const none = { value: '', label: messages.chooseValue }
+    return <NativeSelect {...typed('value', messages.value)} data={[none, ...spec.choices]} />
+  }
+  const isLong = spec.kind === 'long-text' || spec.kind === 'json'
+  return isLong ? (
+    <Textarea {...typed('value', messages.value)} rows={2} />
+  ) : (
+    <TextInput {...typed('value', messages.value)} placeholder={spec.placeholder} />
+  )
+}

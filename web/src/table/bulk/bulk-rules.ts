@@ -1,0 +1,91 @@
+import type { BulkOperation } from '@vitrine/contract/bulk'
+import { readFieldEntry } from '../../fields/field-entry.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+
+export type RuleOperation = 'set' | 'clear' | 'append' | 'replace'
+
+/** What happens to one field, as typed. */
+export interface BulkRule {
+  key: number
+  /** '' until one is chosen. */
+  field: string
+  op: RuleOperation
+  /** Of set and append. */
+  value: string
+  /** Of append to a text. */
+  separator: string
+  find: string
+  with: string
+  onlyEmpty: boolean
+  matchCase: boolean
+}
+
+export const emptyRule = (key: number): BulkRule => ({
+  key,
+  field: '',
+  op: 'set',
+  value: '',
+  separator: ' ',
+  find: '',
+  with: '',
+  onlyEmpty: false,
+  matchCase: true,
+})
+
+const isText = ({ kind, choices }: FieldSpec) => !choices && (kind === 'text' || kind === 'long-text')
+
+/** What can be done to a field. A required one is never cleared. */
+export const ruleOperations = (spec: FieldSpec): readonly RuleOperation[] => [
+  'set',
+  ...(spec.isRequired ? [] : (['clear'] as const)),
+  ...(isText(spec) ? (['append', 'replace'] as const) : []),
+]
+
+/** The operation of a rule; undefined while something is missing in it. */
+function readRule(rule: BulkRule, spec: FieldSpec): BulkOperation | { error: string } | undefined {
+  const { field, op } = rule
+  if (op === 'clear') return { op, field }
+  if (op === 'replace')
+    return rule.find === '' ? undefined : { op, field, find: rule.find, with: rule.with, match_case: rule.matchCase }
+  if (op === 'append') {
+    return rule.value === '' ? undefined : { op, field, value: rule.value, separator: rule.separator }
+  }
+  const text = rule.value.trim()
+  if (text === '') return undefined
+  const entry = readFieldEntry(spec, text)
+  if ('error' in entry) return entry
+  return { op, field, value: entry.value, only_empty: rule.onlyEmpty }
+}
+
+export interface ReadRules {
+  operations: BulkOperation[]
+  /** Of each operation, the rule it was made of. */
+  keys: number[]
+  /** Why what was typed can't be sent, by the rule's key. */
+  errors: Readonly<Record<number, string>>
+}
+
+/** Rules as operations, in their order. Those that are not finished are left out. */
+export function readRules(rules: readonly BulkRule[], specs: readonly FieldSpec[]): ReadRules {
+  const read = { operations: [] as BulkOperation[], keys: [] as number[], errors: {} as Record<number, string> }
+  for (const rule of rules) {
+    const spec = specs.find(({ field }) => field === rule.field)
+    const operation = spec && readRule(rule, spec)
+    if (operation === undefined) continue
+    if ('error' in operation) read.errors[rule.key] = operation.error
+    else {
+      read.operations.push(operation)
+      read.keys.push(rule.key)
+    }
+  }
+  return read
+}
+
+const PLACE = /^operations, entry (\d+)(?:, \w+)?: /
+
+/** A sentence about one operation, such as 'operations, entry 2, value: ...', as one about its rule. */
+export function ruleError(message: string, keys: readonly number[]): { key: number; text: string } | undefined {
+  const place = PLACE.exec(message)
+  const key = keys[Number(place?.[1]) - 1]
+  return place && key !== undefined ? { key, text: message.slice(place[0].length) } : undefined
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import type { RecordChoice } from '@vitrine/contract/record-choice'
+import { useState } from 'react'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { askedQuery, selectedRecords } from '../selection/record-choice.ts'
+
+export type BulkRecords = Pick<
+  Records<DashboardRow>,
+  'query' | 'matching' | 'selection' | 'selectedRows' | 'list' | 'setProblem'
+>
+export type BulkOptions = NonNullable<AnyDashboard['bulk']>
+
+/** The selected records as a bulk edit takes them, in the order of the list; undefined where none are left. */
+export function bulkWhere(
+  { query, matching, selection, selectedRows }: Omit<BulkRecords, 'list' | 'setProblem'>,
+  { asked }: BulkOptions,
+  { total, without }: { total: number; without: readonly number[] } = { total: matching, without: [] },
+): RecordChoice | undefined {
+  const { allBut } = selection
+  const ids = selectedRows().flatMap(({ id }) => (without.includes(id) ? [] : [id]))
+  if (!allBut && ids.length === 0) return undefined
+  const list = { query, total, asked }
+  const where = selectedRecords(list, { ids, allBut })
+  const { ordering } = askedQuery(list)
+  return where.query && ordering !== undefined ? { ...where, query: { ...where.query, ordering } } : where
+}
+
+/** Why an edit was refused that would have been allowed before. */
+export interface BulkConflict {
+  text: string
+  /** How many records match by now. */
+  total?: number
+  /** Those that are there no more. */
+  gone?: readonly number[]
+}
+
+export function conflictOf(error: unknown): BulkConflict | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { total } = (error.current ?? {}) as { total?: unknown }
+  const { rows } = (error.details ?? {}) as { rows?: readonly { id: number }[] }
+  return {
+    text: error.message,
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(Array.isArray(rows) && rows.length > 0 ? { gone: rows.map(({ id }) => id) } : {}),
+  }
+}
+
+/** The records of an edit. After a conflict people go on with those that are there now. */
+export function useBulkTarget(records: BulkRecords, bulk: BulkOptions) {
+  const { matching } = records
+  const [now, setNow] = useState<{ matching: number; total: number; without: readonly number[] }>()
+  // Once the list is read again, it is the newer one.
+  const accepted = now?.matching === matching ? now : { total: matching, without: [] }
+  return {
+    where: bulkWhere(records, bulk, accepted),
+    accept: ({ total = accepted.total, gone = [] }: BulkConflict) =>
+      setNow({ matching, total, without: [...accepted.without, ...gone] }),
+  }
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { Banner } from '../../ui/banner.tsx'
+import { bulkMessages as messages } from './bulk-messages.ts'
+import type { BulkConflict } from './bulk-target.ts'
+
+export interface ConflictBannerProps {
+  conflict: BulkConflict
+  /** '386 slides' */
+  count: (count: number) => string
+  onAccept: () => void
+}
+
+/** Other records are there than were seen: what happened, and how to go on with what was typed. */
+export function ConflictBanner({ conflict, count, onAccept }: ConflictBannerProps) {
+  const { text, total, gone } = conflict
+  const label =
+    total !== undefined
+      ? messages.goOnWith(count(total))
+      : gone
+        ? messages.leaveOut(count(gone.length))
+        : messages.lookAgain
+  const action = (
+    <Button size="xs" variant="default" onClick={onAccept}>
+      {label}
+    </Button>
+  )
+  return (
+    <Banner kind="yellow" mb={12} action={action}>
+      {text}
+    </Banner>
+  )
+}

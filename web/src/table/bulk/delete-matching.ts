@@ -1,0 +1,32 @@
+import { toast } from '../../ui/toast.tsx'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import { bulkMessages as messages } from './bulk-messages.ts'
+import { runBulk } from './bulk-run.ts'
+import { type BulkOptions, type BulkRecords, bulkWhere } from './bulk-target.ts'
+
+/** Deletes all that match, as one step. Rejects never: a failure is shown above the table. */
+export async function deleteMatching(
+  { texts }: Pick<AnyDashboard, 'texts'>,
+  bulk: BulkOptions,
+  records: BulkRecords,
+): Promise<void> {
+  const { selection, list, setProblem } = records
+  const { count } = selection
+  const where = bulkWhere(records, bulk)
+  if (!where || !window.confirm(texts.confirmDeleteMany(count))) return
+  setProblem(undefined)
+  try {
+    await runBulk({
+      kind: bulk.kind,
+      body: { where, operations: [{ op: 'delete' }], report: { limit: 0 } },
+      running: messages.deleting(texts.count(count)),
+      done: report => texts.deletedMany(report.changed),
+    })
+    selection.deselectAll()
+    toast.success(texts.deletedMany(count))
+  } catch (error) {
+    toast.error(texts.deleteManyFailed)
+    setProblem((error as Error).message)
+    list.reload()
+  }
+}

@@ -1,0 +1,51 @@
+import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+
+const PREVIEW_DELAY_MS = 300
+
+type Previewed = Required<Pick<BulkEdit, 'where' | 'operations'>>
+
+interface Reply {
+  key: string
+  report?: BulkReport
+  error?: Error
+}
+
+/**
+ * The report of a dry run, read again 300 ms after the last change of what would be done.
+ * @param edit undefined while there is nothing to do
+ */
+export function useBulkPreview(kind: BulkKind, edit: Previewed | undefined, limit: number) {
+  const [reply, setReply] = useState<Reply>()
+  const [round, setRound] = useState(0)
+  const key = edit && JSON.stringify([round, limit, edit])
+  const read = useEffectEvent((signal: AbortSignal) => {
+    const body = { ...(edit as Previewed), id: crypto.randomUUID(), dry_run: true, report: { limit } }
+    return call(bulkRoutes(kind).edit, { body, signal, isUndoable: false })
+  })
+  useEffect(() => {
+    if (key === undefined) return
+    const reading = new AbortController()
+    const { signal } = reading
+    const timer = setTimeout(() => {
+      read(signal).then(
+        report => setReply({ key, report }),
+        error => signal.aborted || setReply(now => ({ key, error, ...(now?.report && { report: now.report }) })),
+      )
+    }, PREVIEW_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      reading.abort()
+    }
+  }, [key])
+
+  const isCurrent = key !== undefined && reply?.key === key
+  return {
+    /** The last one; out of date while `isPending`. */
+    report: key === undefined ? undefined : reply?.report,
+    error: isCurrent ? reply.error : undefined,
+    isPending: key !== undefined && !isCurrent,
+    lookAgain: () => setRound(round => round + 1),
+  }
+}

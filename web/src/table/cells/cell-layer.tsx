@@ -1,0 +1,201 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { cellEditOf } from '../cell-editing/cell-edit.ts'
+import type { Column } from '../columns/column.ts'
+import { type CellKeyAction, cellKeyAction, isMenuKey, nextEditable } from './cell-keys.ts'
+import { type CellAt, cellAt } from './cell-range.ts'
+import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
+import { blockHtml, blockText } from './clipboard-block.ts'
+import { copiedBlock } from './copied-block.ts'
+import { type CellPlan, fillSource, planClear, planFill, planPaste } from './paste-plan.ts'
+import { readClipboard } from './read-clipboard.ts'
+import { type CellCursor, findCell } from './use-cell-cursor.ts'
+import { useCellPointer } from './use-cell-pointer.ts'
+import { type CellWriting, useCellWrites } from './use-cell-writes.ts'
+import { WritePreview } from './write-preview.tsx'
+
+export interface CellLayerProps<Row> {
+  cursor: CellCursor<Row>
+  rows: readonly Row[]
+  scroller: HTMLElement
+  /** Rows in view, by which Page Up and Page Down move. */
+  page: number
+  /** Opens the editor of a cell; `typed` replaces what is in it. Without it nothing is edited in place. */
+  onEdit: ((at: CellAt, typed: string | undefined) => void) | undefined
+  /** Without it ranges are only copied. */
+  writing: CellWriting<Row> | undefined
+  rowName: (row: Row) => string
+  /** It listens from now on. */
+  onReady: () => void
+}
+
+/** A control that a cell or line has the focus in, apart from the cell itself. */
+const CONTROL = 'a[href], button, input, select'
+
+/** Where the keyboard is in the list: on a row, on a cell, or on a control in a cell. */
+function placeOf(
+  target: EventTarget | null,
+): { row: HTMLElement; cell: HTMLElement | null; isOnCell: boolean } | undefined {
+  if (!(target instanceof HTMLElement)) return undefined
+  const row = target.closest<HTMLElement>('[data-row-id]')
+  if (!row) return undefined
+  const cell = target.closest<HTMLElement>('[data-cell-cursor]')
+  // The button of a line stands for the line.
+  const isOnCell = target === cell || (target.parentElement === cell && target.matches('[data-edits-cell]'))
+  return { row, cell, isOnCell }
+}
+
+const openMenu = (row: HTMLElement) => row.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click()
+
+/**
+ * Moves the cell cursor of a list by keys and mouse, and copies. Listens on the list itself: what it handles does not reach the
+ * keys of rows and screen. Renders nothing but the dialogs of what it writes.
+ */
+export function CellLayer<Row>(props: CellLayerProps<Row>) {
+  const { cursor, rows, scroller, page, onEdit, writing } = props
+  const { field, cells, selection, range } = cursor
+  const columnOf = (id: string): Column<Row> | undefined => cells.find(column => column.id === id)
+  const isEditable = (id: string) => {
+    const column = columnOf(id)
+    return onEdit !== undefined && column !== undefined && cellEditOf(column) !== undefined
+  }
+  const writes = useCellWrites(rows, writing)
+  const table = { rows, columns: cells }
+
+  function run(kind: CellWriteKind, plan: CellPlan<Row>) {
+    if (!writes.run(kind, plan)) return writes.say(cellsMessages.nothingToWrite)
+    const { top, bottom, left, right } = plan.range
+    const from = cellAt(field, top, left)
+    const isInside = range && range.top === top && range.left === left
+    cursor.select({ from, to: cellAt(field, bottom, right), cursor: isInside && selection ? selection.cursor : from })
+  }
+
+  function fill(direction: 'down' | 'right') {
+    const parts = range && fillSource(range, direction)
+    if (parts) run('fill', planFill(table, parts.source, parts.target))
+  }
+
+  useCellPointer({
+    cursor,
+    scroller,
+    isEditable,
+    onFill: (source, target) => run('fill', planFill(table, source, target)),
+  })
+
+  function focusRow(at: CellAt) {
+    cursor.clear()
+    scroller.querySelector<HTMLElement>(`[data-row-id="${at.rowId}"]`)?.focus({ preventScroll: true })
+  }
+
+  function edit(at: CellAt, typed: string | undefined) {
+    if (isEditable(at.columnId)) return onEdit?.(at, typed)
+    // Enter and F2 lead to the first control of a cell that is not edited, such as a link.
+    if (typed === undefined) findCell(scroller, at)?.querySelector<HTMLElement>(CONTROL)?.focus()
+  }
+
+  /** @returns false for a key that the browser is left to handle */
+  function act(action: CellKeyAction, at: CellAt, row: HTMLElement): boolean {
+    if (!selection) return false
+    switch (action.type) {
+      case 'select':
+        cursor.select(action.selection)
+        return true
+      case 'edit':
+        edit(at, action.typed)
+        return true
+      case 'leave':
+        focusRow(at)
+        return true
+      case 'menu':
+        openMenu(row)
+        return true
+      case 'next-editable': {
+        const next = nextEditable({ field, selection }, action.step, isEditable)
+        if (next) cursor.select(next)
+        return next !== undefined
+      }
+      case 'clear':
+        if (writing && range) run('clear', planClear(table, range))
+        return true
+      case 'fill-down':
+      case 'fill-right':
+        if (writing) fill(action.type === 'fill-down' ? 'down' : 'right')
+        return true
+      default:
+        return true
+    }
+  }
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const place = placeOf(event.target)
+    if (!place || event.defaultPrevented) return
+    const handled = () => event.preventDefault()
+    if (event.target === place.row && isMenuKey(event)) {
+      openMenu(place.row)
+      return handled()
+    }
+    if (!selection || !place.cell) return
+    if (!place.isOnCell) {
+      if (event.key !== 'Escape') return
+      cursor.select(selection)
+      return handled()
+    }
+    const action = cellKeyAction(event, { field, selection, page })
+    if (action && act(action, selection.cursor, place.row)) handled()
+  })
+
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!range || !writing || !placeOf(event.target)?.isOnCell || !event.clipboardData) return
+    event.preventDefault()
+    const block = readClipboard(event.clipboardData)
+    const plan = block && planPaste(table, range, block, navigator.language)
+    if (plan && 'tooWide' in plan) writes.say(cellsMessages.tooWide(plan.tooWide))
+    else if (plan) run('paste', plan)
+  })
+
+  /** Cut is a copy that empties the cells. */
+  const handleCopy = useEffectEvent((event: ClipboardEvent) => {
+    if (!range || !placeOf(event.target)?.isOnCell || !event.clipboardData) return
+    const block = copiedBlock(rows, cells, range)
+    event.clipboardData.setData('text/plain', blockText(block))
+    event.clipboardData.setData('text/html', blockHtml(block))
+    event.preventDefault()
+    if (event.type === 'cut' && writing) run('cut', planClear(table, range))
+  })
+
+  const announceReady = useEffectEvent(props.onReady)
+
+  /** The focus on a row, or on a control of another cell, ends the cell cursor. */
+  const handleFocus = useEffectEvent((event: FocusEvent) => {
+    const place = placeOf(event.target)
+    if (selection && place && !place.cell) cursor.clear()
+  })
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const options = { signal: listening.signal }
+    scroller.addEventListener('keydown', event => handleKey(event), options)
+    scroller.addEventListener('copy', event => handleCopy(event), options)
+    scroller.addEventListener('cut', event => handleCopy(event), options)
+    scroller.addEventListener('paste', event => handlePaste(event), options)
+    scroller.addEventListener('focusin', event => handleFocus(event), options)
+    announceReady()
+    return () => listening.abort()
+  }, [scroller])
+  // It opens with the first change: Ctrl+Z right after that finds it loaded.
+  const canWrite = writing !== undefined
+  useEffect(() => {
+    if (canWrite) void import('../../history/undo/undo-host.tsx')
+  }, [canWrite])
+
+  return (
+    <>
+      {writes.notice !== undefined && (
+        <Banner kind="yellow" onDismiss={() => writes.say(undefined)}>
+          {writes.notice}
+        </Banner>
+      )}
+      <WritePreview writes={writes} rows={rows} rowName={props.rowName} />
+    </>
+  )
+}

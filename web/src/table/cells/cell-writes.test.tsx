@@ -1,0 +1,312 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { shownToast } from '../../ui/toast.tsx'
+import type { Column } from '../columns/column.ts'
+import { type Block, giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
+
+type Reply = Partial<BulkReport> | Response
+const bodies: BulkEdit[] = []
+const mergeRows = vi.fn()
+let reply: (body: BulkEdit) => Reply
+
+const report = (body: BulkEdit, more: Partial<BulkReport> = {}): BulkReport => ({
+  total: body.rows?.length ?? 0,
+  changed: body.rows?.length ?? 0,
+  unchanged: 0,
+  wrong: 0,
+  by_field: {},
+  rows: (body.rows ?? []).map(({ id }) => ({ id, version: 8, outcome: 'changed', changes: [], errors: [] })),
+  written: body.dry_run !== true,
+  request_id: 'r',
+  seen: 's',
+  ...more,
+})
+
+beforeEach(() => {
+  giveElementsSize()
+  reply = () => ({})
+  const features = ['bulk-edit', 'undo']
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    expect([request.method, address]).toEqual(['POST', '/api/slides/bulk/'])
+    const body = JSON.parse(String(request.body)) as BulkEdit
+    bodies.push(body)
+    const found = reply(body)
+    return found instanceof Response ? found : Response.json(report(body, found))
+  })
+})
+afterEach(() => {
+  cleanup()
+  bodies.length = 0
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const writing = { kind: 'slides' as const, mergeRows }
+
+const columnsOf = (selector: string) => document.querySelector(selector)?.getAttribute('data-column')
+const cursorColumn = () => columnsOf('[data-cell-cursor]')
+const firstColumn = () => columnsOf('[data-row-id="1"] [data-column]')
+
+/** A table with the cell cursor on `organ` of `block 1`. */
+async function onOrgan(props: Parameters<typeof renderTable>[0] = {}) {
+  const table = renderTable({ hasCells: true, cellWriting: writing, ...props })
+  ;(await row('block 1')).focus()
+  // The second key may be early.
+  await table.user.keyboard('{F2}{ArrowRight}')
+  await waitFor(() => expect(cursorColumn()).not.toBe(firstColumn()))
+  return table
+}
+const send = (type: string, texts: Record<string, string> = {}) => {
+  const taken: Record<string, string> = {}
+  const clipboardData = {
+    getData: (kind: string) => texts[kind] ?? '',
+    setData: (kind: string, text: string) => Object.assign(taken, { [kind]: text }),
+  }
+  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clipboardData })
+  fireEvent(document.activeElement as Element, event)
+  return taken
+}
+const paste = (text: string, html = '') => send('paste', { 'text/plain': text, 'text/html': html })
+const marked = () =>
+  [...document.querySelectorAll('[data-marked]')].map(
+    cell => `${cell.closest('[data-row-id]')?.getAttribute('data-row-id')} ${cell.getAttribute('data-column')}`,
+  )
+const rowsOf = (body: BulkEdit | undefined) => body?.rows?.map(({ id, set }) => [id, set])
+/** What stays on the screen until it is read. */
+const said = (text: string) => screen.findByText(text)
+const done = (text: string) => waitFor(() => expect(shownToast()?.text).toBe(text))
+
+describe('a paste', () => {
+  test('is tried out first, then written in one call, and the rows show it', async () => {
+    await onOrgan()
+    paste('skin\t7\r\nheart\t8\r\n')
+    await done('4 cells pasted')
+    expect(bodies.map(body => body.dry_run)).toEqual([true, false])
+    const rows = [
+      [1, { organ: 'skin', cut: 7 }],
+      [2, { organ: 'heart', cut: 8 }],
+    ]
+    expect(bodies.map(rowsOf)).toEqual([rows, rows])
+    expect(new Set(bodies.map(body => body.id)).size).toBe(2)
+    expect(mergeRows).toHaveBeenCalledExactlyOnceWith([
+      expect.objectContaining({ id: 1, organ: 'skin', cut: 7, version: 8 }),
+      expect.objectContaining({ id: 2, organ: 'heart', cut: 8, version: 8 }),
+    ])
+    expect(marked()).toEqual(['1 organ', '1 cut', '2 organ', '2 cut'])
+  })
+
+  test('of one cell fills the range; a block repeats into a whole multiple; an empty cell empties', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+    paste('skin')
+    await done('4 cells pasted')
+    expect(rowsOf(bodies[0])).toEqual([1, 2, 3, 4].map(id => [id, { organ: 'skin' }]))
+    paste('a\n\n')
+    await waitFor(() => expect(bodies).toHaveLength(4))
+    expect(rowsOf(bodies[3])).toEqual([
+      [1, { organ: 'a' }],
+      [2, { organ: null }],
+      [3, { organ: 'a' }],
+      [4, { organ: null }],
+    ])
+  })
+
+  test('of another block goes in at the upper left of the range', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    paste('a\nb\nc')
+    await done('3 cells pasted')
+    expect(rowsOf(bodies[1])?.map(([id]) => id)).toEqual([1, 2, 3])
+  })
+
+  test('that is too wide writes nothing and says so', async () => {
+    await onOrgan()
+    paste('a\tb\tc\td\te')
+    await said('The block is 2 columns too wide.')
+    paste('a\t1\tc\td')
+    await said('The block is 1 column too wide.')
+    expect(bodies).toEqual([])
+  })
+
+  test('beyond the loaded rows is cut, and that is said', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{Control>}{ArrowDown}{/Control}')
+    paste('a\nb\nc')
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(rowsOf(bodies[1])).toEqual([[5, { organ: 'a' }]])
+    await said('2 rows of the block were left out: the list has no more loaded rows.')
+  })
+
+  test('skips columns that are read-only', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{ArrowLeft}')
+    paste('ignored\tskin')
+    await done('1 cell pasted')
+    expect(rowsOf(bodies[1])).toEqual([[1, { organ: 'skin' }]])
+    await user.keyboard('{Home}')
+    paste('ignored')
+    await said('None of these columns is edited in the table.')
+  })
+
+  test('with a value that does not fit is shown with the reason, and what fits can be pasted', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{ArrowRight}')
+    paste('7\n3a\n9')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Some values can not be pasted' }))
+    expect(dialog.getByRole('list').textContent).toBe('block 2, Cut Number: Cut number must be an integer')
+    expect(dialog.getByText('1 value does not fit, of 3 values. Nothing has been changed yet.')).toBeTruthy()
+    expect(bodies.map(body => body.dry_run)).toEqual([true])
+    await user.click(dialog.getByRole('button', { name: 'Paste the 2 that fit' }))
+    await done('2 cells pasted')
+    expect(rowsOf(bodies[1])).toEqual([
+      [1, { cut: 7 }],
+      [3, { cut: 9 }],
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('shows what the server refuses, cell by cell and row by row; Cancel writes nothing', async () => {
+    reply = () => ({
+      wrong: 2,
+      rows: [
+        {
+          id: 1,
+          version: 7,
+          outcome: 'wrong',
+          changes: [],
+          errors: [{ field: 'organ', message: 'organ is too long.' }],
+        },
+        {
+          id: 2,
+          version: 7,
+          outcome: 'wrong',
+          changes: [],
+          errors: [{ field: 'version', message: 'The row is locked.' }],
+        },
+      ],
+    })
+    const { user } = await onOrgan()
+    paste('a\t1\nb\t2')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Some values can not be pasted' }))
+    expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'block 1, Organ: organ is too long.',
+      'block 2, Organ: The row is locked.',
+      'block 2, Cut Number: The row is locked.',
+    ])
+    expect(dialog.getByRole('button', { name: 'Paste the 1 that fit' })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies).toHaveLength(1)
+  })
+
+  test('over a record that somebody changed says so, and tries the others', async () => {
+    reply = body => {
+      const isStale = body.rows?.some(({ id }) => id === 2)
+      const rows = [{ id: 2, version: 9, message: 'Somebody changed this slide.' }]
+      return isStale ? Response.json({ detail: 'Records have changed.', rows }, { status: 409 }) : {}
+    }
+    const { user } = await onOrgan()
+    paste('a\nb\nc')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('list').textContent).toBe('block 2, Organ: Somebody changed this slide.')
+    await user.click(dialog.getByRole('button', { name: 'Paste the 2 that fit' }))
+    await done('2 cells pasted')
+    expect(rowsOf(bodies.at(-1))?.map(([id]) => id)).toEqual([1, 3])
+  })
+
+  test('whose call fails says why, and is over', async () => {
+    reply = () => Response.json({ detail: 'The server is being restarted.' }, { status: 503 })
+    await onOrgan()
+    paste('a')
+    await said('The server is being restarted.')
+    reply = () => ({})
+    paste('b')
+    await done('1 cell pasted')
+  })
+
+  test('is nothing for a user who may not write, nor on a backend that can not', async () => {
+    await onOrgan({ cellWriting: undefined })
+    paste('a')
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Delete' })
+    expect(document.querySelector('[data-fill-handle]')).toBeNull()
+    expect(bodies).toEqual([])
+  })
+})
+
+describe('other writes', () => {
+  test('Delete clears what can be edited in the range', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{Shift>} {/Shift}{Delete}')
+    await done('3 cells cleared')
+    expect(rowsOf(bodies[1])).toEqual([[1, { organ: null, cut: null, notes: null }]])
+  })
+
+  test('cutting copies, then clears', async () => {
+    await onOrgan()
+    expect(send('cut')['text/plain']).toBe('liver')
+    await done('1 cell cut')
+    expect(rowsOf(bodies[1])).toEqual([[1, { organ: null }]])
+  })
+
+  test('Ctrl+D fills the range from its first row, or one row from the row above', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    await done('2 cells filled')
+    expect(rowsOf(bodies[1])).toEqual([
+      [2, { cut: 1 }],
+      [3, { cut: 1 }],
+    ])
+    await user.keyboard('{ArrowDown}{Control>}d{/Control}')
+    await waitFor(() => expect(bodies).toHaveLength(4))
+    expect(rowsOf(bodies[3])).toEqual([[4, { cut: 3 }]])
+  })
+
+  test('Ctrl+R fills to the right, and reads the value for the other column', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}')
+    await done('1 cell filled')
+    expect(rowsOf(bodies[1])).toEqual([[1, { notes: '1' }]])
+    await user.keyboard('{Home}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Some cells can not be filled' }))
+    expect(dialog.getByRole('list').textContent).toBe('block 1, Cut Number: Cut number must be an integer')
+    expect(dialog.getByRole('button', { name: 'Fill the 0 that fit' })).toHaveProperty('disabled', true)
+  })
+
+  test('the handle is dragged down over more rows, which repeat the range', async () => {
+    const { user } = await onOrgan()
+    HTMLElement.prototype.setPointerCapture = () => undefined
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
+    const handle = document.querySelector<HTMLElement>('[data-fill-handle]') as HTMLElement
+    expect(handle.closest('[data-row-id]')?.getAttribute('data-row-id')).toBe('2')
+    const target = document.querySelector<HTMLElement>('[data-row-id="5"] [data-column="cut"]') as HTMLElement
+    document.elementFromPoint = () => target
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: handle },
+      { target, coords: { clientX: 1, clientY: 1 } },
+      { keys: '[/MouseLeft]', target },
+    ])
+    await done('3 cells filled')
+    expect(rowsOf(bodies[1])).toEqual([
+      [3, { cut: 1 }],
+      [4, { cut: 2 }],
+      [5, { cut: 1 }],
+    ])
+  })
+
+  test("a field of the lab's own is written and shown by its key", async () => {
+    const own: Column<Block>[] = [
+      { id: 'name', header: 'Name', weight: 1, floor: 50 },
+      { id: 'fields.lot', header: 'Lot', weight: 1, floor: 50, edit: 'text', text: () => null },
+    ]
+    await onOrgan({ columns: own })
+    paste('L-7')
+    await done('1 cell pasted')
+    expect(rowsOf(bodies[1])).toEqual([[1, { 'fields.lot': 'L-7' }]])
+    expect(mergeRows).toHaveBeenCalledWith([expect.objectContaining({ id: 1, fields: { lot: 'L-7' } })])
+  })
+})

@@ -1,0 +1,40 @@
+import { fieldOf, valueText } from '../cell-editing/cell-edit.ts'
+import type { Column } from '../columns/column.ts'
+import type { CellRange } from './cell-range.ts'
+import type { ClipboardBlock } from './clipboard-block.ts'
+
+/** In front of the key of a field of the lab's own. */
+export const OWN_FIELD = 'fields.'
+
+/** The value that a column shows, as the record has it. Fields of the lab's own are in an object of their own. */
+export function storedValue<Row>(column: Column<Row>, row: Row): unknown {
+  const field = fieldOf(column)
+  const record = row as Record<string, unknown>
+  if (!field.startsWith(OWN_FIELD)) return record[field]
+  return (record['fields'] as Record<string, unknown> | undefined)?.[field.slice(OWN_FIELD.length)]
+}
+
+/** A stored value as text: a list's values side by side, an object by its name. */
+function storedText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(storedText).join('; ')
+  if (typeof value !== 'object') return String(value)
+  const { username, name } = value as Record<string, unknown>
+  return String(username ?? name ?? JSON.stringify(value))
+}
+
+/** The cells of a range as they go to the clipboard. */
+export function copiedBlock<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  range: CellRange,
+): ClipboardBlock {
+  return rows.slice(range.top, range.bottom + 1).map(row =>
+    columns.slice(range.left, range.right + 1).map(column => {
+      const raw = storedText(storedValue(column, row))
+      // Where a column has no text of its own, its value may be an object.
+      const hasText = column.text !== undefined || typeof storedValue(column, row) !== 'object'
+      return { text: hasText ? (valueText(column, row) ?? '') : raw, raw }
+    }),
+  )
+}

@@ -1,0 +1,109 @@
+import { cellEditOf } from '../cell-editing/cell-edit.ts'
+import type { Column } from '../columns/column.ts'
+import type { CellRange } from './cell-range.ts'
+import type { ClipboardBlock } from './clipboard-block.ts'
+import { storedValue } from './copied-block.ts'
+import { readCell } from './read-cell.ts'
+
+/** A cell that gets a value, by its row's index; or the reason why it can't. */
+export interface CellWrite<Row> {
+  row: number
+  column: Column<Row>
+  /** As it was written, for people. */
+  text: string
+  value?: unknown
+  error?: string
+}
+
+export interface CellPlan<Row> {
+  writes: CellWrite<Row>[]
+  /** The cells that were aimed at: the range that is marked afterwards. */
+  range: CellRange
+  /** Rows of the block that the list has no rows for. */
+  cutRows: number
+}
+
+interface CellTable<Row> {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+}
+
+const heightOf = ({ top, bottom }: CellRange) => bottom - top + 1
+const widthOf = ({ left, right }: CellRange) => right - left + 1
+
+/** Each editable cell of a range. */
+function editableCells<Row>({ rows, columns }: CellTable<Row>, range: CellRange) {
+  const editable = columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column, index }) => index >= range.left && index <= range.right && cellEditOf(column) !== undefined)
+  return rows
+    .slice(range.top, range.bottom + 1)
+    .flatMap((_, offset) => editable.map(({ column, index }) => ({ row: range.top + offset, column, index })))
+}
+
+/** One cell fills the range, a block repeats into a whole multiple of itself, any other goes in at the upper left. */
+function pastedRange(range: CellRange, height: number, width: number): CellRange {
+  const isMultiple = heightOf(range) % height === 0 && widthOf(range) % width === 0
+  const { top, left } = range
+  return isMultiple ? range : { top, left, bottom: top + height - 1, right: left + width - 1 }
+}
+
+/** What a paste would write. Read-only columns are left out. Nothing at all where the block is wider than the table. */
+export function planPaste<Row>(
+  table: CellTable<Row>,
+  at: CellRange,
+  block: ClipboardBlock,
+  locale: string,
+): CellPlan<Row> | { tooWide: number } {
+  const [height, width] = [block.length, block[0]?.length ?? 0]
+  const aimed = pastedRange(at, height, width)
+  const tooWide = aimed.right + 1 - table.columns.length
+  if (tooWide > 0) return { tooWide }
+  const cutRows = Math.max(0, aimed.bottom + 1 - table.rows.length)
+  const range = { ...aimed, bottom: aimed.bottom - cutRows }
+  const writes = editableCells(table, range).map(({ row, column, index }) => {
+    const cell = block[(row - range.top) % height]?.[(index - range.left) % width] ?? { text: '' }
+    return { row, column, text: cell.text, ...readCell(column, cell, locale) }
+  })
+  return { writes, range, cutRows }
+}
+
+/** Empties the editable cells of a range. */
+export const planClear = <Row>(table: CellTable<Row>, range: CellRange): CellPlan<Row> => ({
+  writes: editableCells(table, range).map(({ row, column }) => ({ row, column, text: '', value: null })),
+  range,
+  cutRows: 0,
+})
+
+/** Repeats the cells of `source` over `target`, in both directions. */
+export function planFill<Row>(table: CellTable<Row>, source: CellRange, target: CellRange): CellPlan<Row> {
+  const isSource = (row: number, index: number) =>
+    row >= source.top && row <= source.bottom && index >= source.left && index <= source.right
+  // Above and left of the source the block repeats backwards.
+  const repeated = (index: number, first: number, count: number) =>
+    first + ((((index - first) % count) + count) % count)
+  const writes = editableCells(table, target)
+    .filter(({ row, index }) => !isSource(row, index))
+    .flatMap(({ row, column, index }) => {
+      const from = table.rows[repeated(row, source.top, heightOf(source))] as Row
+      const fromColumn = table.columns[repeated(index, source.left, widthOf(source))] as Column<Row>
+      const value = storedValue(fromColumn, from) ?? null
+      const text = value === null ? '' : String(value)
+      if (fromColumn === column) return [{ row, column, text, value }]
+      return [{ row, column, text, ...readCell(column, { text, raw: text }, 'en-US') }]
+    })
+  return { writes, range: target, cutRows: 0 }
+}
+
+/** What Ctrl+D and Ctrl+R repeat, and over which cells: the first row or column of the range; of a single one the one before it. */
+export function fillSource(
+  range: CellRange,
+  direction: 'down' | 'right',
+): { source: CellRange; target: CellRange } | undefined {
+  const isDown = direction === 'down'
+  const isSingle = (isDown ? heightOf(range) : widthOf(range)) === 1
+  const first = (isDown ? range.top : range.left) - (isSingle ? 1 : 0)
+  if (first < 0) return undefined
+  const source = isDown ? { ...range, top: first, bottom: first } : { ...range, left: first, right: first }
+  return { source, target: isDown ? { ...range, top: first } : { ...range, left: first } }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { fieldEdit } from '../../fields/field-cell.ts'
+import type { FieldKind } from '../../fields/field-spec.ts'
+import type { CellEdit } from '../columns/column.ts'
+import { readCell } from './read-cell.ts'
+
+const columnOf = (kind: FieldKind, more: object = {}) => ({
+  header: 'Depth',
+  edit: fieldEdit({ field: 'depth', label: 'Depth', kind, ...more }),
+})
+const read = (kind: FieldKind, text: string, locale = 'en-US') => readCell(columnOf(kind), { text }, locale)
+
+describe('numbers by the locale', () => {
+  test.each([
+    ['1.5', 'en-US', 1.5],
+    ['1,234.5', 'en-US', 1234.5],
+    ['-7', 'en-US', -7],
+    ['1.234', 'en-US', 1.234],
+    ['0,5', 'de-DE', 0.5],
+    ['1.234,5', 'de-DE', 1234.5],
+    ['1.5', 'de-DE', 1.5],
+    ['1 234,5', 'fr-FR', 1234.5],
+  ])('%s in %s', (text, locale, value) => {
+    expect(read('number', text, locale)).toEqual({ value })
+  })
+
+  test.each([
+    ['1,234', 'en-US', '1.234 or 1234'],
+    ['1.234', 'de-DE', '1.234 or 1234'],
+    ['1,234', 'de-DE', '1.234 or 1234'],
+  ])('%s in %s is ambiguous, and wrong', (text, locale, readings) => {
+    const entry = read('number', text, locale) as { error: string }
+    expect(entry.error).toContain(`Depth: "${text}" can be`)
+    for (const reading of readings.split(' or ')) expect(entry.error).toContain(reading)
+  })
+
+  test('of a whole number thousands have one reading', () => {
+    expect(read('integer', '1,234', 'en-US')).toEqual({ value: 1234 })
+    expect(read('integer', '1.234', 'de-DE')).toEqual({ value: 1234 })
+    expect(read('integer', '1.5', 'en-US')).toMatchObject({ error: expect.any(String) })
+  })
+
+  test('0,5 is no number in English, and the sentence says how to write it', () => {
+    expect(read('number', '0,5')).toEqual({ error: 'Depth: "0,5" has a comma. Write 0.5, with a point.' })
+  })
+
+  test('a number on the clipboard needs no reading', () => {
+    expect(readCell(columnOf('number'), { text: '1.234', number: 1234 }, 'de-DE')).toEqual({ value: 1234 })
+    expect(readCell(columnOf('number'), { text: '1.234', raw: '1.234' }, 'de-DE')).toEqual({ value: 1.234 })
+  })
+})
+
+describe('dates by the locale', () => {
+  test.each([
+    ['2026-01-31', 'en-US'],
+    ['1/31/2026', 'en-US'],
+    ['31/01/2026', 'en-GB'],
+    ['31.01.2026', 'de-DE'],
+    ['Jan 31, 2026', 'de-DE'],
+  ])('%s in %s', (text, locale) => {
+    expect(read('date', text, locale)).toEqual(expect.objectContaining({ value: '2026-01-31' }))
+  })
+
+  test('03/04/2026 is the third or the fourth where days come first', () => {
+    expect(read('date', '03/04/2026', 'en-US')).toMatchObject({ value: '2026-03-04' })
+    expect(read('date', '03/04/2026', 'en-GB')).toEqual({
+      error: 'Depth: "03/04/2026" can be 2026-03-04 or 2026-04-03. Write the one that is meant.',
+    })
+  })
+
+  test('a serial number on the clipboard is its day', () => {
+    expect(readCell(columnOf('date'), { text: '31.1.26', number: 46053 }, 'de-DE')).toMatchObject({
+      value: '2026-01-31',
+    })
+  })
+})
+
+describe('texts and choices', () => {
+  test('a text stays as written, also its blanks; an empty one is nothing', () => {
+    expect(read('text', ' a ')).toEqual({ value: ' a ' })
+    expect(read('text', ' ')).toEqual({ value: null })
+    expect(readCell(columnOf('text'), { text: 'a b', raw: 'a  b' }, 'en-US')).toEqual({ value: 'a  b' })
+    expect(readCell(columnOf('text'), { text: 'Manual Review', raw: 'manual_review' }, 'en-US')).toEqual({
+      value: 'Manual Review',
+    })
+  })
+
+  test('a choice is found by its value or label, in any case; another one names the choices', () => {
+    const edit: CellEdit = { kind: 'select', choices: [{ value: 'manual_review', label: 'Manual Review' }] }
+    for (const text of ['manual review', 'MANUAL_REVIEW']) {
+      expect(readCell({ header: 'QC', edit }, { text }, 'en-US')).toEqual({ value: 'manual_review' })
+    }
+    expect(readCell({ header: 'QC', edit }, { text: 'maybe' }, 'en-US')).toEqual({
+      error: 'QC: "maybe" is none of Manual Review.',
+    })
+  })
+
+  test("a column's own check has the last word", () => {
+    const edit: CellEdit = { kind: 'text', check: value => (value === 'x' ? 'Not x.' : undefined) }
+    expect(readCell({ header: 'Name', edit }, { text: 'x' }, 'en-US')).toEqual({ error: 'Not x.' })
+  })
+})

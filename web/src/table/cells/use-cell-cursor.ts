@@ -1,0 +1,101 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Column } from '../columns/column.ts'
+import { placeColumns } from '../columns/column-layout.ts'
+import { scrollTopFor } from '../grid/use-virtual-rows.ts'
+import { type CellAt, type CellField, type CellRange, type CellSelection, rangeOf } from './cell-range.ts'
+
+/** What a grid shows of the cell cursor. */
+export interface CellMarks {
+  cursor: CellAt
+  /** First and last row of the range, by index. */
+  top: number
+  bottom: number
+  /** Ids of the range's columns; the same set as long as these are the same. */
+  columns: ReadonlySet<string>
+  /** The column whose last cell carries the fill handle. */
+  handleColumn: string | undefined
+}
+
+export interface CellCursorOptions<Row> {
+  rows: readonly Row[]
+  rowId: (row: Row) => number
+  /** The columns shown. */
+  columns: readonly Column<Row>[]
+  scroller: RefObject<HTMLElement | null>
+  rowHeight: number
+  /** Height of the rows in view. */
+  viewHeight: number
+  hasHandle: boolean
+}
+
+export type CellCursor<Row> = ReturnType<typeof useCellCursor<Row>>
+
+/** The element of a cell, also of a line within one; null while it is not rendered. */
+export const findCell = (list: HTMLElement | null, { rowId, columnId }: CellAt): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-row-id="${rowId}"] [data-column="${CSS.escape(columnId)}"]`) ?? null
+
+/** A line that is edited has its button focused, which says what it does; any other cell is focused itself. */
+const focusTarget = (cell: HTMLElement): HTMLElement =>
+  (cell.matches('[role=gridcell]') ? null : cell.querySelector<HTMLElement>('[data-edits-cell]')) ?? cell
+
+function useMarks(field: CellField, selection: CellSelection | undefined, hasHandle: boolean) {
+  const range = selection && rangeOf(field, selection)
+  const { left = 0, right = -1 } = range ?? {}
+  const columns = useMemo(() => new Set(field.columnIds.slice(left, right + 1)), [field.columnIds, left, right])
+  const marks: CellMarks | undefined = range &&
+    selection && {
+      cursor: selection.cursor,
+      top: range.top,
+      bottom: range.bottom,
+      columns,
+      handleColumn: hasHandle ? field.columnIds[right] : undefined,
+    }
+  return { range, marks }
+}
+
+/**
+ * The cell cursor of a list, undefined while a row has the focus. What moves it is loaded with the first use of the list
+ * (`CellLayer`); this holds its position and gives it the focus.
+ */
+export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
+  const { rows, rowId, columns, scroller, rowHeight, viewHeight } = of
+  const [selection, setSelection] = useState<CellSelection>()
+  const wantsFocus = useRef(false)
+  /** Lines come after the column in whose cells they are. */
+  const cells = useMemo(() => placeColumns(columns).flatMap(column => [column, ...(column.lines ?? [])]), [columns])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a record's id is does not change
+  const field = useMemo<CellField>(
+    () => ({ rowIds: rows.map(rowId), columnIds: cells.map(({ id }) => id) }),
+    [rows, cells],
+  )
+  const { range, marks } = useMarks(field, selection, of.hasHandle)
+  if (selection && !range && rows.length > 0) setSelection(undefined)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!wantsFocus.current || !selection || !element) return
+    wantsFocus.current = false
+    const start = field.rowIds.indexOf(selection.cursor.rowId) * rowHeight
+    element.scrollTop = scrollTopFor({ start, end: start + rowHeight }, viewHeight, element.scrollTop)
+    const cell = findCell(element, selection.cursor)
+    if (cell) focusTarget(cell).focus({ preventScroll: true })
+  })
+
+  return {
+    /** The columns that the cursor moves through, lines of cells among them. */
+    cells,
+    field,
+    selection,
+    range: range as CellRange | undefined,
+    marks,
+    select: (next: CellSelection) => {
+      wantsFocus.current = true
+      // A copy, so that the same cell gets the focus again.
+      setSelection({ ...next })
+    },
+    /** Marks a cell while its editor has the focus. */
+    mark: setSelection,
+    /** A row or something else has the focus again. */
+    clear: () => setSelection(undefined),
+  }
+}

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { CellStep } from '../cell-editing/cell-popover.tsx'
+import { type CellAt, cellAt, indexesOf, oneCell } from './cell-range.ts'
+import { type CellCursorOptions, useCellCursor } from './use-cell-cursor.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
+
+const STEPS: Readonly<Record<CellStep, { rows: number; columns: number }>> = {
+  down: { rows: 1, columns: 0 },
+  up: { rows: -1, columns: 0 },
+  right: { rows: 0, columns: 1 },
+  left: { rows: 0, columns: -1 },
+}
+
+/** The first rows are on the screen by then, and what they need is loaded. */
+const LOAD_DELAY_MS = 300
+
+/** The cell cursor of a table, and its way from and to the editors of cells. */
+export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boolean }) {
+  const [isUsed, setUsed] = useState(false)
+  const cursor = useCellCursor(options)
+  const early = useEarlyKeys()
+  const hasRows = options.rows.length > 0
+  useEffect(() => {
+    if (!hasRows) return
+    const timer = setTimeout(() => setUsed(true), LOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [hasRows])
+  return {
+    cursor,
+    /** What moves the cursor is needed: soon after the first rows, at once when the keyboard or the mouse is on the list. */
+    isUsed,
+    use: () => setUsed(true),
+    onReady: early.replay,
+    /** F2 or Right on a row sets the cursor, even while the rest of it is being loaded. */
+    handleKey: (event: KeyboardEvent<HTMLElement>) => {
+      if (early.keep(event)) return
+      const { rowId } = (event.target as HTMLElement).dataset
+      const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+      if (!options.isOn || rowId === undefined || isHeld || !['F2', 'ArrowRight'].includes(event.key)) return
+      event.preventDefault()
+      cursor.select(oneCell(cellAt(cursor.field, cursor.field.rowIds.indexOf(Number(rowId)), 0)))
+    },
+    /** The cursor's row stays rendered. */
+    pinnedIds: cursor.selection ? [cursor.selection.cursor.rowId] : [],
+    /** An editor closed. */
+    returnTo: ({ rowId, columnId }: CellAt) => cursor.select(oneCell({ rowId, columnId })),
+    /** An editor saves and goes on. */
+    step: (at: CellAt, step: CellStep) => {
+      const { row, column } = indexesOf(cursor.field, at)
+      const { rows, columns } = STEPS[step]
+      if (row >= 0 && column >= 0) cursor.select(oneCell(cellAt(cursor.field, row + rows, column + columns)))
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { tableMessages } from '../table-messages.ts'
+import type { Column } from './column.ts'
+import { type ColumnWidths, clampPinned, MAX_PINNED_COLUMNS } from './column-layout.ts'
+import { fittingWidth } from './column-measure.ts'
+
+/** How far the pointer moves before a press on a head is a drag. */
+const DRAG_PX = 6
+
+export interface HeadLayerProps {
+  scroller: HTMLElement
+  /** The columns shown side by side, in order. */
+  columns: readonly Pick<Column<never>, 'id' | 'header'>[]
+  widths: ColumnWidths
+  pinned: number
+  /** Undefined gives the column its default width again. */
+  onWidth: (columnId: string, px: number | undefined) => void
+  /** Moves a column in front of another one, or behind all. */
+  onPlace: (columnId: string, before: string | undefined) => void
+  onPinned: (count: number) => void
+}
+
+const headOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-head]') : null
+
+/**
+ * The heads of a table's columns: dragged to another place, fitted to their content by a double click on their edge, and all
+ * of this and pinning by keys on the head. Renders nothing.
+ */
+export function HeadLayer(props: HeadLayerProps) {
+  const { scroller, columns, widths, pinned, onWidth, onPlace, onPinned } = props
+  const ids = columns.map(({ id }) => id)
+  const drag = useRef<{ id: string; x: number; isMoving: boolean; before?: string | undefined }>(undefined)
+  const swallowsClick = useRef(false)
+
+  /** A second time gives the column its default width again. */
+  function fit(id: string) {
+    const px = fittingWidth(scroller, id)
+    onWidth(id, widths[id] === px ? undefined : px)
+  }
+
+  function place(id: string, before: string | undefined) {
+    const others = ids.filter(other => other !== id)
+    const index = before === undefined ? others.length : others.indexOf(before)
+    if (index === ids.indexOf(id)) return
+    onPlace(id, before)
+    const header = columns.find(column => column.id === id)?.header ?? id
+    toast.success(tableMessages.columnMoved(header, index + 1, ids.length))
+  }
+
+  /** All columns up to this one, or all before it where it is the last pinned one. */
+  function pin(id: string) {
+    const count = ids.indexOf(id) + 1
+    if (count > MAX_PINNED_COLUMNS) return toast.warning(tableMessages.mostPinned(MAX_PINNED_COLUMNS))
+    const next = clampPinned(count === pinned ? count - 1 : count)
+    onPinned(next)
+    toast.success(tableMessages.columnsPinned(next))
+  }
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const id = headOf(event.target)?.dataset['head']
+    if (id === undefined || !event.shiftKey || event.ctrlKey || event.metaKey) return
+    const index = ids.indexOf(id)
+    const { key, altKey } = event
+    if (altKey && key === 'ArrowLeft' && index > 0) place(id, ids[index - 1])
+    else if (altKey && key === 'ArrowRight' && index < ids.length - 1) place(id, ids[index + 2])
+    else if (!altKey && key === 'Enter') fit(id)
+    else if (!altKey && key.toLowerCase() === 'p') pin(id)
+    else return
+    event.preventDefault()
+  })
+
+  const handleDoubleClick = useEffectEvent((event: MouseEvent) => {
+    const isEdge = event.target instanceof Element && event.target.matches('[data-edge]')
+    const id = headOf(event.target)?.dataset['head']
+    if (isEdge && id !== undefined) fit(id)
+  })
+
+  const handleDown = useEffectEvent((event: PointerEvent) => {
+    const isEdge = event.target instanceof Element && event.target.matches('[data-edge]')
+    const id = headOf(event.target)?.dataset['head']
+    swallowsClick.current = false
+    drag.current = undefined
+    if (id === undefined || isEdge || event.button !== 0 || event.pointerType === 'touch') return
+    drag.current = { id, x: event.clientX, isMoving: false }
+  })
+
+  /** Shows where the column would go: a line in front of a head, or behind the last one. */
+  function markDrop(before: string | undefined, isShown = true) {
+    for (const head of scroller.querySelectorAll<HTMLElement>('[data-head]')) {
+      const isLast = head.dataset['head'] === ids.at(-1)
+      const side = head.dataset['head'] === before ? 'before' : before === undefined && isLast ? 'after' : ''
+      if (isShown && side) head.dataset['drop'] = side
+      else delete head.dataset['drop']
+    }
+  }
+
+  const handleMove = useEffectEvent((event: PointerEvent) => {
+    const { current } = drag
+    if (!current || (event.buttons & 1) === 0) return
+    if (!current.isMoving && Math.abs(event.clientX - current.x) < DRAG_PX) return
+    if (!current.isMoving) scroller.setPointerCapture(event.pointerId)
+    current.isMoving = true
+    swallowsClick.current = true
+    const head = headOf(document.elementFromPoint(event.clientX, event.clientY))
+    const over = head?.dataset['head']
+    if (!head || over === undefined) return
+    const { left, width } = head.getBoundingClientRect()
+    const isBefore = event.clientX < left + width / 2
+    current.before = isBefore ? over : ids[ids.indexOf(over) + 1]
+    markDrop(current.before)
+  })
+
+  const handleUp = useEffectEvent((isCancelled: boolean) => {
+    const { current } = drag
+    drag.current = undefined
+    markDrop(undefined, false)
+    if (current?.isMoving && !isCancelled && current.before !== current.id) place(current.id, current.before)
+  })
+
+  /** The click that ends a drag does not sort. */
+  const handleClick = useEffectEvent((event: MouseEvent) => {
+    if (!swallowsClick.current) return
+    swallowsClick.current = false
+    event.stopPropagation()
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    scroller.addEventListener('keydown', event => handleKey(event), { signal })
+    scroller.addEventListener('dblclick', event => handleDoubleClick(event), { signal })
+    scroller.addEventListener('pointerdown', event => handleDown(event), { signal })
+    scroller.addEventListener('pointermove', event => handleMove(event), { signal })
+    scroller.addEventListener('pointerup', () => handleUp(false), { signal })
+    scroller.addEventListener('pointercancel', () => handleUp(true), { signal })
+    scroller.addEventListener('click', event => handleClick(event), { signal, capture: true })
+    return () => listening.abort()
+  }, [scroller])
+  return null
+}

@@ -1,0 +1,131 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { ApiError } from '@vitrine/contract/api-error'
+import { exportRoutes } from '@vitrine/contract/export-routes'
+import { useEffect, useState } from 'react'
+import { connectedBackend } from '../../api/backend-connection.ts'
+import { call } from '../../api/call.ts'
+import { downloadFrom } from '../../csv/download.ts'
+import { isUnfiltered } from '../../search/dashboard-query.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Segments, type SegmentsProps } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { AnyDashboard, Dashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { exportMessages as messages } from './export-messages.ts'
+import { type ExportChoice, exportRequest } from './export-request.ts'
+
+export interface ExportDialogProps {
+  dashboard: AnyDashboard
+  exports: NonNullable<Dashboard<DashboardRow>['exports']>
+  records: Records<DashboardRow>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What people chose stays for the next time, but for the rows. */
+const FIRST_CHOICE: ExportChoice = { rows: 'matching', columns: 'shown', format: 'xlsx', headers: 'labels' }
+
+const segmentsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }))
+
+function Choice<Value extends string>({ note, ...segments }: SegmentsProps<Value> & { note?: string | undefined }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4} aria-hidden>
+        {segments.label}
+      </Text>
+      <Segments {...segments} />
+      {note !== undefined && (
+        <Text size="sm" c="var(--text-2)" mt={4}>
+          {note}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Which rows and columns become which file. The browser downloads it while the server writes it. */
+export default function ExportDialog({ dashboard, exports, records, isOpen, onClose }: ExportDialogProps) {
+  const { query, list, selection, choices } = records
+  const [choice, setChoice] = useState(FIRST_CHOICE)
+  const [total, setTotal] = useState(list.total)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const change = (part: Partial<ExportChoice>) => setChoice(now => ({ ...now, ...part }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opened again is about the rows of now
+  useEffect(() => {
+    setProblem(undefined)
+    setTotal(list.total)
+    change({ rows: selection.count > 0 ? 'selected' : 'matching' })
+  }, [isOpen])
+
+  async function start() {
+    setBusy(true)
+    setProblem(undefined)
+    const listed = { query, total, selected: selection, visibleColumns: choices.visibleColumns as never }
+    try {
+      const body = exportRequest({ ...listed, asked: exports.asked }, choice)
+      const { download } = await call(exportRoutes[exports.records].prepare, { body, isUndoable: false })
+      downloadFrom(connectedBackend().apiUrl + download)
+      toast.success(messages.begun)
+      onClose()
+    } catch (error) {
+      setProblem((error as Error).message)
+      setTotal(currentTotal(error) ?? total)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const rowsLabels = {
+    matching: isUnfiltered(query) ? messages.allRows(total) : messages.matchingRows(total),
+    ...(selection.count > 0 ? { selected: messages.selectedRows(selection.count) } : {}),
+  } as Readonly<Record<ExportChoice['rows'], string>>
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button loading={isBusy} onClick={start}>
+        {messages.export}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={messages.title(dashboard.texts.label)} isOpen={isOpen} onClose={onClose} footer={footer}>
+      <Stack gap={14}>
+        {problem !== undefined && <Banner kind="red">{problem}</Banner>}
+        <Choice
+          label={messages.rows}
+          segments={segmentsOf(rowsLabels)}
+          value={choice.rows}
+          onChange={rows => change({ rows })}
+          note={choice.rows === 'matching' && list.rows.length < total ? messages.rowsNote : undefined}
+        />
+        <Choice
+          label={messages.columns}
+          segments={segmentsOf({ shown: messages.shownColumns, all: messages.allColumns })}
+          value={choice.columns}
+          onChange={columns => change({ columns })}
+        />
+        <Choice
+          label={messages.file}
+          segments={segmentsOf(messages.formats)}
+          value={choice.format}
+          onChange={format => change({ format })}
+        />
+        <Choice
+          label={messages.headers}
+          segments={segmentsOf(messages.headerKinds)}
+          value={choice.headers}
+          onChange={headers => change({ headers })}
+        />
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Of a 409: how many records match by now. */
+function currentTotal(error: unknown): number | undefined {
+  const current = error instanceof ApiError ? (error.current as { total?: unknown } | undefined) : undefined
+  return typeof current?.total === 'number' ? current.total : undefined
+}

@@ -1,0 +1,33 @@
+import type { ExportRequest } from '@vitrine/contract/export'
+import { fieldOf } from '../cell-editing/cell-edit.ts'
+import type { Column } from '../columns/column.ts'
+import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../selection/record-choice.ts'
+
+/** What people choose in the dialog. */
+export interface ExportChoice {
+  rows: 'matching' | 'selected'
+  columns: 'shown' | 'all'
+  format: 'xlsx' | 'csv'
+  headers: 'labels' | 'names'
+}
+
+/** The list that an export is of. */
+export interface ExportedList extends QueriedList {
+  selected: Selected
+  visibleColumns: readonly Column<never>[]
+}
+
+const columnNames = (columns: readonly Column<never>[]): string[] => [
+  ...new Set(columns.flatMap(column => column.exportAs ?? [fieldOf(column)])),
+]
+
+export function exportRequest(list: ExportedList, { rows, columns, format, headers }: ExportChoice): ExportRequest {
+  const { ordering, params } = askedQuery(list)
+  return {
+    format,
+    headers,
+    ...(columns === 'shown' ? { columns: columnNames(list.visibleColumns) } : {}),
+    ...(ordering === undefined ? {} : { ordering }),
+    where: rows === 'selected' ? selectedRecords(list, list.selected) : { query: params, total: list.total },
+  }
+}

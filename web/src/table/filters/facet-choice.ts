@@ -1,0 +1,97 @@
+import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
+import { type DashboardQuery, withoutFilter } from '../../search/dashboard-query.ts'
+import type { FilterField } from './filter-fields.ts'
+import { entriesOf, isGroup, isOf, membersOf, ofEntries, withEntry } from './rule-tree.ts'
+
+type FieldValue = string | number | boolean
+
+/** What is ticked in a facet: values, and whether records without one are. */
+export interface FacetChoice {
+  readonly values: readonly FieldValue[]
+  readonly hasEmpty: boolean
+}
+
+const NOTHING: FacetChoice = { values: [], hasEmpty: false }
+
+function choiceOfRule({ op, value }: FilterRule): FacetChoice | undefined {
+  if (op === 'empty') return { values: [], hasEmpty: true }
+  if (op === 'is') return { values: [value as FieldValue], hasEmpty: false }
+  return op === 'one_of' ? { values: value as FieldValue[], hasEmpty: false } : undefined
+}
+
+/** What an entry ticks; undefined for one that says something else, which ticking leaves alone. */
+function choiceOfEntry(entry: FilterNode): FacetChoice | undefined {
+  if (!isGroup(entry)) return choiceOfRule(entry)
+  if ('and' in entry) return undefined
+  const choices = membersOf(entry).map(member => (isGroup(member) ? undefined : choiceOfRule(member)))
+  return choices.includes(undefined) ? undefined : joined(choices as FacetChoice[])
+}
+
+const joined = (choices: readonly FacetChoice[]): FacetChoice => ({
+  values: [...new Set(choices.flatMap(({ values }) => values))],
+  hasEmpty: choices.some(({ hasEmpty }) => hasEmpty),
+})
+
+const isTicking = (entry: FilterNode, { name }: FilterField) => isOf(entry, name) && choiceOfEntry(entry) !== undefined
+
+const parameterOf = ({ name, parameter = name }: FilterField) => parameter
+
+const readText = (text: string, { kind }: FilterField): FieldValue => (kind === 'boolean' ? text === 'true' : text)
+
+/** What is ticked by rules, and by the list's older parameter of the field, as a click on a bar sets it. */
+export function choiceOf(query: DashboardQuery, field: FilterField): FacetChoice {
+  const entries = entriesOf(query.rules).filter(entry => isTicking(entry, field))
+  const texts = query.filter[parameterOf(field)] ?? []
+  const older = {
+    values: texts.filter(text => text !== '').map(text => readText(text, field)),
+    hasEmpty: texts.includes(''),
+  }
+  return joined([older, ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])
+}
+
+function entryOf({ name }: FilterField, { values, hasEmpty }: FacetChoice): FilterNode | undefined {
+  const [value] = values
+  const rule = values.length > 1 ? { field: name, op: 'one_of', value: values } : { field: name, op: 'is', value }
+  const empty = { field: name, op: 'empty' }
+  if (values.length === 0) return hasEmpty ? empty : undefined
+  return hasEmpty ? { or: [rule, empty] } : rule
+}
+
+/** The query with another choice of a facet: one rule says all of it. */
+export function withChoice(query: DashboardQuery, field: FilterField, choice: FacetChoice): DashboardQuery {
+  const others = ofEntries(entriesOf(query.rules).filter(entry => !isTicking(entry, field)))
+  const entry = entryOf(field, choice)
+  return { ...withoutFilter(query, parameterOf(field)), rules: entry ? withEntry(others, entry) : others }
+}
+
+export const toggled = ({ values, hasEmpty }: FacetChoice, value: FieldValue): FacetChoice => ({
+  values: values.includes(value) ? values.filter(other => other !== value) : [...values, value],
+  hasEmpty,
+})
+
+export type RangeEnd = string | number
+/** From and to, both included; null for an open end. */
+export type Range = readonly [RangeEnd | null, RangeEnd | null]
+
+const FROM_OPERATORS = ['min', 'after']
+const TO_OPERATORS = ['max', 'before']
+
+function rangeOfEntry(entry: FilterNode): Range | undefined {
+  if (isGroup(entry)) return undefined
+  if (entry.op === 'between') return entry.value as Range
+  if (FROM_OPERATORS.includes(entry.op)) return [entry.value as RangeEnd, null]
+  return TO_OPERATORS.includes(entry.op) ? [null, entry.value as RangeEnd] : undefined
+}
+
+const isRange = (entry: FilterNode, { name }: FilterField) => isOf(entry, name) && rangeOfEntry(entry) !== undefined
+
+export function rangeOf(query: DashboardQuery, field: FilterField): Range {
+  const entry = entriesOf(query.rules).find(entry => isRange(entry, field))
+  return (entry && rangeOfEntry(entry)) ?? [null, null]
+}
+
+export function withRange(query: DashboardQuery, field: FilterField, [from, to]: Range): DashboardQuery {
+  const others = ofEntries(entriesOf(query.rules).filter(entry => !isRange(entry, field)))
+  if (from === null && to === null) return { ...query, rules: others }
+  return { ...query, rules: withEntry(others, { field: field.name, op: 'between', value: [from, to] }) }
+}

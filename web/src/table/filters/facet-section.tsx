@@ -1,0 +1,22 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { filterMessages } from './filter-messages.ts'
+import styles from './filters.module.css'
+
+/** A facet under its name, which opens and closes it. @param count of what is chosen */
+export function FacetSection({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(true)
+  const Icon = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <section className={styles['facet']} aria-label={filterMessages.filterBy(label)}>
+      <h3>
+        <button type="button" className={styles['facetHead']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {label}
+          {count > 0 && <b>{count}</b>}
+          <Icon aria-hidden />
+        </button>
+      </h3>
+      {isOpen && children}
+    </section>
+  )
+}

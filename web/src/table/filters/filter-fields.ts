@@ -1,0 +1,32 @@
+import { fieldKind } from '@vitrine/contract/filter-fields'
+import type { FilterKind } from '@vitrine/contract/route'
+import { TABLE_LISTS } from '@vitrine/contract/view-state'
+import type { ViewEntity } from '@vitrine/contract/views'
+import { backendOffers } from '../../api/backend-connection.ts'
+import type { TableFilters } from '../dashboard/table-filters.ts'
+
+/** A field that rules can name. */
+export interface FilterField {
+  readonly name: string
+  readonly label: string
+  readonly kind: FilterKind
+  /** The words of a rule on a field that is yes or no: `Has a picture`, `Has no picture`. */
+  readonly yesNo?: readonly [string, string]
+  /** The list's older parameter that chooses its values too. Default: its name. */
+  readonly parameter?: string
+  /** It has a facet in the panel unless the user hides it. */
+  readonly isFacet: boolean
+}
+
+/** The fields of a table that its list knows, in the order of the dashboard's data. */
+export function filterFields(table: string, { fields }: TableFilters): readonly FilterField[] {
+  const spec = TABLE_LISTS[table as ViewEntity]
+  return fields.flatMap(({ needs, isFacet = false, ...field }) => {
+    const kind = fieldKind(spec, field.name)
+    return kind !== undefined && (needs === undefined || backendOffers(needs)) ? [{ ...field, kind, isFacet }] : []
+  })
+}
+
+/** The field of that name; an unknown one stands for itself. */
+export const fieldNamed = (fields: readonly FilterField[], name: string): FilterField =>
+  fields.find(field => field.name === name) ?? { name, label: name, kind: 'text', isFacet: false }

@@ -1,0 +1,150 @@
+import type { FilterNode } from '@vitrine/contract/filter-rules'
+import { parseListFilter } from '@vitrine/contract/list-filter'
+import { slideList } from '@vitrine/contract/slides'
+import { describe, expect, test } from 'vitest'
+import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { choiceOf, rangeOf, toggled, withChoice, withRange } from './facet-choice.ts'
+import { rangeBetween, thumbsOf } from './facet-range.ts'
+import type { FilterField } from './filter-fields.ts'
+import { draftOf, momentOf, readDraft } from './rule-draft.ts'
+import { canJoin, joinedBy, replaceEntry, withEntry } from './rule-tree.ts'
+import { filterWords } from './rule-words.ts'
+
+const organ: FilterField = { name: 'organ', label: 'Organ', kind: 'text', isFacet: true }
+const species: FilterField = { name: 'species', label: 'Species', kind: 'text', isFacet: true }
+const created: FilterField = { name: 'created_at', label: 'Created', kind: 'timestamp', isFacet: true }
+const cut: FilterField = { name: 'cut_number', label: 'Cut Number', kind: 'integer', isFacet: true }
+const picture: FilterField = {
+  name: 'picture',
+  label: 'Picture',
+  kind: 'boolean',
+  isFacet: true,
+  yesNo: ['Has picture', 'Has no picture'],
+  parameter: 'has_picture',
+}
+const fields = [organ, species, created, cut, picture]
+const liver = { field: 'organ', op: 'is', value: 'liver' }
+const mouse = { field: 'species', op: 'is', value: 'Mouse' }
+const asked = (rules?: FilterNode): DashboardQuery => ({ ...EMPTY_QUERY, rules })
+
+describe('rules in words', () => {
+  test.each<[FilterNode, string]>([
+    [liver, 'Organ is liver'],
+    [{ field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }, 'Organ is liver or kidney'],
+    [{ field: 'organ', op: 'none_of', value: ['a', 'b', 'c', 'd', 'e'] }, 'Organ is not a, b, c or 2 more'],
+    [{ field: 'organ', op: 'empty' }, 'Organ is empty'],
+    [{ field: 'organ', op: 'not_contains', value: 'x' }, 'Organ does not contain x'],
+    [
+      { field: 'created_at', op: 'between', value: ['2026-11-01', '2026-11-22'] },
+      'Created between Nov 1, 2026 and Nov 22, 2026',
+    ],
+    [{ field: 'created_at', op: 'after', value: '2026-11-01' }, 'Created on or after Nov 1, 2026'],
+    [{ field: 'cut_number', op: 'between', value: [null, 7] }, 'Cut Number at most 7'],
+    [{ field: 'picture', op: 'is', value: false }, 'Has no picture'],
+    [{ or: [liver, mouse] }, 'any of: Organ is liver or Species is Mouse'],
+    [{ or: [{ and: [liver, mouse] }, mouse] }, 'any of: (Organ is liver and Species is Mouse) or Species is Mouse'],
+    [{ field: 'gone', op: 'is', value: 'x' }, 'gone is x'],
+  ])('%j', (node, words) => {
+    expect(filterWords(node, fields)).toBe(words)
+  })
+})
+
+describe('entries that are joined by and', () => {
+  test('a single one needs no group; the last one removed leaves no filter', () => {
+    expect(withEntry(undefined, liver)).toEqual(liver)
+    expect(withEntry(liver, mouse)).toEqual({ and: [liver, mouse] })
+    expect(replaceEntry({ and: [liver, mouse] }, 0, undefined)).toEqual(mouse)
+    expect(replaceEntry(liver, 0, undefined)).toBeUndefined()
+  })
+
+  test('groups that are joined by or take in the rules of a group of rows, one by one', () => {
+    const whole = { or: [{ and: [liver, mouse] }, mouse] }
+    const joined = joinedBy(whole, [liver])
+    expect(joined).toEqual({ or: [{ and: [liver, mouse, liver] }, { and: [mouse, liver] }] })
+    expect(parseListFilter(slideList, JSON.stringify(joined))).toBeDefined()
+  })
+
+  test('nothing joins groups that are joined by or, for the server takes two levels', () => {
+    const whole = { or: [{ and: [liver, mouse] }, mouse] }
+    expect(canJoin(whole)).toBe(false)
+    expect(canJoin({ or: [liver, mouse] })).toBe(true)
+    expect(() => parseListFilter(slideList, JSON.stringify(withEntry(whole, mouse)))).toThrow('two deep')
+    expect(parseListFilter(slideList, JSON.stringify(withEntry({ or: [liver, mouse] }, mouse)))).toBeDefined()
+  })
+})
+
+describe('ticks of a facet', () => {
+  test('they make one rule, beside those of other fields', () => {
+    const one = withChoice(asked(mouse), organ, toggled(choiceOf(asked(mouse), organ), 'liver'))
+    expect(one.rules).toEqual({ and: [mouse, liver] })
+    const two = withChoice(one, organ, toggled(choiceOf(one, organ), 'kidney'))
+    expect(two.rules).toEqual({ and: [mouse, { field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }] })
+    expect(withChoice(two, organ, { values: [], hasEmpty: false }).rules).toEqual(mouse)
+  })
+
+  test('records without a value are chosen beside values', () => {
+    const both = withChoice(asked(), organ, { values: ['liver'], hasEmpty: true })
+    expect(both.rules).toEqual({ or: [liver, { field: 'organ', op: 'empty' }] })
+    expect(choiceOf(both, organ)).toEqual({ values: ['liver'], hasEmpty: true })
+  })
+
+  test('what a bar or an address chose is ticked, and becomes a rule with the next tick', () => {
+    const query = { ...EMPTY_QUERY, filter: { organ: ['liver', ''], has_picture: ['true'] } }
+    expect(choiceOf(query, organ)).toEqual({ values: ['liver'], hasEmpty: true })
+    expect(choiceOf(query, picture)).toEqual({ values: [true], hasEmpty: false })
+    const next = withChoice(query, organ, toggled(choiceOf(query, organ), 'kidney'))
+    expect(next.filter).toEqual({ has_picture: ['true'] })
+    expect(choiceOf(next, organ)).toEqual({ values: ['liver', 'kidney'], hasEmpty: true })
+  })
+
+  test('a rule that says something else of the field stays', () => {
+    const begins = { field: 'organ', op: 'begins', value: 'l' }
+    expect(withChoice(asked(begins), organ, { values: ['liver'], hasEmpty: false }).rules).toEqual({
+      and: [begins, liver],
+    })
+  })
+})
+
+describe('ranges', () => {
+  const edges = [0, 10, 20, 30]
+  test('buckets leave out their upper end, ranges do not; the whole is no range', () => {
+    expect(rangeBetween([1, 2], edges, 'integer')).toEqual([10, 19])
+    expect(rangeBetween([0, 2], edges, 'integer')).toEqual([null, 19])
+    expect(rangeBetween([0, 3], edges, 'integer')).toEqual([null, null])
+    expect(thumbsOf([10, 19], edges, 'integer')).toEqual([1, 2])
+    expect(rangeBetween([0, 1], ['2026-01-01', '2026-02-01', '2026-03-01'], 'date')).toEqual([null, '2026-01-31'])
+  })
+
+  test('a range is one rule, read from any operator that says one', () => {
+    const query = withRange(asked({ field: 'cut_number', op: 'min', value: 3 }), cut, [4, null])
+    expect(query.rules).toEqual({ field: 'cut_number', op: 'between', value: [4, null] })
+    expect(rangeOf(asked({ field: 'cut_number', op: 'max', value: 3 }), cut)).toEqual([null, 3])
+    expect(withRange(query, cut, [null, null]).rules).toBeUndefined()
+  })
+})
+
+describe('a rule as it is typed', () => {
+  test('days are sent as the first and last moments of the own day, and read back as days', () => {
+    const read = readDraft({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
+    const value = [momentOf('2026-11-01', 'from'), momentOf('2026-11-22', 'to')]
+    expect(read).toEqual({ rule: { field: 'created_at', op: 'between', value } })
+    expect(value[0]).toMatch(/^2026-11-01T00:00:00[+-]\d\d:\d\d$/)
+    expect(value[1]).toMatch(/^2026-11-22T23:59:59\.999[+-]\d\d:\d\d$/)
+    expect(draftOf({ field: 'created_at', op: 'between', value }, 'timestamp').texts).toEqual([
+      '2026-11-01',
+      '2026-11-22',
+    ])
+    expect(parseListFilter(slideList, JSON.stringify((read as { rule: FilterNode }).rule))).toBeDefined()
+  })
+
+  test.each([
+    ['is', ['3a'], "A number is needed, not '3a'."],
+    ['is', ['3.5'], "A whole number is needed, not '3.5'."],
+    ['is', [''], 'Type a value.'],
+    ['one_of', [], 'Give at least one value.'],
+    ['between', ['', ''], 'Give one end at least.'],
+    ['between', ['9', '3'], 'The end lies before the beginning.'],
+  ] as const)('%s %j: %s', (op, texts, mistake) => {
+    expect(readDraft({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
+  })
+})

@@ -1,0 +1,152 @@
+import { RangeSlider, TextInput } from '@mantine/core'
+import type { RangeFacet } from '@vitrine/contract/facets'
+import { type FormEvent, useState } from 'react'
+import { formatDate } from '../../format/dates.ts'
+import { formatCount } from '../../format/numbers.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { type Range, type RangeEnd, rangeOf, withRange } from './facet-choice.ts'
+import { edgesOf, rangeBetween, thumbsOf } from './facet-range.ts'
+import { FacetSection } from './facet-section.tsx'
+import type { FilterField } from './filter-fields.ts'
+import { filterMessages } from './filter-messages.ts'
+import styles from './filters.module.css'
+import { dayOf, readDraft } from './rule-draft.ts'
+
+interface RangeFacetProps {
+  field: FilterField
+  facet: RangeFacet
+  records: Records<DashboardRow>
+  isDisabled: boolean
+}
+
+/** Numbers or dates as a histogram, with the range that is chosen of it. */
+export function RangeFacetFields({ field, facet, records, isDisabled }: RangeFacetProps) {
+  const { query, setQuery } = records
+  const range = rangeOf(query, field)
+  const setRange = (next: Range) => setQuery(now => withRange(now, field, next))
+  const isChosen = range.some(end => end !== null)
+  return (
+    <FacetSection label={field.label} count={isChosen ? 1 : 0}>
+      {facet.buckets.length > 0 && (
+        <RangeOfBuckets
+          key={JSON.stringify([range, edgesOf(facet)])}
+          {...{ field, facet, range, isDisabled }}
+          onChange={setRange}
+        />
+      )}
+      <RangeEnds key={JSON.stringify(range)} {...{ field, range, isDisabled }} onChange={setRange} />
+      {isChosen && (
+        <button
+          type="button"
+          className={styles['link']}
+          disabled={isDisabled}
+          aria-label={filterMessages.clearRange(field.label)}
+          onClick={() => setRange([null, null])}
+        >
+          {filterMessages.clearFacet(field.label)}
+        </button>
+      )}
+      {facet.buckets.length === 0 && !isChosen && <p className={styles['note']}>{filterMessages.empty}</p>}
+    </FacetSection>
+  )
+}
+
+interface RangeProps {
+  field: FilterField
+  range: Range
+  isDisabled: boolean
+  onChange: (range: Range) => void
+}
+
+function RangeOfBuckets({ field, facet, range, isDisabled, onChange }: RangeProps & { facet: RangeFacet }) {
+  const { label, kind } = field
+  const edges = edgesOf(facet)
+  const [thumbs, setThumbs] = useState(() => thumbsOf(range, edges, kind))
+  const most = Math.max(1, ...facet.buckets.map(({ count }) => count))
+  const words = (index: number) => {
+    const edge = edges[Math.round(index)] ?? ''
+    return typeof edge === 'number' ? formatCount(edge) : formatDate(edge)
+  }
+  return (
+    <>
+      <div className={styles['histogram']} role="img" aria-label={filterMessages.histogram(label)}>
+        {facet.buckets.map(({ from, count }, index) => (
+          <i
+            key={String(from)}
+            data-in={(index >= thumbs[0] && index < thumbs[1]) || undefined}
+            style={{ height: Math.ceil((count / most) * 28) }}
+          />
+        ))}
+      </div>
+      <RangeSlider
+        className={styles['slider'] ?? ''}
+        size={4}
+        thumbSize={14}
+        min={0}
+        max={edges.length - 1}
+        minRange={1}
+        disabled={isDisabled}
+        label={words}
+        value={thumbs}
+        onChange={setThumbs}
+        onChangeEnd={ends => onChange(rangeBetween(ends, edges, kind))}
+        thumbFromLabel={`${label}: ${filterMessages.from}`}
+        thumbToLabel={`${label}: ${filterMessages.until}`}
+      />
+    </>
+  )
+}
+
+/** The ends as typed; Enter, or leaving the fields, applies them. */
+function RangeEnds({ field, range, isDisabled, onChange }: RangeProps) {
+  const { label, name, kind } = field
+  const isTime = kind === 'timestamp' || kind === 'date'
+  const textOf = (end: RangeEnd | null) => (end === null ? '' : isTime ? dayOf(String(end)) : String(end))
+  const known = range.map(textOf)
+  const [texts, setTexts] = useState(known)
+  const [mistake, setMistake] = useState<string>()
+  const apply = () => {
+    if (texts.join() === known.join()) return
+    if (texts.every(text => text.trim() === '')) return onChange([null, null])
+    const read = readDraft({ field: name, op: 'between', texts }, kind)
+    if ('mistake' in read) return setMistake(read.mistake)
+    onChange(read.rule.value as Range)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <form
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || apply()}
+      noValidate
+    >
+      <div className={styles['ends']}>
+        {[filterMessages.from, filterMessages.until].map((end, index) => (
+          <TextInput
+            key={end}
+            size="xs"
+            type={isTime ? 'date' : 'text'}
+            inputMode={isTime ? undefined : 'decimal'}
+            aria-label={`${label} ${end.toLowerCase()}`}
+            placeholder={end}
+            disabled={isDisabled}
+            value={texts[index] ?? ''}
+            onChange={event => {
+              const { value } = event.currentTarget
+              setTexts(now => now.map((text, at) => (at === index ? value : text)))
+            }}
+          />
+        ))}
+      </div>
+      {/* Pressing Enter in one of two fields submits only where there is a button. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      {mistake !== undefined && (
+        <p role="alert" className={styles['mistake']}>
+          {mistake}
+        </p>
+      )}
+    </form>
+  )
+}

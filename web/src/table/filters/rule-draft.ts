@@ -1,0 +1,113 @@
+import type { FilterRule } from '@vitrine/contract/filter-rules'
+import { FILTER_OPERATORS } from '@vitrine/contract/list-filter'
+import type { FilterKind } from '@vitrine/contract/route'
+import type { FilterField } from './filter-fields.ts'
+import { filterMessages } from './filter-messages.ts'
+
+/** A rule while it is typed: its values are texts. */
+export interface RuleDraft {
+  readonly field: string
+  readonly op: string
+  /** One text, the values of a list, or the two ends of a range. */
+  readonly texts: readonly string[]
+}
+
+/** What an operator takes. */
+export type ValueShape = 'none' | 'one' | 'many' | 'range'
+
+export function shapeOf(op: string): ValueShape {
+  if (op === 'empty' || op === 'filled') return 'none'
+  if (op === 'one_of' || op === 'none_of' || op === 'all_of') return 'many'
+  return op === 'between' ? 'range' : 'one'
+}
+
+/** A moment equals hardly any other: people ask for days. */
+const NOT_OF_TIMES = ['is', 'is_not', 'one_of', 'none_of']
+
+export const operatorsFor = (kind: FilterKind): readonly string[] =>
+  FILTER_OPERATORS[kind].filter(op => kind !== 'timestamp' || !NOT_OF_TIMES.includes(op))
+
+/** Values of these kinds are chosen from a list. */
+export const isChosen = (kind: FilterKind): boolean =>
+  kind === 'status' || kind === 'person' || kind === 'membership' || kind === 'choice' || kind === 'choices'
+
+const isNumeric = (kind: FilterKind) =>
+  kind === 'integer' || kind === 'number' || kind === 'reference' || kind === 'person' || kind === 'membership'
+
+/** The rule that a field begins with. */
+export const emptyDraft = ({ name, kind }: FilterField): RuleDraft => {
+  const first = { text: 'contains', timestamp: 'between', date: 'between', integer: 'between', number: 'between' }
+  const op = isChosen(kind) ? 'one_of' : ((first as Record<string, string>)[kind] ?? operatorsFor(kind)[0] ?? 'filled')
+  return { field: name, op, texts: kind === 'boolean' ? ['true'] : [] }
+}
+
+const pad = (part: number, length = 2) => String(part).padStart(length, '0')
+
+/** The reader's own day of a moment; a bare date as it is. */
+export function dayOf(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
+  const date = new Date(text)
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+/** The first or last moment of a day at the reader's, with its offset from UTC. */
+export function momentOf(day: string, end: 'from' | 'to'): string {
+  const clock = end === 'from' ? '00:00:00' : '23:59:59.999'
+  const minutes = -new Date(`${day}T${clock}`).getTimezoneOffset()
+  const away = Math.abs(minutes)
+  return `${day}T${clock}${minutes < 0 ? '-' : '+'}${pad(Math.floor(away / 60))}:${pad(away % 60)}`
+}
+
+export function draftOf({ field, op, value }: FilterRule, kind: FilterKind): RuleDraft {
+  const textOf = (each: unknown) =>
+    each === null || each === undefined ? '' : kind === 'timestamp' ? dayOf(String(each)) : String(each)
+  return { field, op, texts: (Array.isArray(value) ? value : [value]).map(textOf) }
+}
+
+class Mistake extends Error {}
+
+function readValue(text: string, kind: FilterKind, end: 'from' | 'to'): unknown {
+  const typed = text.trim()
+  if (kind === 'boolean') return typed === 'true'
+  if (kind === 'timestamp') return momentOf(typed, end)
+  if (kind === 'person' && typed === 'me') return typed
+  if (!isNumeric(kind)) return kind === 'text' ? text : typed
+  const number = Number(typed)
+  if (!Number.isFinite(number)) throw new Mistake(filterMessages.notANumber(typed))
+  if (kind !== 'number' && !Number.isInteger(number)) throw new Mistake(filterMessages.notWhole(typed))
+  return number
+}
+
+function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
+  const filled = texts.filter(text => text.trim() !== '')
+  switch (shapeOf(op)) {
+    case 'none':
+      return undefined
+    case 'one':
+      if (filled[0] === undefined) throw new Mistake(filterMessages.needsText)
+      return readValue(filled[0], kind, op === 'before' ? 'to' : 'from')
+    case 'many':
+      if (filled.length === 0) throw new Mistake(filterMessages.needsValues)
+      return filled.map(text => readValue(text, kind, 'from'))
+    case 'range': {
+      if (filled.length === 0) throw new Mistake(filterMessages.needsEnd)
+      const [from = '', to = ''] = texts
+      const ends = [from.trim() ? readValue(from, kind, 'from') : null, to.trim() ? readValue(to, kind, 'to') : null]
+      if (ends[0] !== null && ends[1] !== null && (ends[0] as string) > (ends[1] as string))
+        throw new Mistake(filterMessages.wrongEnds)
+      return ends
+    }
+  }
+}
+
+/** The rule of a draft, or what is wrong with it in words. */
+export function readDraft(draft: RuleDraft, kind: FilterKind): { rule: FilterRule } | { mistake: string } {
+  try {
+    const value = readTexts(draft, kind)
+    const { field, op } = draft
+    return { rule: value === undefined ? { field, op } : { field, op, value } }
+  } catch (error) {
+    if (error instanceof Mistake) return { mistake: error.message }
+    throw error
+  }
+}

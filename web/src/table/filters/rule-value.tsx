@@ -1,0 +1,151 @@
+import { Autocomplete, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import type { FilterField } from './filter-fields.ts'
+import { filterMessages } from './filter-messages.ts'
+import styles from './filters.module.css'
+import { isChosen, shapeOf } from './rule-draft.ts'
+import { useSuggestions } from './use-facets.ts'
+import { labelOfValue } from './value-labels.ts'
+
+const SUGGEST_AFTER_MS = 200
+const IN_PLACE = { withinPortal: false }
+
+interface RuleValueProps {
+  table: string
+  field: FilterField
+  op: string
+  texts: readonly string[]
+  onChange: (texts: string[]) => void
+}
+
+/** The value of a rule: a field for one, a list, or two ends, by the operator and the kind of its field. */
+export function RuleValue(props: RuleValueProps) {
+  const { field, op, texts, onChange } = props
+  const { kind } = field
+  const shape = shapeOf(op)
+  if (shape === 'none') return null
+  if (shape === 'range') return <RangeValue {...props} />
+  if (kind === 'boolean')
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={filterMessages.value}
+        value={texts[0] ?? 'true'}
+        data={[
+          { value: 'true', label: field.yesNo?.[0] ?? filterMessages.yes },
+          { value: 'false', label: field.yesNo?.[1] ?? filterMessages.no },
+        ]}
+        onChange={event => onChange([event.currentTarget.value])}
+      />
+    )
+  if (kind === 'timestamp' || kind === 'date')
+    return (
+      <TextInput
+        size="xs"
+        type="date"
+        aria-label={filterMessages.value}
+        value={texts[0] ?? ''}
+        onChange={event => onChange([event.currentTarget.value])}
+      />
+    )
+  return <SuggestedValue {...props} isMany={shape === 'many'} />
+}
+
+/** Values are suggested from the whole library, most frequent first. */
+function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
+  const { table, field, texts, onChange, isMany } = props
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS)
+  const hasSuggestions = backendOffers('facets') && field.kind !== 'integer' && field.kind !== 'number'
+  const values = useSuggestions(table, field.name, asked, hasSuggestions)
+  const known = values.map(({ value, label }) => ({ value: String(value), label }))
+  const chosen = texts.filter(text => text !== '' && !known.some(({ value }) => value === text))
+  const data = [...known, ...chosen.map(value => ({ value, label: labelOfValue(field.name, value) }))]
+  const shared = { size: 'xs', comboboxProps: IN_PLACE } as const
+  const isListed = isChosen(field.kind) && hasSuggestions
+
+  if (isMany && isListed)
+    return (
+      <MultiSelect
+        {...shared}
+        searchable
+        aria-label={filterMessages.values}
+        data={data}
+        value={[...texts]}
+        onChange={onChange}
+        searchValue={typed}
+        onSearchChange={setTyped}
+      />
+    )
+  if (isMany)
+    return (
+      <TagsInput
+        {...shared}
+        aria-label={filterMessages.values}
+        placeholder={filterMessages.valuesHint}
+        // A comma is part of a value.
+        splitChars={[]}
+        acceptValueOnBlur
+        data={known.map(({ value }) => value)}
+        value={[...texts]}
+        onChange={onChange}
+        searchValue={typed}
+        onSearchChange={setTyped}
+      />
+    )
+  if (isListed)
+    return (
+      <Select
+        {...shared}
+        searchable
+        aria-label={filterMessages.value}
+        data={data}
+        value={texts[0] ?? null}
+        onChange={value => onChange(value === null ? [] : [value])}
+        onSearchChange={setTyped}
+      />
+    )
+  return (
+    <Autocomplete
+      {...shared}
+      aria-label={filterMessages.value}
+      data={known.map(({ value }) => value)}
+      filter={({ options }) => options}
+      value={texts[0] ?? ''}
+      onChange={text => {
+        setTyped(text)
+        onChange([text])
+      }}
+    />
+  )
+}
+
+function RangeValue({ field, texts, onChange }: RuleValueProps) {
+  const [from = '', until = ''] = texts
+  const type = field.kind === 'timestamp' || field.kind === 'date' ? 'date' : 'text'
+  const mode = type === 'text' ? 'decimal' : undefined
+  return (
+    <div className={styles['ends']}>
+      <TextInput
+        size="xs"
+        type={type}
+        inputMode={mode}
+        aria-label={filterMessages.from}
+        placeholder={filterMessages.from}
+        value={from}
+        onChange={event => onChange([event.currentTarget.value, until])}
+      />
+      <TextInput
+        size="xs"
+        type={type}
+        inputMode={mode}
+        aria-label={filterMessages.until}
+        placeholder={filterMessages.until}
+        value={until}
+        onChange={event => onChange([from, event.currentTarget.value])}
+      />
+    </div>
+  )
+}

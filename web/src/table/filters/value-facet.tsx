@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ValueFacet } from '@vitrine/contract/facets'
+import { useState } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import box from '../../ui/check-box.module.css'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { choiceOf, toggled, withChoice } from './facet-choice.ts'
+import { FacetSection } from './facet-section.tsx'
+import type { FilterField } from './filter-fields.ts'
+import { filterMessages } from './filter-messages.ts'
+import styles from './filters.module.css'
+import { useFacets } from './use-facets.ts'
+
+const SEARCH_AFTER_MS = 200
+const LISTED_VALUES = 200
+
+interface ValueFacetProps {
+  table: string
+  field: FilterField
+  facet: ValueFacet
+  records: Records<DashboardRow>
+  isDisabled: boolean
+}
+
+/** The values of a field with their counts; ticking one narrows the list. */
+export function ValueFacetFields({ table, field, facet, records, isDisabled }: ValueFacetProps) {
+  const { query, setQuery } = records
+  const [isAll, setIsAll] = useState(false)
+  const choice = choiceOf(query, field)
+  const tick = { field, choice, isDisabled, onToggle: (value: Value) => setChoice(toggled(choice, value)) }
+  const setChoice = (next: typeof choice) => setQuery(now => withChoice(now, field, next))
+  const shown = facet.values.filter(({ value, count }) => count > 0 || choice.values.includes(value))
+  const listed = shown.filter(({ count }) => count > 0).length
+  const more = facet.distinct === null ? facet.other : Math.max(0, facet.distinct - listed)
+  const isEmptyShown = facet.empty > 0 || choice.hasEmpty
+
+  return (
+    <FacetSection label={field.label} count={choice.values.length + (choice.hasEmpty ? 1 : 0)}>
+      {isAll ? (
+        <AllValues table={table} records={records} {...tick} />
+      ) : (
+        shown.map(value => <ValueTick key={String(value.value)} {...tick} {...value} />)
+      )}
+      {isEmptyShown && (
+        <label className={styles['value']} data-none>
+          <input
+            type="checkbox"
+            className={box['check']}
+            checked={choice.hasEmpty}
+            disabled={isDisabled}
+            onChange={() => setChoice({ ...choice, hasEmpty: !choice.hasEmpty })}
+          />
+          <span>{filterMessages.noValue}</span>
+          <small>{formatCount(facet.empty)}</small>
+        </label>
+      )}
+      {shown.length === 0 && !isEmptyShown && <p className={styles['note']}>{filterMessages.empty}</p>}
+      {(more > 0 || isAll) && (
+        <button type="button" className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? filterMessages.fewer : filterMessages.more(more)}
+        </button>
+      )}
+    </FacetSection>
+  )
+}
+
+type Value = ValueFacet['values'][number]['value']
+
+interface TickProps {
+  field: FilterField
+  choice: ReturnType<typeof choiceOf>
+  isDisabled: boolean
+  onToggle: (value: Value) => void
+}
+
+function ValueTick(props: TickProps & ValueFacet['values'][number]) {
+  const { field, choice, isDisabled, onToggle, value, label, count } = props
+  const words = typeof value === 'boolean' ? (field.yesNo?.[value ? 0 : 1] ?? label) : label
+  return (
+    <label className={styles['value']}>
+      <input
+        type="checkbox"
+        className={box['check']}
+        checked={choice.values.includes(value)}
+        disabled={isDisabled}
+        onChange={() => onToggle(value)}
+      />
+      <span title={words}>{words}</span>
+      <small>{formatCount(count)}</small>
+    </label>
+  )
+}
+
+/** A list of values that is searched. */
+function AllValues({ table, records, ...tick }: TickProps & { table: string; records: Records<DashboardRow> }) {
+  const { field } = tick
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS)
+  const reply = useFacets({ table, query: records.query, facets: [field.name], search, limit: LISTED_VALUES })
+  const facet = reply.data?.facets[field.name]
+  const values = facet?.kind === 'values' ? facet.values : []
+  return (
+    <>
+      <TextInput
+        size="xs"
+        my={4}
+        aria-label={filterMessages.search(field.label)}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      {reply.isError && <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />}
+      {facet && values.length === 0 && <p className={styles['note']}>{filterMessages.empty}</p>}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
+      <div role="group" aria-label={filterMessages.moreOf(field.label)}>
+        {values.map(value => (
+          <ValueTick key={String(value.value)} {...tick} {...value} />
+        ))}
+      </div>
+    </>
+  )
+}

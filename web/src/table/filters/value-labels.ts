@@ -1,0 +1,12 @@
+const labels = new Map<string, string>()
+
+const keyOf = (field: string, value: unknown) => JSON.stringify([field, value])
+
+/** Remembers what the facets call the ids of people, datasets and slides. */
+export function rememberLabels(field: string, values: readonly { value: unknown; label: string }[]): void {
+  for (const { value, label } of values) labels.set(keyOf(field, value), label)
+}
+
+/** What a value is called, as far as the facets have told; otherwise itself. */
+export const labelOfValue = (field: string, value: string | number): string =>
+  labels.get(keyOf(field, value)) ?? String(value)

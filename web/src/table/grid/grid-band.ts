@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { PagedList } from '../list/use-paged-list.ts'
+import type { GridRow, RowKey } from './use-grid-rows.ts'
+
+/** A row of a grid that is no record, such as the head of a group. */
+export abstract class GridBand {
+  /** No record's id. */
+  abstract readonly key: string
+}
+
+export type GridBandProps = GridRow<unknown>['props'] & { 'aria-rowindex': number }
+
+/** Rows of another kind among the records. The grid is a tree then. */
+export interface GridBands<Row> {
+  /** Records and others, in order. */
+  readonly rows: readonly (Row | GridBand)[]
+  /** The depth of the records, from 1. */
+  readonly level: number
+  /** Handles a key on such a row; true where it did something. */
+  readonly onKey: (band: GridBand, key: string, moveTo: (key: RowKey) => void) => boolean
+  /** @param props of the row's element */
+  readonly render: (band: GridBand, props: GridBandProps) => ReactNode
+}
+
+/** A list of records in groups. */
+export interface GroupedList<Row> {
+  /** The records of open groups. */
+  readonly list: PagedList<Row>
+  readonly bands: GridBands<Row>
+  /** What the footer says. */
+  readonly countText: (shown: number, total: number) => string
+}

@@ -1,0 +1,50 @@
+import { NativeSelect, Stack } from '@mantine/core'
+import { datasetList } from '@vitrine/contract/datasets'
+import { fieldKind } from '@vitrine/contract/filter-fields'
+import { sampleList } from '@vitrine/contract/samples'
+import { slideList } from '@vitrine/contract/slides'
+import { ButtonPopover } from '../../ui/button-popover.tsx'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { groupFields } from './group-fields.ts'
+import { groupMessages } from './group-messages.ts'
+
+const LISTS = { slides: slideList, samples: sampleList, datasets: datasetList } as const
+const NOTHING = { value: '', label: groupMessages.none }
+
+/** The fields that rows are grouped by, below their button. A choice applies at once. */
+export function GroupChoices(props: {
+  dashboard: AnyDashboard
+  records: Pick<Records<DashboardRow>, 'query' | 'setQuery'>
+  button: HTMLElement
+  onClose: () => void
+}) {
+  const { dashboard, records, button, onClose } = props
+  const [first = '', second = ''] = records.query.group ?? []
+  const list = LISTS[dashboard.groupedAs ?? 'slides']
+  const isKnown = (field: string) => field.startsWith('fields.') || fieldKind(list, field) !== undefined
+  const fields = groupFields(dashboard.columns, isKnown)
+  const choose = (...names: string[]) => {
+    const chosen = [...new Set(names.filter(Boolean))]
+    records.setQuery(({ group: _, ...query }) => (chosen.length > 0 ? { ...query, group: chosen } : query))
+  }
+  return (
+    <ButtonPopover label={groupMessages.title} button={button} onClose={onClose}>
+      <Stack gap="sm">
+        <NativeSelect
+          label={groupMessages.by}
+          data={[NOTHING, ...fields]}
+          value={first}
+          onChange={({ currentTarget }) => choose(currentTarget.value, currentTarget.value === '' ? '' : second)}
+        />
+        <NativeSelect
+          label={groupMessages.thenBy}
+          data={[NOTHING, ...fields.filter(({ value }) => value !== first)]}
+          value={second}
+          disabled={first === ''}
+          onChange={({ currentTarget }) => choose(first, currentTarget.value)}
+        />
+      </Stack>
+    </ButtonPopover>
+  )
+}

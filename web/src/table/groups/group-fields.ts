@@ -1,0 +1,39 @@
+import type { Column } from '../columns/column.ts'
+import { groupMessages } from './group-messages.ts'
+
+type FieldColumn = Pick<Column<never>, 'id' | 'field' | 'header' | 'isSortable' | 'sortField'>
+
+export interface GroupField {
+  value: string
+  label: string
+}
+
+/** Texts that a case's name is often the beginning of. */
+const CASE_FIELDS = ['name', 'block_id']
+const CASE_SEPARATORS = ['_', '-']
+const CASE_PARTS = [1, 2]
+
+/** The field in the API's words; undefined for a column that shows none which lists know. */
+function fieldOf({ id, field = id, isSortable = true, sortField = field }: FieldColumn): string | undefined {
+  return isSortable ? sortField : undefined
+}
+
+/** What rows can be grouped by: the fields of columns, and the case that a name begins with. */
+export function groupFields(columns: readonly FieldColumn[], isKnown: (field: string) => boolean): GroupField[] {
+  const ofColumns = columns.flatMap(column => {
+    const value = fieldOf(column)
+    return value !== undefined && isKnown(value) ? [{ value, label: column.header }] : []
+  })
+  const ofCases = CASE_FIELDS.flatMap(field =>
+    CASE_SEPARATORS.flatMap(separator => CASE_PARTS.map(parts => `case:${field}:${separator}:${parts}`)),
+  )
+  const cases = ofCases.filter(isKnown).map(value => ({ value, label: fieldLabel(columns, value) }))
+  return [...ofColumns, ...cases]
+}
+
+/** What a field of groups is called. */
+export function fieldLabel(columns: readonly FieldColumn[], name: string): string {
+  const [, field = '', separator = '', parts = ''] = /^case:(.+):(.):(\d+)$/.exec(name) ?? []
+  if (field !== '') return groupMessages.caseOf(Number(parts), fieldLabel(columns, field), separator)
+  return columns.find(column => fieldOf(column) === name)?.header ?? name
+}

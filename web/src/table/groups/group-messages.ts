@@ -1,0 +1,23 @@
+import { counted, formatCount } from '../../format/numbers.ts'
+
+/** Every sentence about groups of rows. */
+export const groupMessages = {
+  title: 'Group rows',
+  by: 'Group by',
+  thenBy: 'Then by',
+  none: 'Nothing',
+  /** @param text the group's value, undefined where it is that of the records without one */
+  name: (field: string, text: string | undefined) => `${field}: ${text ?? 'no value'}`,
+  noValue: 'No value',
+  holds: (noun: string, count: number, groups: number | undefined) =>
+    groups === undefined ? counted(count, noun) : `${counted(count, noun)} in ${counted(groups, 'group')}`,
+  showMore: (left: number) => `Show more (${formatCount(left)} left)`,
+  loading: 'Loading...',
+  failed: 'This group could not be loaded.',
+  tryAgain: 'Try again',
+  showing: (shown: number, total: number, records: number, noun: string) =>
+    `Showing ${formatCount(shown)} of ${counted(total, 'group')}, ${counted(records, noun)}`,
+  /** The part of a text that says which case a record is of. */
+  caseOf: (parts: number, field: string, separator: string) =>
+    `Case: ${parts === 1 ? 'first part' : `first ${parts} parts`} of ${field}, cut at "${separator}"`,
+} as const

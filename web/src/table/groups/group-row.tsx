@@ -1,0 +1,75 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to the row
+import { IconChevronRight } from '@tabler/icons-react'
+import { GridBand, type GridBandProps } from '../grid/grid-band.ts'
+import { groupMessages } from './group-messages.ts'
+import { type GroupPath, pathKey, type TreeItem } from './group-tree.ts'
+import styles from './groups.module.css'
+
+type Item<Kind extends TreeItem<unknown>['kind']> = Extract<TreeItem<unknown>, { kind: Kind }>
+
+/** Of letters that every selector takes as they are. */
+export const bandKey = (kind: GroupBandOf['item']['kind'], path: GroupPath): string =>
+  kind + pathKey(path).replaceAll(/\W/g, sign => `-${sign.charCodeAt(0)}-`)
+
+/** The head of a group, or the row below what is loaded of one. */
+export class GroupBandOf extends GridBand {
+  readonly key: string
+  readonly item: Item<'group'> | Item<'rest'>
+
+  constructor(item: Item<'group'> | Item<'rest'>) {
+    super()
+    this.item = item
+    this.key = bandKey(item.kind, item.path)
+  }
+}
+
+export interface GroupRowProps {
+  band: GroupBandOf
+  /** What the fields of the levels are called. */
+  labels: readonly string[]
+  /** What one record is called. */
+  noun: string
+  /** Opens or closes a group, or loads more of one. */
+  onAct: (path: GroupPath) => void
+  row: GridBandProps
+}
+
+/** A group: what its records have in common, and how many there are. All of the row opens and closes it. */
+export function GroupRow({ band, labels, noun, onAct, row }: GroupRowProps) {
+  const { item } = band
+  const level = item.kind === 'group' ? item.path.length : item.path.length + 1
+  const shared = { ...row, 'aria-level': level, className: styles['group'] } as const
+  const indented = { paddingLeft: `calc(8px + ${level - 1} * 20px)` }
+  const act = () => onAct(item.path)
+  if (item.kind === 'rest') {
+    const text = restText(item)
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
+      <div role="row" {...shared} aria-label={text} onClick={item.status === 'loading' ? undefined : act}>
+        <div role="gridcell" aria-colindex={1} className={styles['rest']} style={indented}>
+          {text}
+        </div>
+      </div>
+    )
+  }
+  const { group, isOpen } = item
+  const name = groupMessages.name(labels[level - 1] ?? '', group.label ?? undefined)
+  const held = groupMessages.holds(noun, group.count, group.groups)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
+    <div role="row" {...shared} aria-expanded={isOpen} aria-label={`${name}, ${held}`} onClick={act}>
+      <div role="gridcell" aria-colindex={1} className={styles['head']} style={indented}>
+        <IconChevronRight size={16} stroke={1.5} aria-hidden className={styles['arrow']} />
+        <span className={styles['field']}>{labels[level - 1]}</span>
+        <b className={styles['value']}>{group.label ?? groupMessages.noValue}</b>
+        <span className={styles['count']}>{held}</span>
+      </div>
+    </div>
+  )
+}
+
+function restText({ status, left }: Item<'rest'>): string {
+  if (status === 'loading') return groupMessages.loading
+  return status === 'failed' ? `${groupMessages.failed} ${groupMessages.tryAgain}` : groupMessages.showMore(left)
+}

@@ -1,0 +1,33 @@
+import { type ListState, toListParams } from '@vitrine/contract/list-query'
+import type { RecordChoice } from '@vitrine/contract/record-choice'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
+
+/** A list as people see it. */
+export interface QueriedList {
+  query: DashboardQuery
+  /** Number of records that match. */
+  total: number
+  /** Changes what the list asks for, as the dashboard does. */
+  asked?: ((state: ListState) => ListState) | undefined
+}
+
+/** The list's parameters without those of its pages; rules are JSON there and an object here. */
+export function askedQuery({ query, asked = state => state }: QueriedList) {
+  const { sort, group: _, ...search } = query
+  const state = asked({ page: 0, limit: 1, ...search, ...(sort ? { sort } : {}) })
+  const { offset: __, limit: ___, ordering, filter, ...params } = toListParams(state)
+  return { ordering, params: filter === undefined ? params : { ...params, filter: JSON.parse(filter) as object } }
+}
+
+/** What is selected: ids, or all that match without some. */
+export interface Selected {
+  ids: Iterable<number>
+  allBut: ReadonlySet<number> | undefined
+}
+
+/** The selected records as calls take them. */
+export function selectedRecords(list: QueriedList, { ids, allBut }: Selected): RecordChoice {
+  if (!allBut) return { ids: [...ids].map(id => ({ id })) }
+  const except = allBut.size > 0 ? { except: [...allBut] } : {}
+  return { query: askedQuery(list).params, total: list.total, ...except }
+}

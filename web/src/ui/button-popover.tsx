@@ -1,0 +1,23 @@
+import { Popover } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { anchorStyle, useOwnButton } from './own-button.ts'
+
+/** What a button opens below itself. Closing gives the focus back to the button. */
+export function ButtonPopover(props: { label: string; button: HTMLElement; onClose: () => void; children: ReactNode }) {
+  const { label, button, onClose, children } = props
+  useOwnButton(button)
+  const close = () => {
+    onClose()
+    button.focus({ preventScroll: true })
+  }
+  return (
+    <Popover opened onChange={isOpen => isOpen || close()} position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <span aria-hidden="true" style={anchorStyle(button)} />
+      </Popover.Target>
+      <Popover.Dropdown p="md" maw="calc(100vw - 32px)" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

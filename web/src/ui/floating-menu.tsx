@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { anchorStyle, useOwnButton } from './own-button.ts'
+
+export type FloatingMenuItem =
+  | {
+      label: string
+      /** The accessible name, where it says more than the label. */
+      name?: string | undefined
+      icon?: ReactNode
+      isDanger?: boolean
+      isDisabled?: boolean
+      onPick?: (() => void) | undefined
+    }
+  | 'divider'
+
+export interface OpenMenu {
+  label: string
+  items: readonly FloatingMenuItem[]
+  button: HTMLElement
+  /** The menu grows from the button to the right; otherwise to the left. */
+  isAtStart?: boolean
+  /** A line below the items. */
+  note?: string | undefined
+}
+
+/** A menu at the button that opened it. The focus returns to the button. */
+export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
+  const { label, items, button, isAtStart, note } = menu
+  useOwnButton(button)
+  const close = () => {
+    onClose()
+    button.focus({ preventScroll: true })
+  }
+  return (
+    <Menu opened onClose={close} position={isAtStart ? 'bottom-start' : 'bottom-end'} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <span aria-hidden="true" style={anchorStyle(button)}>
+          {label}
+        </span>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label} miw={190}>
+        {items.map((item, index) =>
+          item === 'divider' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no other identity
+            <Menu.Divider key={index} />
+          ) : (
+            <Menu.Item
+              key={item.label}
+              aria-label={item.name}
+              leftSection={item.icon}
+              color={item.isDanger ? 'var(--danger-text)' : undefined}
+              disabled={item.isDisabled ?? false}
+              onClick={item.onPick}
+            >
+              {item.label}
+            </Menu.Item>
+          ),
+        )}
+        {note !== undefined && <Menu.Label>{note}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { OpenMenu } from './floating-menu.tsx'
+import { lazyNamed } from './lazy-named.ts'
+
+const FloatingMenu = lazyNamed(() => import('./floating-menu.tsx'), 'FloatingMenu')
+
+interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {
+  className: string | undefined
+  /** The button's accessible name. */
+  name: string
+  title?: string
+  children: ReactNode
+}
+
+/** A button with a menu, whose code is loaded when one is opened: the first screen needs none. */
+export function MenuButton({ className, name, title, children, ...menu }: MenuButtonProps) {
+  const [button, setButton] = useState<HTMLElement>()
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={name}
+        title={title}
+        aria-haspopup="menu"
+        aria-expanded={button !== undefined}
+        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+      >
+        {children}
+      </button>
+      {button && (
+        <Suspense>
+          <FloatingMenu menu={{ ...menu, button }} onClose={() => setButton(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
