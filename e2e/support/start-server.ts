@@ -72,13 +72,20 @@ interface StartedServer {
   stop: () => Promise<void>
 }
 
-/** Starts the real server on a data directory of its own. @param settings environment variables */
-export async function startVitrine(settings: Readonly<Record<string, string>> = {}): Promise<StartedServer> {
+/**
+ * Starts the real server on a data directory of its own.
+ * @param settings environment variables
+ * @param options of the command line
+ */
+export async function startVitrine(
+  settings: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): Promise<StartedServer> {
   if (!existsSync(join(root, 'web/dist/index.html')))
     throw new Error('The web is not built. Run: npx vite build, in web/')
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   const env = { ...serverEnvironment(dataDir), ...settings }
-  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env })
+  const server = spawn(process.execPath, ['server/src/main.ts', ...options], { cwd: root, env })
   const end = async () => {
     await stop(server)
     await rm(dataDir, { recursive: true, force: true })

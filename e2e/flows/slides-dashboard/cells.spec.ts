@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../support/axe.ts'
+import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
+import { expect, test } from '../../support/test.ts'
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const putOnClipboard = (page: Page, text: string) => page.evaluate(text => navigator.clipboard.writeText(text), text)
+
+test('cells are copied, pasted with a preview of what does not fit, filled by the handle, undone and redone; axe finds nothing', async ({
+  signedIn: page,
+  records,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const organs = ['brain', 'heart', 'skin']
+  const made = await makeSlides(
+    records,
+    organs.map((organ, index) => ({ organ, cut_number: index + 1 })),
+  )
+  const [first = '', second = '', third = ''] = made.toSorted()
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await dashboard.sortBy('Name')
+  const texts = async (column: string) =>
+    Promise.all(made.toSorted().map(name => dashboard.cell(name, column).innerText()))
+  const cutNumbers = () => texts('cut_number')
+
+  await dashboard.row(first).press('F2')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dashboard.cell(first, 'cut_number')).toBeFocused()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+C')
+  expect(await copied(page)).toBe('1\r\n2')
+  await expectAccessible(page)
+
+  await putOnClipboard(page, '7\r\n3a\r\n9\r\n')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Control+V')
+  const preview = page.getByRole('dialog', { name: 'Some values can not be pasted' })
+  await expect(preview.getByRole('list')).toHaveText(`${second}, Cut Number: Cut number must be an integer`)
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: 'Paste the 2 that fit' }).click()
+  await expect.poll(cutNumbers).toEqual(['7', '2', '9'])
+  await expect(preview).toHaveCount(0)
+  await expect(dashboard.cell(first, 'cut_number')).toBeFocused()
+
+  await expect(page.getByRole('button', { name: 'Undo the latest change' })).toBeVisible()
+  await page.keyboard.press('Control+Z')
+  await expect.poll(cutNumbers).toEqual(['1', '2', '3'])
+  await expect(dashboard.cell(first, 'cut_number')).toBeFocused()
+  await page.keyboard.press('Control+Shift+Z')
+  await expect.poll(cutNumbers).toEqual(['7', '2', '9'])
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dashboard.cell(first, 'organ')).toBeFocused()
+  const handle = await dashboard.cell(first, 'organ').locator('[data-fill-handle]').boundingBox()
+  const end = await dashboard.cell(third, 'organ').boundingBox()
+  await page.mouse.move((handle?.x ?? 0) + 3, (handle?.y ?? 0) + 3)
+  await page.mouse.down()
+  await page.mouse.move((end?.x ?? 0) + 20, (end?.y ?? 0) + 20, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(() => texts('organ')).toEqual(['brain', 'brain', 'brain'])
+  await page.keyboard.press('Delete')
+  await expect.poll(() => texts('organ')).toEqual(['-', '-', '-'])
+  await dashboard.open(records.tail)
+  await expect.poll(cutNumbers).toEqual(['7', '2', '9'])
+})
