@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { test } from '../support/test.ts'
+import { type DemoLibrary, demoLibrary } from './library.ts'
+import { settle } from './take-pictures.ts'
+
+const folder = join(import.meta.dirname, '../../docs/guide/pictures')
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+async function selectRows(page: Page) {
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  for (const index of [1, 2, 3]) await boxes.nth(index).check()
+}
+
+/** The picture of each page of the guide: where it is taken, and what is done there first. */
+const PICTURES: Readonly<
+  Record<string, { address: (library: DemoLibrary) => string; open?: (page: Page) => Promise<unknown> }>
+> = {
+  find: {
+    address: () => '/slides',
+    async open(page) {
+      await press(page, 'Find')
+      await page.keyboard.type('S24')
+    },
+  },
+  scan: {
+    address: () => '/slides/reader',
+    async open(page) {
+      await page.getByPlaceholder('Enter slide ID, name or UUID...').fill('S24-10233 A1-3')
+      await page.keyboard.press('Enter')
+      await page.getByText('S24-10233 A1-3').first().waitFor()
+    },
+  },
+  label: {
+    address: ({ picturedSlide }) => `/slides/${picturedSlide}`,
+    open: page => press(page, 'Preview Label'),
+  },
+  import: { address: () => '/samples', open: page => press(page, /^Import/) },
+  fields: { address: () => '/fields', open: page => press(page, 'Add Field') },
+  filter: {
+    address: () => '/slides?search=lymph&ordering=name',
+    open: page => page.getByText('Lymph node').first().waitFor(),
+  },
+  'edit-many': {
+    address: () => '/slides',
+    async open(page) {
+      await page.getByRole('row').nth(1).focus()
+      for (const key of ['F2', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight'])
+        await page.keyboard.press(key)
+    },
+  },
+  quality: {
+    address: () => '/samples',
+    async open(page) {
+      await selectRows(page)
+      await press(page, /^Batch Edit/)
+    },
+  },
+  picture: { address: ({ picturedSlide }) => `/slides/${picturedSlide}/view` },
+  split: { address: ({ dataset }) => `/datasets/${dataset}/edit` },
+  'hand-over': { address: ({ dataset }) => `/datasets/${dataset}` },
+}
+
+for (const [name, { address, open }] of Object.entries(PICTURES))
+  test(name, async ({ signedIn: page, records }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(address(await demoLibrary(records)))
+    await settle(page)
+    await open?.(page)
+    await settle(page)
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  })

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { DemoLibrary } from './library.ts'
+import type { State } from './states.ts'
+
+export interface Screen {
+  name: string
+  address: (library: DemoLibrary) => string
+  states: readonly State[]
+  /** Things to open on the full screen, each drawn by itself. */
+  opened?: Readonly<Record<string, (page: Page) => Promise<void>>>
+}
+
+const LIST = ['full', 'empty', 'loading', 'failing'] as const
+const RECORD = ['full', 'loading', 'failing'] as const
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+const openFirstRow = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Show details of / })
+    .first()
+    .click()
+const openRowMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+const editCell = (page: Page) => page.locator('[data-edits-cell]').first().click()
+async function selectRows(page: Page) {
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  for (const index of [1, 2, 3]) await boxes.nth(index).check()
+}
+const searchForNothing = async (page: Page) => {
+  await page.getByRole('textbox', { name: /^Search / }).fill('nothing is called this')
+  await page
+    .getByText(/^No .* found/)
+    .first()
+    .waitFor()
+}
+
+const TABLE = {
+  row: openFirstRow,
+  'row-menu': openRowMenu,
+  editor: editCell,
+  selected: selectRows,
+  'no-match': searchForNothing,
+}
+
+/** Every screen, with the states that are drawn of it. */
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'slides',
+    address: () => '/slides',
+    states: LIST,
+    opened: { ...TABLE, columns: press('Columns'), create: press('Create Slide'), import: press('Batch Import') },
+  },
+  { name: 'slide-reader', address: () => '/slides/reader', states: ['full'] },
+  { name: 'slide', address: ({ slide }) => `/slides/${slide}`, states: RECORD },
+  { name: 'slide-picture', address: ({ picturedSlide }) => `/slides/${picturedSlide}`, states: ['full'] },
+  { name: 'slide-view', address: ({ picturedSlide }) => `/slides/${picturedSlide}/view`, states: ['full', 'failing'] },
+  { name: 'slide-edit', address: ({ slide }) => `/slides/${slide}/edit`, states: RECORD },
+  { name: 'file-edit', address: ({ slide }) => `/slides/${slide}/file/edit`, states: RECORD },
+  { name: 'slide-missing', address: () => '/slides/999999999', states: ['full'] },
+  {
+    name: 'samples',
+    address: () => '/samples',
+    states: LIST,
+    opened: { ...TABLE, columns: press('Columns') },
+  },
+  { name: 'sample', address: ({ sample }) => `/samples/${sample}`, states: RECORD },
+  { name: 'sample-edit', address: ({ sample }) => `/samples/${sample}/edit`, states: ['full'] },
+  {
+    name: 'datasets',
+    address: () => '/datasets',
+    states: LIST,
+    opened: { row: openFirstRow, 'row-menu': openRowMenu },
+  },
+  { name: 'dataset', address: ({ dataset }) => `/datasets/${dataset}`, states: RECORD },
+  { name: 'dataset-create', address: () => '/datasets/create', states: ['full'] },
+  { name: 'dataset-edit', address: ({ dataset }) => `/datasets/${dataset}/edit`, states: RECORD },
+  { name: 'scanned-files', address: () => '/scanned-files', states: LIST },
+  { name: 'trash', address: () => '/trash', states: LIST },
+  { name: 'fields', address: () => '/fields', states: LIST, opened: { add: press('Add Field') } },
+  { name: 'accounts', address: () => '/accounts', states: LIST },
+  { name: 'profile', address: () => '/profile', states: RECORD },
+]
