@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Library } from './scenarios-api.ts'
-import { CHANGED_SAMPLES, IMPORTED } from './scenarios-bulk.ts'
+import { CHANGED_SAMPLES, EDITED_SLIDES, IMPORTED } from './scenarios-bulk.ts'
 
 /** Enough different records that replies do not come from a single cached page. */
 const PICKED = 2_000
@@ -53,6 +53,7 @@ export async function readLibrary(url: string): Promise<Library> {
       largest: largest.rows[0],
       slideIds,
       sampleIds: await spreadIds(client, 'samples'),
+      editedSlides: await spreadIds(client, 'slides', EDITED_SLIDES),
       slideNames: await namesOf(client, 'slides', 'name', slideIds),
       sampleKeys: await namesOf(client, 'samples', 'sample_id', await spreadIds(client, 'samples', CHANGED_SAMPLES)),
     }

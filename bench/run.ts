@@ -11,7 +11,10 @@ import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
 import { measurePictures } from './pictures/scenarios-pictures.ts'
 import { type Figure, type Report, saveReport, table } from './report.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
-import { importScenario, lookUpScenario } from './scenarios-bulk.ts'
+import { bulkScenarios, importScenario, lookUpScenario } from './scenarios-bulk.ts'
+import { countScenarios } from './scenarios-counts.ts'
+import { measureExports } from './scenarios-export.ts'
+import { measureFields } from './scenarios-fields.ts'
 import { measureWeb } from './scenarios-web.ts'
 import { type BenchServer, seedLibrary, serverPid, startServer } from './server.ts'
 
@@ -136,7 +139,9 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
       `${figure.what}: ${figure.measured}${figure.limit ? ` | ${figure.limit}` : ''}${figure.met === false ? '  << NOT MET' : ''}`,
     )
   }
-  for (const scenario of apiScenarios) await measureInto(add, around, scenario, notes)
+  for (const scenario of [...apiScenarios, ...countScenarios]) await measureInto(add, around, scenario, notes)
+  await measureFields({ server, databaseUrl: database.url, seconds: options.seconds }, { only: options.only, add })
+  await measureExports({ server, slides: library.slides }, { only: options.only, add })
   add(await measureMemory(server))
   if ('pictures'.includes(options.only)) {
     const surroundings = {
@@ -152,7 +157,8 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
     await measureWeb({ server, library, pictureFolder: pictures }, { only: options.only, notes, add })
   }
   // Last, because they enlarge the library and the server's memory.
-  for (const scenario of [lookUpScenario, importScenario]) await measureInto(add, around, scenario, notes)
+  for (const scenario of [lookUpScenario, ...bulkScenarios, importScenario])
+    await measureInto(add, around, scenario, notes)
   await removeImported(database.url)
   return figures
 }

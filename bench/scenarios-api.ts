@@ -11,6 +11,8 @@ export interface Library {
   /** Ids to pick records from. */
   slideIds: readonly number[]
   sampleIds: readonly number[]
+  /** Ids of slides that bulk edits change. */
+  editedSlides: readonly number[]
   /** Names of slides to look up, and sample ids to import. */
   slideNames: readonly string[]
   sampleKeys: readonly string[]

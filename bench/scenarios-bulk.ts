@@ -64,3 +64,58 @@ export const importScenario: ApiScenario = {
   headline: 'p95',
   runsOn: library => library.sampleKeys.length === CHANGED_SAMPLES,
 }
+
+/** Number of slides that a bulk edit changes. */
+export const EDITED_SLIDES = 10_000
+/** A block of cells that is pasted: rows, and fields of each. */
+const PASTED_ROWS = 1_000
+
+const bulkEdit = (body: object): Shot => ({
+  method: 'POST',
+  path: '/api/slides/bulk/',
+  body: { id: randomUUID(), dry_run: false, report: { limit: 50 }, ...body },
+})
+
+const numberOf = (count: number) => count.toLocaleString('en')
+
+export const bulkScenarios: readonly ApiScenario[] = [
+  {
+    name: `bulk edit, two fields of ${numberOf(EDITED_SLIDES)} slides`,
+    clients: 1,
+    shot: ({ editedSlides }, turn) =>
+      bulkEdit({
+        where: { ids: editedSlides.map(id => ({ id })) },
+        operations: [
+          { op: 'set', field: 'notes', value: `edited ${Date.now()} ${turn}` },
+          { op: 'set', field: 'vendor', value: `vendor ${turn}` },
+        ],
+      }),
+    requests: 3,
+    target: p95Below(3_000),
+    hasLimit: false,
+    headline: 'p95',
+    runsOn: library => library.editedSlides.length === EDITED_SLIDES,
+  },
+  {
+    name: `paste of ${numberOf(PASTED_ROWS)} x 5 cells, as one call`,
+    clients: 1,
+    shot: ({ editedSlides }, turn) =>
+      bulkEdit({
+        rows: editedSlides.slice(0, PASTED_ROWS).map((id, index) => ({
+          id,
+          set: {
+            organ: `organ ${turn} ${index}`,
+            species: 'Mouse',
+            cut_number: turn + index,
+            block_id: `block ${turn} ${index}`,
+            description: `pasted ${Date.now()} ${index}`,
+          },
+        })),
+      }),
+    requests: 5,
+    target: p95Below(1_000),
+    hasLimit: false,
+    headline: 'p95',
+    runsOn: library => library.editedSlides.length >= PASTED_ROWS,
+  },
+]

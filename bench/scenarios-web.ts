@@ -1,6 +1,7 @@
 import { withBrowser } from './browser.ts'
 import { viewerScenario } from './pictures/scenario-viewer.ts'
 import type { Figure } from './report.ts'
+import { cellsScenario } from './scenario-cells.ts'
 import { editingScenarios } from './scenarios-web-editing.ts'
 import { median, timeUntil } from './web-clock.ts'
 import { manySlides, signedInPage, type WebScenario, type WebSurroundings, withSlides } from './web-page.ts'
@@ -78,6 +79,7 @@ async function firstScreen(around: WebSurroundings): Promise<Figure[]> {
 const scenarios: readonly WebScenario[] = [
   { name: 'web: the first screen', measure: firstScreen },
   ...editingScenarios,
+  cellsScenario,
   viewerScenario,
 ]
 

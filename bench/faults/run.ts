@@ -6,6 +6,7 @@ import { batchImport } from './batch-import.ts'
 import { browserUploads } from './browser-uploads.ts'
 import { contendedRecord } from './contended-record.ts'
 import { damagedPictures } from './damaged-pictures.ts'
+import { exportsFault } from './exports.ts'
 import type { Fault, Result } from './fault.ts'
 import { floods } from './floods.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
@@ -31,6 +32,7 @@ const faults: readonly Fault[] = [
   fullDiskStop,
   contendedRecord,
   batchImport,
+  exportsFault,
   storm,
   uploads,
   browserUploads,
