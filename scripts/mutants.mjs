@@ -9,8 +9,13 @@ import { abuseMutants } from './mutants/abuse.mjs'
 import { accountMutants } from './mutants/accounts.mjs'
 import { backupMutants } from './mutants/backup.mjs'
 import { browserMutants } from './mutants/browser.mjs'
+import { bulkMutants } from './mutants/bulk.mjs'
 import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
+import { exportMutants } from './mutants/export.mjs'
+import { facetMutants } from './mutants/facets.mjs'
+import { fieldMutants } from './mutants/fields.mjs'
+import { filterMutants } from './mutants/filters.mjs'
 import { findMutants } from './mutants/find.mjs'
 import { historyMutants } from './mutants/history.mjs'
 import { kitMutants } from './mutants/kit.mjs'
@@ -25,6 +30,7 @@ import { slideMutants } from './mutants/slides.mjs'
 import { tableMutants } from './mutants/table.mjs'
 import { uploadMutants } from './mutants/uploads.mjs'
 import { viewerMutants } from './mutants/viewer.mjs'
+import { viewMutants } from './mutants/views.mjs'
 import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
 import { wsiMutants } from './mutants/wsi.mjs'
 
@@ -51,7 +57,13 @@ const groups = [
   ...tableMutants,
   ...slideMutants,
   ...datasetMutants,
+  ...bulkMutants,
+  ...exportMutants,
+  ...facetMutants,
+  ...fieldMutants,
+  ...filterMutants,
   ...findMutants,
+  ...viewMutants,
   ...historyMutants,
   ...wsiMutants,
   ...pictureMutants,

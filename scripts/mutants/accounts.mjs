@@ -4,6 +4,24 @@
 /** @type {import('../mutants.mjs').Group[]} */
 export const accountMutants = [
   {
+    project: 'web',
+    tests: ['web/src/screens/custom-fields.test.tsx'],
+    mutants: [
+      {
+        name: 'a field is taken out of use without a question',
+        file: 'web/src/custom-fields/fields-view.tsx',
+        find: 'window.confirm(messages.confirmRetire(field.label)) && retire(field)',
+        replace: 'retire(field)',
+      },
+      {
+        name: 'renaming an option makes another one',
+        file: 'web/src/custom-fields/field-form.ts',
+        find: '...(key !== undefined && { key }),',
+        replace: '',
+      },
+    ],
+  },
+  {
     project: 'server',
     tests: ['server/src/auth/accounts/accounts.test.ts'],
     mutants: [

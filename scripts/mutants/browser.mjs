@@ -201,8 +201,8 @@ export const browserMutants = [
       {
         name: 'Logout in the account menu does nothing',
         file: 'web/src/shell/top-bar.tsx',
-        find: 'onClick={() => session.signOut()}',
-        replace: 'onClick={() => undefined}',
+        find: 'onPick: () => session.signOut()',
+        replace: 'onPick: () => undefined',
       },
     ],
   },

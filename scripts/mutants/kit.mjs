@@ -82,13 +82,13 @@ export const kitMutants = [
     mutants: [
       {
         name: 'a spreadsheet runs a formula out of an exported file',
-        file: 'web/src/csv/formula-guard.ts',
+        file: 'contract/src/csv.ts',
         find: "RUNS.test(text) ? `'${text}` : text",
         replace: 'text',
       },
       {
         name: 'a quote in a value breaks the exported file',
-        file: 'web/src/csv/write-csv.ts',
+        file: 'contract/src/csv.ts',
         find: `.replaceAll('"', '""')`,
         replace: '',
       },
@@ -197,8 +197,8 @@ export const kitMutants = [
       {
         name: "'Clear all' loses the sort order too",
         file: 'web/src/search/dashboard-query.ts',
-        find: '...EMPTY_QUERY, sort',
-        replace: '...EMPTY_QUERY, sort: sort && undefined',
+        find: '  sort,\n  ...(group',
+        replace: '  sort: sort && undefined,\n  ...(group',
       },
     ],
   },

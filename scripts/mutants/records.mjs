@@ -33,7 +33,7 @@ export const recordMutants = [
     mutants: [
       {
         name: 'a file that was deleted with its slide has a row of its own in the trash',
-        file: 'server/migrations/0011-undo.ts',
+        file: 'server/migrations/0016-custom-fields.ts',
         find: "if not (tg_table_name = 'files' and pg_trigger_depth() > 1) then",
         replace: 'if true then',
       },
@@ -58,7 +58,7 @@ export const recordMutants = [
       {
         name: 'an undo overwrites what somebody else changed since',
         file: 'server/src/history/undo/undo-conflicts.ts',
-        find: 'now.state -> key is distinct from u.remains -> key',
+        find: "coalesce(now.state -> key, 'null') is distinct from u.remains -> key",
         replace: 'now.state is null',
       },
       {
@@ -196,12 +196,12 @@ export const recordMutants = [
       {
         name: 'an import guesses which of several slides with one name is meant',
         file: 'server/src/samples/import/match-slides.ts',
-        find: "if (named.length > 1) return wrong('slide', importMessages.severalNamed",
-        replace: "if (named.length > 99) return wrong('slide', importMessages.severalNamed",
+        find: "if (named.length > 1) return wrong('slide', slideMessages.severalNamed",
+        replace: "if (named.length > 99) return wrong('slide', slideMessages.severalNamed",
       },
       {
         name: 'an import of what is there already counts as changes',
-        file: 'server/src/samples/import/stored-value.ts',
+        file: 'server/src/db/same-value.ts',
         find: "one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))",
         replace: 'one === other',
       },
@@ -257,13 +257,43 @@ export const recordMutants = [
   },
   {
     project: 'server',
+    tests: ['server/src/datasets/slide-import/known-slides.test.ts'],
+    mutants: [
+      {
+        name: 'an import finds a slide by a name that differs in case',
+        file: 'server/src/datasets/slide-import/match-known.ts',
+        find: 'slides.filter(slide => slide.name === name)',
+        replace: 'slides.filter(() => true)',
+      },
+      {
+        name: 'an import writes some rows although a later one is wrong',
+        file: 'server/src/datasets/slide-import/known-slides.ts',
+        find: 'if (isWrong) throw new NothingWritten',
+        replace: 'if (isWrong) return reportUnwritten(results).rows\n  if (isWrong) throw new NothingWritten',
+      },
+      {
+        name: 'an import that was undone still counts as made',
+        file: 'server/src/datasets/slide-import/import-slides.ts',
+        find: 'undone.line_id = line.id and not undone.is_redone',
+        replace: 'false',
+      },
+      {
+        name: 'an absent field of a row empties the file',
+        file: 'server/src/datasets/slide-import/write-known.ts',
+        find: '({ ...fileColumns(fileValues), id: present?.file_id })',
+        replace: '({ location: null, ...fileColumns(fileValues), id: present?.file_id })',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/datasets/slide-import/slide-import-faults.test.ts'],
     mutants: [
       {
         name: 'an import of slides stores its report after the commit',
         file: 'server/src/datasets/slide-import/import-slides.ts',
-        find: 'await storeReport(trx, REPORTS, key, report)',
-        replace: 'setTimeout(() => void storeReport(trx, REPORTS, key, report).catch(() => undefined), 50)',
+        find: 'await storeReport(trx, REPORTS, key, stored)',
+        replace: 'setTimeout(() => void storeReport(trx, REPORTS, key, stored).catch(() => undefined), 50)',
       },
     ],
   },

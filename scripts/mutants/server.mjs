@@ -87,7 +87,7 @@ export const serverMutants = [
     mutants: [
       {
         name: 'the history does not keep a deleted record',
-        file: 'server/migrations/0003-look-up-and-import.ts',
+        file: 'server/migrations/0016-custom-fields.ts',
         find: "to_jsonb(before) - 'search_text' from old_rows",
         replace: "'{}'::jsonb from old_rows",
       },
@@ -196,7 +196,7 @@ export const serverMutants = [
       {
         name: 'the deletion of a slide locks the slide before its datasets',
         file: 'server/src/slides/slide-table.ts',
-        find: 'lock_slides(array[${id}::integer])',
+        find: 'lock_slides(${ids}::integer[])',
         replace: 'true',
       },
       {

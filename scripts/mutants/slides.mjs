@@ -15,7 +15,7 @@ export const slideMutants = [
       },
       {
         name: "'Any' of a filter leaves the filter as it was",
-        file: 'web/src/table/dashboard/filters-button.tsx',
+        file: 'web/src/table/dashboard/filter-choices.tsx',
         find: 'withoutFilter(now, filter.id)',
         replace: 'now',
       },
@@ -269,9 +269,9 @@ export const slideMutants = [
     mutants: [
       {
         name: 'an export of samples lacks the name of their slide',
-        file: 'web/src/samples/sample-csv.ts',
-        find: "['slide_name', sample => sample.slide_detail?.name]",
-        replace: "['slide_name', sample => sample.slide_detail?.id]",
+        file: 'contract/src/export-columns.ts',
+        find: "'text', sample => sample.slide_detail?.name)",
+        replace: "'text', sample => String(sample.slide))",
       },
     ],
   },

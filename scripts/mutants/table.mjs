@@ -34,6 +34,72 @@ export const tableMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/table/cells/cells.test.tsx'],
+    mutants: [
+      {
+        name: 'Tab on a cell leaves the table at once',
+        file: 'web/src/table/cells/cell-layer.tsx',
+        find: 'if (next) cursor.select(next)',
+        replace: 'if (next) return false',
+      },
+      {
+        name: 'Shift and an arrow move the beginning of the range along',
+        file: 'web/src/table/cells/cell-keys.ts',
+        find: 'from: selection.from, to: next',
+        replace: 'from: selection.cursor, to: next',
+      },
+      {
+        name: 'the click that ends a drag over cells edits one of them',
+        file: 'web/src/table/cells/use-cell-pointer.ts',
+        find: 'if (swallowsClick.current) {',
+        replace: 'if (swallowsClick.current && event.shiftKey) {',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/table/cells/cell-writes.test.tsx', 'web/src/table/cells/read-cell.test.ts'],
+    mutants: [
+      {
+        name: 'a paste with a wrong value writes the others without asking',
+        file: 'web/src/table/cells/use-cell-writes.ts',
+        find: 'if (checked.wrong.length > 0) return',
+        replace: 'if (checked.fitting.length === 0) return',
+      },
+      {
+        name: 'a block that is too wide is pasted as far as it goes',
+        file: 'web/src/table/cells/paste-plan.ts',
+        find: 'if (tooWide > 0) return { tooWide }',
+        replace: '',
+      },
+      {
+        name: 'an ambiguous number is guessed',
+        file: 'web/src/table/cells/read-cell.ts',
+        find: 'other === undefined ? { text: String(one) }',
+        replace: 'one !== undefined ? { text: String(one) }',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/table/columns/head-layer.test.tsx'],
+    mutants: [
+      {
+        name: 'a head that was dragged sorts the list as well',
+        file: 'web/src/table/columns/head-layer.tsx',
+        find: 'if (!swallowsClick.current) return',
+        replace: 'if (swallowsClick.current) return',
+      },
+      {
+        name: 'a column that was fitted does not get its own width again',
+        file: 'web/src/table/columns/head-layer.tsx',
+        find: 'widths[id] === px ? undefined : px',
+        replace: 'px',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/table/selection/selection.test.ts'],
     mutants: [
       {
@@ -75,10 +141,10 @@ export const tableMutants = [
       {
         name: 'an unchanged cell is saved all the same',
         file: 'web/src/table/cell-editing/cell-popover.tsx',
-        find: `    if (text === initial) return onClose()
+        find: `    if (text === initial) return leave(onLeave)
     const entry = readCellEntry(props.edit, text, props.header)
     if ('error' in entry) return setError(entry.error)
-    if (String(entry.value ?? '') === initial) return onClose()\n`,
+    if (String(entry.value ?? '') === initial) return leave(onLeave)\n`,
         replace: `    const entry = readCellEntry(props.edit, text, props.header)
     if ('error' in entry) return setError(entry.error)\n`,
       },

@@ -1,0 +1,71 @@
+// Edits of many records in one call.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const bulkMutants = [
+  {
+    project: 'server',
+    tests: ['server/src/bulk/bulk.test.ts'],
+    mutants: [
+      {
+        name: 'a bulk edit with a wrong record is written',
+        file: 'server/src/bulk/run-bulk.ts',
+        find: 'diffs.some(({ errors }) => errors.length > 0)',
+        replace: 'diffs.length === 0',
+      },
+      {
+        name: 'a bulk edit that somebody stopped is written',
+        file: 'server/src/bulk/bulk-runs.ts',
+        find: ' and not stop_asked returning id',
+        replace: ' returning id',
+      },
+      {
+        name: 'a bulk edit that is sent again is made again',
+        file: 'server/src/bulk/bulk-runs.ts',
+        find: "(bulk_edits.state in ('stopped', 'failed')",
+        replace: "(bulk_edits.state in ('stopped', 'failed', 'done')",
+      },
+      {
+        name: 'a bulk edit takes other records than were seen',
+        file: 'server/src/bulk/find-records.ts',
+        find: 'if (now !== total)',
+        replace: 'if (now < total)',
+      },
+      {
+        name: 'what is special in patterns is no plain text in replace',
+        file: 'server/src/bulk/read-edit.ts',
+        find: "find.replace(SYNTAX, '\\\\$&')",
+        replace: 'find',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/table/bulk/bulk-edit.test.tsx'],
+    mutants: [
+      {
+        name: 'rows taken out of all that match are edited all the same',
+        file: 'web/src/table/selection/record-choice.ts',
+        find: 'allBut.size > 0 ? { except',
+        replace: 'allBut.size > 99 ? { except',
+      },
+      {
+        name: 'a bulk edit is applied to records that changed since its preview',
+        file: 'web/src/table/bulk/bulk-edit-dialog.tsx',
+        find: 'seen: report.seen, ',
+        replace: '',
+      },
+      {
+        name: 'a bulk edit can be applied while a record refuses a value',
+        file: 'web/src/table/bulk/bulk-edit-dialog.tsx',
+        find: 'changed > 0 && report.wrong === 0 && Object.keys(errors).length === 0',
+        replace: 'changed > 0',
+      },
+      {
+        name: 'all that match are deleted one by one, as far as they are loaded',
+        file: 'web/src/table/dashboard/dashboard-toolbar.tsx',
+        find: 'if (!bulk || !selection.allBut)',
+        replace: 'if (bulk)',
+      },
+    ],
+  },
+]

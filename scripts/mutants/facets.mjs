@@ -1,0 +1,71 @@
+// Facets and groups.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const facetMutants = [
+  {
+    project: 'server',
+    tests: ['server/test/facets.test.ts'],
+    mutants: [
+      {
+        name: "a facet's own choice in the filter narrows it",
+        file: 'server/src/db/facets/own-choice.ts',
+        find: 'const kept = keptFilter(filter, node => isWanted(namesOnly(node, field)))',
+        replace: 'const kept = keptFilter(filter, () => isWanted(false))',
+      },
+      {
+        name: 'a chosen value without records is not listed',
+        file: 'server/src/db/facets/value-facet.ts',
+        find: 'where not exists (select from counted',
+        replace: 'where false and not exists (select from counted',
+      },
+      {
+        name: 'groups of the second level are pairs of all groups',
+        file: 'server/src/db/groups/groups.ts',
+        find: 'return within ? sql`',
+        replace: 'return within && !levels ? sql`',
+      },
+      {
+        name: 'remembered columns miss what was under way when they were brought up to date last',
+        file: 'server/src/db/facets/columns/column-store.ts',
+        find: 'and tx >= pg_snapshot_xmin(',
+        replace: 'and tx >= pg_snapshot_xmax(',
+      },
+      {
+        name: 'a record that was deleted stays in remembered columns, without a value',
+        file: 'server/src/db/facets/columns/column-store.ts',
+        find: 'const code = value === undefined ? NO_RECORD :',
+        replace: 'const code = value === undefined ? 1 :',
+      },
+      {
+        name: 'a record without a value passes no condition of a remembered column',
+        file: 'server/src/db/facets/columns/predicates.ts',
+        find: '(value === null ? orEmpty : wanted',
+        replace: '(value === null ? false : wanted',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/dashboard/slide-groups.test.tsx'],
+    mutants: [
+      {
+        name: 'a group shows the rows of the group around it, too',
+        file: 'web/src/table/groups/group-tree.ts',
+        find: 'path.map((value, index) => {',
+        replace: 'path.slice(-1).map((value, index) => {',
+      },
+      {
+        name: 'Left in an open group goes nowhere',
+        file: 'web/src/table/groups/grouped-records.tsx',
+        find: 'else if (isOpen) act(band)',
+        replace: 'else if (isOpen) return true',
+      },
+      {
+        name: 'open groups are not read again where records changed',
+        file: 'web/src/table/groups/use-grouped-list.ts',
+        find: 'useRecordsChanged(reloadAll)',
+        replace: 'useRecordsChanged(() => undefined)',
+      },
+    ],
+  },
+]

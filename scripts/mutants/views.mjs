@@ -1,0 +1,78 @@
+// Views on the server, and what a table's address says.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const viewMutants = [
+  {
+    project: 'server',
+    tests: ['server/src/views/views.test.ts'],
+    mutants: [
+      {
+        name: "somebody else's private views are listed",
+        file: 'server/src/views/views.queries.ts',
+        find: 'const where = allOf([isVisibleTo(id), ...',
+        replace: 'const where = allOf([id ? sql<SqlBool>`true` : isVisibleTo(id), ...',
+      },
+      {
+        name: 'every Editor changes a locked view',
+        file: 'server/src/views/views.queries.ts',
+        find: 'if (now.locked) throw forbidden(viewMessages.locked)',
+        replace: 'if (now.locked && now.is_default) throw forbidden(viewMessages.locked)',
+      },
+      {
+        name: 'the default view before counts no change',
+        file: 'server/src/views/views.queries.ts',
+        find: 'set is_default = false, version = version + 1,',
+        replace: 'set is_default = false, version = version,',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/table/address/table-address.test.ts'],
+    mutants: [
+      {
+        name: "the address says nothing of a view's filter that was taken away",
+        file: 'web/src/table/address/table-address.ts',
+        find: 'if (Object.keys(baseColumns).some(name => columns[name] === undefined)) return undefined',
+        replace: 'if (columns === baseColumns) return undefined',
+      },
+      {
+        name: 'a filter by a column replaces the entry of the history',
+        file: 'web/src/table/address/table-address.ts',
+        find: '?? parameterNamed(name) === undefined)',
+        replace: '?? false)',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/samples-dashboard-library.test.tsx'],
+    mutants: [
+      {
+        name: 'the default for all falls in under the parameters of a link',
+        file: 'web/src/table/address/shown-table.ts',
+        find: 'names.length === 0 ? view.is_default : view.uuid === uuid',
+        replace: 'uuid === undefined ? view.is_default : view.uuid === uuid',
+      },
+      {
+        name: 'an address that was just written is read again',
+        file: 'web/src/table/address/address-keeper.tsx',
+        find: `    shown.current = next
+    write(next, before`,
+        replace: '    write(next, before',
+      },
+    ],
+  },
+  {
+    project: 'browser',
+    tests: ['e2e/flows/slides-dashboard/address.spec.ts'],
+    mutants: [
+      {
+        name: 'Back changes the address and not the table',
+        file: 'web/src/table/address/address-keeper.tsx',
+        find: 'if (router.history.location.pathname === pathname) readAddress',
+        replace: 'if (router.history.location.pathname !== pathname) readAddress',
+      },
+    ],
+  },
+]
