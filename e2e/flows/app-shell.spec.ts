@@ -21,6 +21,7 @@ test('the side menu leads to each screen with its title, and marks the present o
     'Scanned files',
     'Trash',
     'Accounts',
+    'Fields',
   ])
   for (const [name, path, title] of [
     ['Scanned files', '/scanned-files', 'Scanned files'],

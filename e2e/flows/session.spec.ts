@@ -86,7 +86,7 @@ test('a session that has ended warns once and leads over the provider to the log
 }) => {
   await startSession(page)
   await changeStoredUser(page, { access_token: 'no.such.token' })
-  const refused = page.waitForResponse(reply => reply.url().includes('/api/samples/') && reply.status() === 401)
+  const refused = page.waitForResponse(reply => reply.url().includes('/api/') && reply.status() === 401)
   const leaving = page.waitForRequest(request => new URL(request.url()).searchParams.has('id_token_hint'))
   await open(page, 'Samples')
   await refused

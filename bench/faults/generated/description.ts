@@ -24,7 +24,7 @@ export interface Parameter {
 }
 
 interface Content {
-  readonly content?: { readonly 'application/json'?: { readonly schema: Schema } }
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
 interface Described {
@@ -45,11 +45,15 @@ export interface Operation {
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
-  /** By status; undefined for a reply without a body. */
-  readonly replies: ReadonlyMap<string, Schema | undefined>
+  /** By status; undefined for a reply without a body, `FILE` for one that is no JSON. */
+  readonly replies: ReadonlyMap<string, Schema | typeof FILE | undefined>
 }
 
+/** A reply whose media type says all that is described of it. */
+export const FILE = 'file'
+
 const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
+const replyOf = (reply: Content) => schemaOf(reply) ?? (reply.content && FILE)
 
 export const operationsOf = ({ paths }: Description): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -58,6 +62,6 @@ export const operationsOf = ({ paths }: Description): Operation[] =>
       path,
       parameters,
       body: schemaOf(requestBody),
-      replies: new Map(Object.entries(responses).map(([status, reply]) => [status, schemaOf(reply)])),
+      replies: new Map(Object.entries(responses).map(([status, reply]) => [status, replyOf(reply)])),
     })),
   )

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { RawReply } from '../api-client.ts'
 import type { GeneratedCall } from './calls.ts'
-import type { Operation, Schema } from './description.ts'
+import { FILE, type Operation, type Schema } from './description.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: false, logger: false })
 addFormats.default(ajv)
@@ -46,6 +46,7 @@ function schemaProblem(operation: Operation | undefined, call: GeneratedCall, re
   const status = [String(reply.status), `${Math.floor(reply.status / 100)}XX`].find(key => replies.has(key))
   if (status === undefined || (!operation && reply.status < 400)) return `the status ${reply.status} is not described`
   const schema = replies.get(status)
+  if (schema === FILE) return undefined
   if (schema === undefined || call.method === 'HEAD') return reply.text === '' ? undefined : 'a body is not described'
   const value = parse(reply.text)
   if (value === undefined) return 'the body is no JSON'

@@ -68,7 +68,7 @@ const facet = async (name: string) => within(await screen.findByRole('region', {
 test('without the features nothing is there', async () => {
   server.start()
   const { user } = await openDashboard()
-  expect(screen.queryByRole('button', { name: 'Filter by Organ' })).toBeNull()
+  expect(screen.queryByTitle('Filter by Organ')).toBeNull()
   await user.keyboard('{Shift>}F{/Shift}')
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
   expect(server.callsOf('/facets/')).toEqual([])
@@ -76,7 +76,7 @@ test('without the features nothing is there', async () => {
 
 test("a column's head filters by it; the chip says it in words, is edited and removed", async () => {
   const { user } = await openDashboard()
-  await user.click(button('Filter by Organ'))
+  await user.click(screen.getByTitle('Filter by Organ'))
   const form = within(await screen.findByRole('dialog', { name: 'Filter by Organ' }))
   await user.click(form.getByRole('button', { name: 'Apply' }))
   expect(form.getByRole('alert').textContent).toBe('Type a value.')
@@ -173,7 +173,7 @@ test('a filter that the server refuses is explained in its words, and stays', as
   const sentence = "filter, value: organ takes text, not '7'."
   const { user } = await openDashboard()
   server.answer('GET /api/slides/', { filter: [sentence] }, 400)
-  await user.click(button('Filter by Organ'))
+  await user.click(screen.getByTitle('Filter by Organ'))
   const form = within(await screen.findByRole('dialog', { name: 'Filter by Organ' }))
   await user.type(form.getByRole('combobox', { name: 'Value' }), '7{Enter}')
   const list = within(await chips())

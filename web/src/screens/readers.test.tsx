@@ -116,12 +116,15 @@ const openRow =
 describe('readers do not see', () => {
   test('on the Slides Dashboard: creating, importing, editing, deleting', async () => {
     expect(await hiddenFromReaders('/slides', openRow('A-1'))).toEqual([
+      'Add to dataset',
       'Batch Import',
+      'Clear selection',
       'Create Slide',
       'Delete',
       'Delete Selected (1)',
       'Edit File',
       'Edit Slide',
+      'Edit fields',
       'a cell editor',
     ])
   })
@@ -130,10 +133,12 @@ describe('readers do not see', () => {
     expect(await hiddenFromReaders('/samples', openRow('S-3'))).toEqual([
       'Associate Slide',
       'Batch Edit',
+      'Clear selection',
       'Create Sample',
       'Delete',
       'Edit Sample',
       'Edit Sample (opens a new tab)',
+      'Edit fields',
       'Import CSV',
       'a cell editor',
     ])
@@ -141,10 +146,12 @@ describe('readers do not see', () => {
 
   test('on the Datasets Dashboard: the same', async () => {
     expect(await hiddenFromReaders('/datasets', openRow('Mice'))).toEqual([
+      'Clear selection',
       'Create Dataset',
       'Delete',
       'Delete Selected',
       'Edit Dataset',
+      'Edit fields',
       'Import CSV',
       'a cell editor',
     ])
@@ -153,6 +160,7 @@ describe('readers do not see', () => {
   test('on the slide detail: editing, deleting, registering a file, and editing its samples', async () => {
     const hidden = await hiddenFromReaders('/slides/7', async user => {
       await user.click(await screen.findByRole('button', { name: /S-3/ }))
+      await screen.findByText('No picture yet.')
     })
     expect(hidden).toEqual([
       'Choose from Scanned files',

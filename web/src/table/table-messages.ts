@@ -48,6 +48,8 @@ export const tableMessages = {
   loadMore: 'Load More',
   filters: 'Filters',
   filtersHint: 'Filters (Shift+F)',
+  /** Without the column's name, for which its sort button is asked. */
+  filterColumn: 'Filter',
   filterBy: (header: string) => `Filter by ${header}`,
   activeFilters: (count: number) => `Filters, ${count} active`,
   anyValue: 'Any',

@@ -120,6 +120,8 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
   return (
     <div
       role="columnheader"
+      // Else the names of its buttons would be part of the column's.
+      aria-label={column.header}
       data-head={column.id}
       aria-sort={order && ARIA_SORT[order]}
       className={left === undefined ? styles['headCell'] : `${styles['sticky']} ${styles['headCell']}`}
@@ -144,7 +146,7 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
         <button
           type="button"
           className={styles['headFilter']}
-          aria-label={tableMessages.filterBy(column.header)}
+          aria-label={tableMessages.filterColumn}
           title={tableMessages.filterBy(column.header)}
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => headFilters.onOpen(filterField, currentTarget)}
