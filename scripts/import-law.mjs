@@ -31,7 +31,20 @@ export const WEB = [
   { rooms: ['profile'], says: 'profile may import auth, kit and contract.' },
   { rooms: ['auth'], says: 'auth may import kit and contract.' },
   {
-    rooms: ['fields', 'table', 'history', 'import', 'search', 'csv', 'labels', 'format', 'edit', 'ui', 'api'],
+    rooms: [
+      'own-fields',
+      'fields',
+      'table',
+      'history',
+      'import',
+      'search',
+      'csv',
+      'labels',
+      'format',
+      'edit',
+      'ui',
+      'api',
+    ],
     says: 'the kit may import kit and contract; it knows no feature and no screen.',
   },
 ]

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Field, type FieldEntity, type FieldPatch, fieldRoutes, type NewField } from '@vitrine/contract/fields'
-import { toListParams } from '@vitrine/contract/list-query'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
 import { call } from '../api/call.ts'
+import { ownFieldsQuery } from '../own-fields/own-fields-query.ts'
 
 /** How often a field that is being prepared is asked for. */
 const PREPARING_MS = 2_000
@@ -12,12 +11,7 @@ const isPreparing = ({ state }: Field) => state === 'indexing'
 /** All fields of an entity: those in use in their order, then those out of use. */
 export const fieldsQuery = (entity: FieldEntity) =>
   queryOptions({
-    queryKey: ['fields', entity],
-    queryFn: ({ signal }) =>
-      call(fieldRoutes.list, {
-        query: { ...toListParams({ page: 0, limit: MAX_PAGE_SIZE }), entity, ordering: 'position' },
-        signal,
-      }),
+    ...ownFieldsQuery(entity),
     select: ({ results }) => ({
       inUse: results.filter(field => field.state !== 'retired'),
       retired: results.filter(field => field.state === 'retired'),

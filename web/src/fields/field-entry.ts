@@ -87,6 +87,9 @@ const READERS: Readonly<Record<FieldKind, Read>> = {
   timestamp: readDate(parseTimestamp),
   size: readSize,
   choice: readChoice,
+  // What these mean is known to whoever describes the field: their specs have a `read`.
+  choices: readText,
+  person: readText,
   json: readJson,
 }
 

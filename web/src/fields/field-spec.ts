@@ -1,14 +1,25 @@
 import type { DateNotation } from '../format/parse-date.ts'
 
-/** What a field takes; `size` is a file size as text, `json` an object. */
-export type FieldKind = 'text' | 'long-text' | 'integer' | 'number' | 'date' | 'timestamp' | 'size' | 'choice' | 'json'
+/** What a field takes; `size` is a file size as text, `json` an object, `choices` several of its choices, `person` an account. */
+export type FieldKind =
+  | 'text'
+  | 'long-text'
+  | 'integer'
+  | 'number'
+  | 'date'
+  | 'timestamp'
+  | 'size'
+  | 'choice'
+  | 'choices'
+  | 'person'
+  | 'json'
 
 export interface FieldChoice {
   value: string
   label: string
 }
 
-export type FieldValue = string | number | Readonly<Record<string, unknown>> | null
+export type FieldValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>> | null
 
 /** The value that a text means for a field, or the sentence that refuses it. */
 export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
@@ -19,7 +30,7 @@ export interface FieldSpec<Field extends string = string> {
   /** Its name for people, unique in the record. */
   label: string
   kind: FieldKind
-  /** The values that a `choice` takes. */
+  /** The values that a `choice` takes, or `choices`. */
   choices?: readonly FieldChoice[]
   /** A text that may not be blank. */
   isRequired?: boolean

@@ -19,8 +19,10 @@ function momentText(written: string): string {
 }
 
 /** A value as a form holds it; '' if it is missing. */
-function fieldText(kind: FieldKind, value: unknown): string {
+export function fieldText(kind: FieldKind, value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (kind === 'choices' && Array.isArray(value)) return value.join('; ')
+  if (kind === 'person' && typeof value === 'object') return String((value as { username?: unknown }).username ?? '')
   if (kind === 'json') return JSON.stringify(value, null, 2)
   return kind === 'timestamp' ? momentText(String(value)) : String(value)
 }

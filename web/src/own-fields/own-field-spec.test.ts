@@ -1,0 +1,91 @@
+import type { Field } from '@vitrine/contract/fields'
+import { expect, test } from 'vitest'
+import { fieldText, fieldValues } from '../fields/field-values.ts'
+import { buildField, buildOptions } from './own-field.fixture.ts'
+import { ownFieldSpec } from './own-field-spec.ts'
+import { ownPatch, ownValues } from './own-values.ts'
+
+const STAIN = buildField('Stain', { type: 'choice', options: buildOptions('HE', 'PAS', 'Masson') })
+const MARKERS = buildField('Markers', { type: 'multi_choice', options: buildOptions('CD3', 'CD8', 'Ki67') })
+const DEPTH = buildField('Depth', { type: 'number', decimals: 1, unit: 'µm' })
+const LOT = buildField('Lot')
+const REVIEWED = buildField('Reviewed', { type: 'boolean' })
+const CUT_ON = buildField('Cut on', { type: 'date' })
+const CHECKED_BY = buildField('Checked by', { type: 'person' })
+const PROTOCOL = buildField('Protocol', { type: 'url' })
+const REMARKS = buildField('Remarks', { type: 'long_text' })
+
+const read = (field: Field, text: string) => ownFieldSpec(field).read?.(text)
+
+test.each([
+  [LOT, '  7a', '  7a'],
+  [REMARKS, 'one\ntwo', 'one\ntwo'],
+  [DEPTH, ' 4.5 ', 4.5],
+  [CUT_ON, '31.01.2026', '2026-01-31'],
+  [REVIEWED, 'Yes', true],
+  [REVIEWED, 'false', false],
+  [STAIN, 'pas', 'pas'],
+  [STAIN, 'MASSON', 'masson'],
+  [MARKERS, 'Ki67; cd3', ['cd3', 'ki67']],
+  [CHECKED_BY, ' mara ', 'mara'],
+  [PROTOCOL, 'https://lab.example.org/he', 'https://lab.example.org/he'],
+] as const)('%#: a text is read by the type of its field', (field, text, value) => {
+  expect(read(field, text)).toMatchObject({ value })
+})
+
+test.each([
+  [LOT, 'one\ntwo', 'Lot: "one\ntwo" has several lines, but takes one.'],
+  [LOT, 'x'.repeat(1001), expect.stringMatching(/^Lot: "x+…" is too long\.$/)],
+  [DEPTH, 'deep', 'Depth: "deep" is no number.'],
+  [DEPTH, '4.55', 'Depth: "4.55" has more than 1 decimal.'],
+  [{ ...DEPTH, decimals: 0 }, '4.5', 'Depth: "4.5" has decimals, but takes a whole number.'],
+  [CUT_ON, '2026-02-30', expect.stringContaining('Cut on: "2026-02-30" is no day of the calendar.')],
+  [REVIEWED, 'maybe', 'Reviewed: "maybe" is neither Yes nor No.'],
+  [STAIN, 'Giemsa', 'Stain: "Giemsa" is not HE, PAS or Masson.'],
+  [MARKERS, 'CD3; CD4', 'Markers: "CD3; CD4" is not CD3, CD8 or Ki67.'],
+  [PROTOCOL, 'lab.example.org', expect.stringContaining('is no web address. Write one such as https://example.org.')],
+])('%#: a text that a field does not take is refused with its name and the text', (field, text, error) => {
+  expect(read(field, text)).toEqual({ error })
+})
+
+test('an empty text is no value, and refused where one is required', () => {
+  for (const field of [LOT, DEPTH, REVIEWED, MARKERS]) expect(read(field, ' ')).toEqual({ value: null })
+  expect(read({ ...STAIN, required: true }, '')).toEqual({ error: 'Stain is required.' })
+})
+
+test('options out of use are read, and not offered', () => {
+  const [he, pas] = buildOptions('HE', 'PAS')
+  const stain = { ...STAIN, options: [he, { ...pas, retired: true }] as Field['options'] }
+  expect(ownFieldSpec(stain).choices).toEqual([{ value: 'he', label: 'HE' }])
+  expect(read(stain, 'PAS')).toEqual({ value: 'pas' })
+})
+
+test('the values of a record are held as texts that are read back as the same values', () => {
+  const fields = [LOT, DEPTH, REVIEWED, STAIN, MARKERS, CHECKED_BY]
+  const person = { id: 4, username: 'mara', name: 'Mara Keller', email: null }
+  const record = {
+    fields: { lot: '7a', depth: 4.5, reviewed: false, stain: 'pas', markers: ['cd3', 'ki67'], checked_by: person },
+  }
+  const texts = fieldValues(fields.map(ownFieldSpec), ownValues(record, fields))
+  expect(texts).toEqual({
+    'fields.lot': '7a',
+    'fields.depth': '4.5',
+    'fields.reviewed': 'false',
+    'fields.stain': 'pas',
+    'fields.markers': 'cd3; ki67',
+    'fields.checked_by': 'mara',
+  })
+  const values = fields.map(field => read(field, texts[`fields.${field.key}`] ?? ''))
+  expect(values).toEqual(
+    ['7a', 4.5, false, 'pas', ['cd3', 'ki67'], 'mara'].map(value => expect.objectContaining({ value })),
+  )
+  expect(fieldText('person', ownValues({}, fields)['fields.checked_by'])).toBe('')
+})
+
+test('a change goes to the API with the fields of the lab\u2019s own in an object of their own', () => {
+  expect(ownPatch({ organ: 'liver', 'fields.lot': '7', 'fields.depth': null })).toEqual({
+    organ: 'liver',
+    fields: { lot: '7', depth: null },
+  })
+  expect(ownPatch({ organ: 'liver' })).toEqual({ organ: 'liver' })
+})

@@ -1,0 +1,119 @@
+import { findOption, labelsOf } from '@vitrine/contract/field-options'
+import { fieldName, readFieldValue } from '@vitrine/contract/field-values'
+import type { Field, FieldType } from '@vitrine/contract/fields'
+import { readFieldEntry } from '../fields/field-entry.ts'
+import { aboutValue } from '../fields/field-messages.ts'
+import type { FieldChoice, FieldEntry, FieldKind, FieldSpec, FieldValue } from '../fields/field-spec.ts'
+import { ownFieldsMessages as messages } from './own-fields-messages.ts'
+
+const KINDS: Readonly<Record<FieldType, FieldKind>> = {
+  text: 'text',
+  long_text: 'long-text',
+  number: 'number',
+  date: 'date',
+  boolean: 'choice',
+  choice: 'choice',
+  multi_choice: 'choices',
+  person: 'person',
+  url: 'text',
+}
+
+/** Yes and no as choices: their values are texts, as an editor holds them. */
+const YES_NO: readonly FieldChoice[] = [
+  { value: 'true', label: messages.yes },
+  { value: 'false', label: messages.no },
+]
+/** What files and spreadsheets write for them. */
+const SPELLINGS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+}
+
+const PLACEHOLDERS: Partial<Record<FieldType, string>> = { date: '2026-01-31', url: 'https://example.org' }
+
+/** Retired options are kept where records have them, and not offered. */
+const choicesOf = ({ type, options }: Field): readonly FieldChoice[] | undefined => {
+  if (type === 'boolean') return YES_NO
+  if (type !== 'choice' && type !== 'multi_choice') return undefined
+  return options.filter(({ retired }) => !retired).map(({ key, label }) => ({ value: key, label }))
+}
+
+/**
+ * A field of the lab's own as forms, cells and files know fields. Its name is `fields.<key>`; `ownValues` brings a record's
+ * values under these names, `ownPatch` brings a change back into the object `fields`.
+ *
+ * Texts of it are what editors hold: an option's key, the keys of several parted by ';', `true` and `false`, a person's
+ * username. Its `read` takes labels as well.
+ */
+export function ownFieldSpec(field: Field): FieldSpec {
+  const choices = choicesOf(field)
+  const placeholder = PLACEHOLDERS[field.type]
+  return {
+    field: fieldName(field.key),
+    label: field.label,
+    kind: KINDS[field.type],
+    ...(choices && { choices }),
+    ...(field.required && { isRequired: true }),
+    ...(placeholder !== undefined && { placeholder }),
+    read: text => readOwnText(field, text),
+  }
+}
+
+/** Reads a text for a field of the lab's own: the value as the API takes it, or the sentence that refuses it. */
+function readOwnText(field: Field, written: string): FieldEntry {
+  if (written.trim() === '') return field.required ? { error: messages.required(field.label) } : { value: null }
+  const parsed = parseText(field, written)
+  if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) return parsed as { error: string }
+  if (parsed !== undefined && readFieldValue(field, parsed) !== undefined) return { value: parsed as FieldValue }
+  return { error: aboutValue(field.label, written, reasonFor(field, written)) }
+}
+
+/** The value that a text means; undefined where it means none. Numbers and dates are read as everywhere. */
+function parseText(field: Field, written: string): FieldValue | boolean | undefined | { error: string } {
+  const { type, label, options } = field
+  const bare = written.trim()
+  switch (type) {
+    case 'number':
+    case 'date': {
+      const entry = readFieldEntry({ field: field.key, label, kind: type }, bare)
+      return 'error' in entry ? entry : entry.value
+    }
+    case 'boolean':
+      return SPELLINGS[bare.toLowerCase()]
+    case 'choice':
+      return findOption(options, bare)?.key
+    case 'multi_choice':
+      return optionKeys(field, bare)
+    case 'person':
+    case 'url':
+      return bare
+    default:
+      return written
+  }
+}
+
+function optionKeys({ options }: Field, written: string): string[] | undefined {
+  const parts = written.split(';').map(part => part.trim())
+  const chosen = parts.filter(Boolean).map(part => findOption(options, part)?.key)
+  return chosen.includes(undefined) ? undefined : options.map(({ key }) => key).filter(key => chosen.includes(key))
+}
+
+function reasonFor({ type, decimals, options }: Field, written: string): string {
+  switch (type) {
+    case 'number':
+      return messages.decimals(decimals ?? 0)
+    case 'boolean':
+      return messages.notYesOrNo
+    case 'choice':
+    case 'multi_choice':
+      return messages.notAnOption(labelsOf(options))
+    case 'url':
+      return messages.notAWebAddress
+    default:
+      return type === 'text' && /[\r\n\u2028\u2029]/.test(written) ? messages.manyLines : messages.tooLong
+  }
+}

@@ -1,0 +1,28 @@
+import { fieldName, keyOfName } from '@vitrine/contract/field-values'
+import type { Field } from '@vitrine/contract/fields'
+
+/** A record that may have values of fields of the lab's own. */
+interface OwnRecord {
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A record's value of a field of the lab's own; null for none. */
+const ownValue = (record: object, { key }: Pick<Field, 'key'>): unknown => (record as OwnRecord).fields?.[key] ?? null
+
+/** A record's values by the names that specs have: `fields.<key>`. */
+export const ownValues = (record: object, fields: readonly Pick<Field, 'key'>[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map(field => [fieldName(field.key), ownValue(record, field)]))
+
+/** A change by the names that specs have, as the API takes it: those of the lab's own are in one object `fields`. */
+export function ownPatch(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(patch)
+  const own = entries.flatMap(([name, value]) => {
+    const key = keyOfName(name)
+    return key === undefined ? [] : [[key, value] as const]
+  })
+  if (own.length === 0) return { ...patch }
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => keyOfName(name) === undefined)),
+    fields: Object.fromEntries(own),
+  }
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { Field } from '@vitrine/contract/fields'
+import type { Feature } from '@vitrine/contract/settings'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { buildField } from './own-field.fixture.ts'
+import { ownFieldsQuery } from './own-fields-query.ts'
+import { useOwnFields } from './use-own-fields.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function openTab(reply: () => Response, features: readonly Feature[] = ['custom-fields']) {
+  const fetched = vi.fn<typeof fetch>(async () => reply())
+  vi.stubGlobal('fetch', fetched)
+  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const ask = () => renderHook(() => useOwnFields('slides'), { wrapper }).result
+  return { fetched, ask, client }
+}
+const page = (...results: Field[]) => Response.json({ results, count: results.length, total: results.length })
+const labels = (fields: readonly Field[] | undefined) => fields?.map(({ label }) => label)
+
+test('are those in use, in their order; one request serves all that ask', async () => {
+  const fields = [
+    buildField('Lot'),
+    buildField('Old', { state: 'retired' }),
+    buildField('Depth', { state: 'indexing' }),
+  ]
+  const { ask, fetched } = openTab(() => page(...fields))
+  const first = ask()
+  const second = ask()
+  expect(first.current).toBeUndefined()
+  await waitFor(() => expect(labels(first.current)).toEqual(['Lot', 'Depth']))
+  expect(labels(second.current)).toEqual(['Lot', 'Depth'])
+  expect(labels(ask().current)).toEqual(['Lot', 'Depth'])
+  expect(fetched.mock.calls.map(([address]) => String(address))).toEqual([
+    expect.stringMatching(/^\/api\/fields\/\?(?=.*entity=slides)(?=.*ordering=position)/),
+  ])
+})
+
+test('are others once the Fields screen has changed them', async () => {
+  let fields = [buildField('Lot')]
+  const { ask, client } = openTab(() => page(...fields))
+  const shown = ask()
+  await waitFor(() => expect(labels(shown.current)).toEqual(['Lot']))
+  fields = [...fields, buildField('Depth')]
+  await client.refetchQueries({ queryKey: ownFieldsQuery('slides').queryKey })
+  await waitFor(() => expect(labels(shown.current)).toEqual(['Lot', 'Depth']))
+})
+
+test('are none where they could not be read, and with a backend that has no such fields', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const failing = openTab(() => Response.json({ detail: 'Away' }, { status: 503 })).ask()
+  await waitFor(() => expect(failing.current).toEqual([]))
+  expect(warned).toHaveBeenCalledOnce()
+
+  const { ask, fetched } = openTab(() => page(buildField('Lot')), ['filter'])
+  expect(ask().current).toEqual([])
+  expect(fetched).not.toHaveBeenCalled()
+})

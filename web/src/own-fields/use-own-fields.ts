@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Field, FieldEntity } from '@vitrine/contract/fields'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { ownFieldsQuery } from './own-fields-query.ts'
+
+/** Definitions rarely change. Those that are older are read again when the next screen asks for them. */
+const FRESH_MS = 60_000
+const NONE: readonly Field[] = []
+
+/**
+ * The fields of the lab's own that slides, samples or datasets have, by their definitions.
+ *
+ * @returns those in use, in the order that Admins gave them: the same array until the definitions change. Undefined until they
+ * are known. None where the backend has no such fields, and where the definitions could not be read: nothing then waits for them.
+ *
+ * One request an entity serves all that ask within a minute; it is in the query cache under `ownFieldsQuery`, which the Fields
+ * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `ownFieldSpec` makes a
+ * field of forms, cells and files of a definition.
+ */
+export function useOwnFields(entity: FieldEntity): readonly Field[] | undefined {
+  const client = useQueryClient()
+  const isOffered = backendOffers('custom-fields')
+  const { queryKey } = ownFieldsQuery(entity)
+  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
+  const state = useSyncExternalStore(subscribe, () => client.getQueryState(queryKey))
+  useEffect(() => {
+    if (!isOffered) return
+    client
+      .fetchQuery({ ...ownFieldsQuery(entity), staleTime: FRESH_MS })
+      .catch(error => console.warn('The fields of the lab\u2019s own could not be read', error))
+  }, [client, entity, isOffered])
+  const all = state?.data?.results
+  const inUse = useMemo(() => all?.filter(field => field.state !== 'retired'), [all])
+  return isOffered && state?.status !== 'error' ? inUse : (inUse ?? NONE)
+}
