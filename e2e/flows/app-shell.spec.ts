@@ -20,8 +20,8 @@ test('the side menu leads to each screen with its title, and marks the present o
     'Profile',
     'Scanned files',
     'Trash',
-    'Accounts',
     'Fields',
+    'Accounts',
   ])
   for (const [name, path, title] of [
     ['Scanned files', '/scanned-files', 'Scanned files'],

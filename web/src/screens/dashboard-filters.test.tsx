@@ -94,6 +94,17 @@ test("a column's head filters by it; the chip says it in words, is edited and re
   expect(screen.queryByRole('list', { name: 'Filters by rules' })).toBeNull()
 })
 
+test("a column's head opens its filter by Alt+Down, and has the focus again after Escape; its name is the column's alone", async () => {
+  const { user } = await openDashboard()
+  const head = screen.getByRole('columnheader', { name: 'Organ' })
+  within(head).getByRole('button').focus()
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await screen.findByRole('dialog', { name: 'Filter by Organ' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(within(head).getByRole('button', { name: 'Organ' }))
+})
+
 test('Shift+F opens the facets; ticks make rules, values that match nothing are not shown', async () => {
   const { user } = await openDashboard()
   await user.keyboard('{Shift>}F{/Shift}')

@@ -59,6 +59,7 @@ const HEADS: KeysGroup = {
     { keys: ['Shift Enter'], does: 'Fit to the content' },
     { keys: ['Alt Shift ←', 'Alt Shift →'], does: 'Move' },
     { keys: ['Shift P'], does: 'Pin' },
+    { keys: ['Alt ↓'], does: 'Filter' },
   ],
 }
 

@@ -15,8 +15,8 @@ export const tableMessages = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
   closeDetails: 'Close details',
-  resizeHint:
-    'Shift and Left or Right make the column narrower or wider, Shift and Enter fit it; with Alt they move it; Shift and P pin it',
+  headHint: (isFiltered: boolean) =>
+    `Shift and Left or Right make the column narrower or wider, Shift and Enter fit it; with Alt they move it; Shift and P pin it${isFiltered ? '; Alt and Down filter by it' : ''}`,
   columnMoved: (header: string, place: number, count: number) => `${header} is column ${place} of ${count}`,
   columnsPinned: (count: number) => (count === 0 ? 'No column is pinned' : `${counted(count, 'column')} pinned`),
   mostPinned: (most: number) => `At most ${most} columns can be pinned`,
@@ -48,8 +48,6 @@ export const tableMessages = {
   loadMore: 'Load More',
   filters: 'Filters',
   filtersHint: 'Filters (Shift+F)',
-  /** Without the column's name, for which its sort button is asked. */
-  filterColumn: 'Filter',
   filterBy: (header: string) => `Filter by ${header}`,
   activeFilters: (count: number) => `Filters, ${count} active`,
   anyValue: 'Any',

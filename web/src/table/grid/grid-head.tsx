@@ -108,7 +108,17 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
   const filterField = fieldOf(column)
   const order = sort?.field === field ? sort.order : undefined
 
+  const openFilter = headFilters?.fields.includes(filterField)
+    ? (head: HTMLElement) => headFilters.onOpen(filterField, head.querySelector('button') ?? head)
+    : undefined
+
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const head = event.currentTarget.parentElement
+    if (head && openFilter && event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault()
+      openFilter(head)
+      return
+    }
     const step = { ArrowLeft: -RESIZE_STEP_PX, ArrowRight: RESIZE_STEP_PX }[event.key]
     const cell = event.currentTarget.closest<HTMLElement>('[role=columnheader]')
     if (!event.shiftKey || event.altKey || step === undefined || !onWidth || !cell) return
@@ -120,8 +130,6 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
   return (
     <div
       role="columnheader"
-      // Else the names of its buttons would be part of the column's.
-      aria-label={column.header}
       data-head={column.id}
       aria-sort={order && ARIA_SORT[order]}
       className={left === undefined ? styles['headCell'] : `${styles['sticky']} ${styles['headCell']}`}
@@ -133,7 +141,8 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
         <button
           type="button"
           className={styles['sort']}
-          title={onWidth && tableMessages.resizeHint}
+          title={onWidth && tableMessages.headHint(openFilter !== undefined)}
+          aria-keyshortcuts={openFilter && 'Alt+ArrowDown'}
           onClick={() => onSort(nextSort(sort, field))}
           onKeyDown={handleKey}
         >
@@ -142,20 +151,26 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
           {order === 'dsc' && <IconArrowDown size={12} stroke={1.5} aria-hidden />}
         </button>
       )}
-      {headFilters?.fields.includes(filterField) && (
-        <button
-          type="button"
-          className={styles['headFilter']}
-          aria-label={tableMessages.filterColumn}
-          title={tableMessages.filterBy(column.header)}
-          aria-haspopup="dialog"
-          onClick={({ currentTarget }) => headFilters.onOpen(filterField, currentTarget)}
-        >
-          <IconFilter size={13} stroke={1.5} aria-hidden />
-        </button>
-      )}
+      {openFilter && <FilterHandle title={tableMessages.filterBy(column.header)} onOpen={openFilter} />}
       {onWidth && <ResizeHandle onWidth={px => onWidth(column.id, px)} />}
     </div>
+  )
+}
+
+/**
+ * Opens a column's filter. It is no button, whose name would become part of the column's; keyboard users open the filter from the
+ * head's own button.
+ */
+function FilterHandle({ title, onOpen }: { title: string; onOpen: (head: HTMLElement) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={styles['headFilter']}
+      title={title}
+      onClick={({ currentTarget }) => currentTarget.parentElement && onOpen(currentTarget.parentElement)}
+    >
+      <IconFilter size={13} stroke={1.5} />
+    </span>
   )
 }
 
