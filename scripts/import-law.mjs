@@ -55,10 +55,11 @@ const RECORDS = ['datasets', 'samples', 'slides', 'files']
 export const SERVER = [
   { rooms: ['main.ts'], says: 'main may import everything of the server, and contract.' },
   {
-    rooms: ['app.ts', 'seed', 'demo', 'backup'],
+    rooms: ['app.ts', 'seed', 'backup'],
     areSeparate: true,
-    says: 'app, seed, demo and backup may import features, http, db, auth and contract, and not one another.',
+    says: 'app, seed and backup may import demo, features, http, db, auth and contract, and not one another.',
   },
+  { rooms: ['demo'], says: 'demo may import features, http, db, auth and contract.' },
   {
     rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find', 'views'],
     areSeparate: true,

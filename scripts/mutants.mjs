@@ -12,6 +12,7 @@ import { browserMutants } from './mutants/browser.mjs'
 import { bulkMutants } from './mutants/bulk.mjs'
 import { contractMutants } from './mutants/contract.mjs'
 import { datasetMutants } from './mutants/datasets.mjs'
+import { demoMutants } from './mutants/demo.mjs'
 import { exportMutants } from './mutants/export.mjs'
 import { facetMutants } from './mutants/facets.mjs'
 import { fieldMutants } from './mutants/fields.mjs'
@@ -62,6 +63,7 @@ const groups = [
   ...facetMutants,
   ...fieldMutants,
   ...filterMutants,
+  ...demoMutants,
   ...findMutants,
   ...viewMutants,
   ...historyMutants,

@@ -57,6 +57,8 @@ export const FEATURES = [
   'views',
   /** `api/fields/`: fields of the lab's own, whose values are `fields` of slides, samples and datasets. */
   'custom-fields',
+  /** `POST api/demo/`: slides, samples and datasets to try an empty library with, for admins. */
+  'demo-data',
   /** `POST api/slides/bulk/`, and of samples and datasets: many records edited at once, all of them or none. */
   'bulk-edit',
 ] as const

@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import { addConfigRoutes } from './configs/configs.routes.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import type { Db } from './db/client.ts'
+import { addDemoRoutes } from './demo/demo.routes.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { exportsFrom } from './export/exports.ts'
 import { addFieldRoutes } from './fields/fields.routes.ts'
@@ -163,6 +164,7 @@ const FEATURE_ROUTES = [
   addChannelRoutes,
   addServerRoutes,
   addFindRoutes,
+  addDemoRoutes,
   addViewRoutes,
   addBulkRoutes,
   addHistoryRoutes,

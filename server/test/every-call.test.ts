@@ -6,6 +6,7 @@ import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetRoutes } from '@vitrine/contract/datasets'
+import { demoRoutes } from '@vitrine/contract/demo'
 import { experiments } from '@vitrine/contract/experiments'
 import { exportRoutes } from '@vitrine/contract/export-routes'
 import { facetRoutes } from '@vitrine/contract/facets'
@@ -44,6 +45,13 @@ beforeAll(async () => {
   app = await startApp(database.db)
   await giveRole(database.db, await buildAccount(database.db, 'ada'), 'admin')
   token = (await signInByScript(app, 'ada')).access_token
+  // Into an empty library a second call for demo data would not be answered as the first one.
+  await app.inject({
+    method: 'POST',
+    url: slideRoutes.create.path,
+    headers: bearer(token),
+    payload: { name: 'a slide' },
+  })
 })
 
 /** Signing out takes a sign-in of its own. */
@@ -85,6 +93,7 @@ const calls: Route[] = [
   ...BULK_KINDS.map(bulkRoutes),
   facetRoutes,
   groupRoutes,
+  demoRoutes,
   undoRoutes,
   trashRoutes,
   uploadRoutes,

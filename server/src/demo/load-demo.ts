@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { ApiError } from '@vitrine/contract/api-error'
+import type { DemoReport } from '@vitrine/contract/demo'
 import type { NewSample } from '@vitrine/contract/samples'
 import { type Insertable, sql } from 'kysely'
 import { batchesOf } from '../db/batches.ts'
+import { type Author, inTransaction } from '../db/changes.ts'
 import { type Db, type Trx, takeTurn } from '../db/client.ts'
 import type { SamplesTable } from '../db/tables.ts'
+import { demoMessages } from './demo-messages.ts'
 import type { DemoCollection, DemoSlide } from './demo-slide.ts'
 import { humanCollection } from './human-slides.ts'
 import { mouseCollection } from './mouse-slides.ts'
 import { skinCollection } from './skin-slides.ts'
-
-export interface DemoLoad {
-  /** False where the library had the demo records already. */
-  isLoaded: boolean
-  slides: number
-  samples: number
-  datasets: number
-}
 
 /** PostgreSQL takes at most 65,535 values in one statement, and a sample has some 40. */
 const ROWS_A_STATEMENT = 400
@@ -48,6 +44,12 @@ async function hasDemo(trx: Trx, collections: readonly DemoCollection[]): Promis
   const found = await sql<{ found: boolean }>`select exists (select from slides where uuid = any(${uuids}::uuid[]))
     or exists (select from samples where sample_id = any(${sampleIds}::text[])) as found`.execute(trx)
   return found.rows[0]?.found === true
+}
+
+async function countRecords(trx: Trx): Promise<DemoReport> {
+  const { rows } = await sql<DemoReport>`select (select count(*) from slides) as slides,
+    (select count(*) from samples) as samples, (select count(*) from datasets) as datasets`.execute(trx)
+  return rows[0] as DemoReport
 }
 
 const allSamples = (collections: readonly DemoCollection[]) =>
@@ -127,24 +129,42 @@ async function addCollection(trx: Trx, collection: DemoCollection, userId: numbe
   await trx.insertInto('dataset_slides').values(entries).execute()
 }
 
+async function addCollections(
+  trx: Trx,
+  collections: readonly DemoCollection[],
+  userId: number | null,
+): Promise<DemoReport> {
+  for (const collection of collections) await addCollection(trx, collection, userId)
+  return {
+    slides: collections.reduce((count, { slides }) => count + slides.length, 0),
+    samples: allSamples(collections).length,
+    datasets: collections.length,
+  }
+}
+
 /**
  * Puts the demo library's records beside what is there, all or none, with their history as for any other change. The
- * records are dated as the slides were scanned. Changes nothing where they are there already.
- * @param userId who they are by
+ * records are dated as the slides were scanned, and are nobody's. Changes nothing where they are there already.
  */
-export async function loadDemo(db: Db, userId: number | null = null): Promise<DemoLoad> {
+export async function loadDemo(db: Db): Promise<void> {
   const collections = await demoCollections()
-  return db.transaction().execute(async trx => {
+  await db.transaction().execute(async trx => {
     // Another server may be loading the same records.
     await takeTurn(trx, LOAD_LOCK)
-    await sql`select set_config('vitrine.user_id', ${String(userId ?? '')}, true)`.execute(trx)
-    if (await hasDemo(trx, collections)) return { isLoaded: false, slides: 0, samples: 0, datasets: 0 }
-    for (const collection of collections) await addCollection(trx, collection, userId)
-    return {
-      isLoaded: true,
-      slides: collections.reduce((count, { slides }) => count + slides.length, 0),
-      samples: allSamples(collections).length,
-      datasets: collections.length,
-    }
+    if (!(await hasDemo(trx, collections))) await addCollections(trx, collections, null)
+  })
+}
+
+/**
+ * As `loadDemo`, as one request of a person.
+ * @throws 409 where the library holds any slide, sample or dataset
+ */
+export async function fillEmptyLibrary(db: Db, caller: Author): Promise<DemoReport> {
+  const collections = await demoCollections()
+  return inTransaction(db, { ...caller, via: 'import' }, async trx => {
+    await takeTurn(trx, LOAD_LOCK)
+    const held = await countRecords(trx)
+    if (held.slides + held.samples + held.datasets > 0) throw new ApiError(409, demoMessages.notEmpty(held))
+    return addCollections(trx, collections, caller.userId)
   })
 }

@@ -36,6 +36,51 @@ const lastQuery = () => server.lists().at(-1) ?? {}
 const header = (name: string) => within(grid()).getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const sortBy = (name: string) => within(header(name)).getByRole('button', { name })
 
+describe('an empty library', () => {
+  /** The role of the startup call, which the tab remembers. */
+  const beAs = (role: string) => sessionStorage.setItem('vitrine.role', `${role} user ${user}`)
+  const offer = () => screen.findByRole('button', { name: 'Add demo data' })
+
+  test('offers its Admins demo data, which is then listed', async () => {
+    server.start(['demo-data', 'roles'])
+    beAs('admin')
+    server.answer('POST /api/demo/', () => {
+      server.add({ name: 'A-1' })
+      return Response.json({ slides: 1, samples: 1200, datasets: 3 }, { status: 201 })
+    })
+    const { user } = await open()
+    await user.click(await offer())
+    await findRow('A-1')
+    await server.toasted('1 slide, 1,200 samples and 3 datasets added')
+    expect(screen.queryByRole('button', { name: 'Add demo data' })).toBeNull()
+  })
+
+  test('says why it can not be had, and offers it again', async () => {
+    server.start(['demo-data', 'roles'])
+    beAs('admin')
+    const detail = 'Demo data goes into an empty library only. This one has 0 slides, 1 sample and 0 datasets.'
+    server.answer('POST /api/demo/', () => Response.json({ detail }, { status: 409 }))
+    const { user } = await open()
+    await user.click(await offer())
+    await server.toasted(detail)
+    expect((await offer()).hasAttribute('disabled')).toBe(false)
+  })
+
+  test.each([
+    ['somebody who is no Admin', ['demo-data', 'roles'], 'editor', {}],
+    ['an Admin whose backend has none', ['roles'], 'admin', {}],
+    ['an Admin who finds nothing', ['demo-data', 'roles'], 'admin', { search: 'nix' }],
+  ])('offers %s none', async (_who, features, role, { search = '' }: { search?: string }) => {
+    server.start(features)
+    beAs(role)
+    if (search !== '') server.add({ name: 'A-1' })
+    const { user } = await open()
+    if (search !== '') await user.type(searchField(), search)
+    await screen.findByText(/^No slides found/)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add demo data' })).toBeNull())
+  })
+})
+
 describe('the table', () => {
   test('has its nine columns in order, sorted by Created, newest first', async () => {
     server.add({ name: 'A-1' })

@@ -15,6 +15,8 @@ const BatchImportDialog = lazyNamed(
 
 const DatasetPlaceFields = lazyNamed(() => import('../datasets/dataset-place-fields.tsx'), 'DatasetPlaceFields')
 
+const DemoOffer = lazyNamed(() => import('../slides/dashboard/demo-offer.tsx'), 'DemoOffer')
+
 type DialogProps = DashboardDialogProps<Slide, BarColumn, AddTask>
 
 const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
@@ -29,6 +31,7 @@ const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
     },
     { label: 'Batch Import', icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) },
   ],
+  EmptyLibrary: DemoOffer,
   dialogs: {
     create: ({ records, task, onClose }: DialogProps) => (
       <CreateSlide isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />

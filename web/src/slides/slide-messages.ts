@@ -1,3 +1,4 @@
+import type { DemoReport } from '@vitrine/contract/demo'
 import { counted } from '../format/numbers.ts'
 import { recordTexts } from '../ui/record-texts.ts'
 
@@ -28,6 +29,10 @@ export const slideMessages = {
   /** The edit form says '... slide data', the detail '... slide details'. */
   loadFormFailed: 'Failed to load slide data',
   loadDetailsFailed: 'Failed to load slide details',
+  addDemo: 'Add demo data',
+  demoAdded: ({ slides, samples, datasets }: DemoReport) =>
+    `${countedSlides(slides)}, ${counted(samples, 'sample')} and ${counted(datasets, 'dataset')} added`,
+
   missingForm: 'Slide not found',
   missing: 'Slide Not Found',
   missingMore: "The slide you're looking for doesn't exist or has been removed.",

@@ -29,7 +29,7 @@ export interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** The text of an empty list, with at most two buttons that help to fill it. */
+/** The text of an empty list, with the buttons that help to fill it. */
 export const EmptyState = ({ text, more, actions }: EmptyStateProps) => (
   <Stack role="status" align="center" justify="center" gap="lg" h="100%" ta="center">
     <EmptyBox />

@@ -95,6 +95,8 @@ export interface Dashboard<
   builtInView?: BuiltInView
   /** The ways to add records, in the toolbar and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
+  /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */
+  EmptyLibrary?: ComponentType<{ onAdded: (count: number) => void }>
   /** More buttons of the toolbar. */
   moreActions?: readonly DashboardAction[]
   /** What else can be done to the selected rows. */

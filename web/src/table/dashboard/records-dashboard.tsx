@@ -111,7 +111,7 @@ function useRowMenu(
 }
 
 function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: string }) {
-  const { texts, Drawer } = dashboard
+  const { texts, Drawer, EmptyLibrary } = dashboard
   const records = useRecordsOf(dashboard)
   const mayEdit = useMayEdit()
   const [task, open] = useState<DashboardTask>()
@@ -210,7 +210,16 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           onSaveCell={mayEdit ? records.saveCell : undefined}
           empty={{
             text: texts.empty,
-            actions: addActions.length > 0 && <ActionButtons actions={addActions} size="sm" />,
+            actions: addActions.length > 0 && (
+              <>
+                <ActionButtons actions={addActions} size="sm" />
+                {records.allCount === 0 && EmptyLibrary && (
+                  <Suspense>
+                    <EmptyLibrary onAdded={records.showAdded} />
+                  </Suspense>
+                )}
+              </>
+            ),
           }}
           failure={texts.listFailed}
           countText={records.groups?.countText ?? texts.showing}

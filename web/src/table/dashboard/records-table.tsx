@@ -75,7 +75,7 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
-  /** The text of an empty list, and at most two buttons that help to fill it. */
+  /** The text of an empty list, and the buttons that help to fill it. */
   empty: { text: string; actions?: ReactNode }
   /** Cells can have the focus. */
   hasCells?: boolean
