@@ -43,6 +43,18 @@ export const bulkMutants = [
     tests: ['web/src/table/bulk/bulk-edit.test.tsx'],
     mutants: [
       {
+        name: 'labels of rows taken out of all that match are printed',
+        file: 'web/src/table/selection/read-selected.ts',
+        find: 'if (!allBut.has(row.id)) ',
+        replace: '',
+      },
+      {
+        name: 'labels are printed of the first page alone',
+        file: 'web/src/table/selection/read-selected.ts',
+        find: '(page + 1) * MAX_PAGE_SIZE >= total',
+        replace: 'page === 0',
+      },
+      {
         name: 'rows taken out of all that match are edited all the same',
         file: 'web/src/table/selection/record-choice.ts',
         find: 'allBut.size > 0 ? { except',

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
 import { useEffect, useState } from 'react'
-import type { DatasetPlaceFieldsProps } from '../table/dashboard/dashboard.ts'
+import type { BulkChoiceFieldsProps } from '../table/dashboard/dashboard.ts'
 import { Dropdown } from '../ui/dropdown.tsx'
 import { FailedNotice } from '../ui/screen-notice.tsx'
 import { datasetMessages } from './dataset-messages.ts'
@@ -12,7 +12,7 @@ const NO_OPTIONS: readonly DatasetOption[] = []
 const TYPES = DATASET_TYPES.map(value => ({ value, label: DATASET_TYPE_LABELS[value] }))
 
 /** The choice of a dataset, searched on the server, and of what slides are in it. */
-export function DatasetPlaceFields({ value, onChange }: DatasetPlaceFieldsProps) {
+export function DatasetPlaceFields({ value, onChange }: BulkChoiceFieldsProps) {
   const [search, setSearch] = useState('')
   const [found, setFound] = useState({ options: NO_OPTIONS, hasFailed: false })
   const [round, setRound] = useState(0)

@@ -125,6 +125,7 @@ describe('readers do not see', () => {
       'Edit File',
       'Edit Slide',
       'Edit fields',
+      'Print labels',
       'a cell editor',
     ])
   })
@@ -140,6 +141,7 @@ describe('readers do not see', () => {
       'Edit Sample (opens a new tab)',
       'Edit fields',
       'Import CSV',
+      'Link to slide',
       'a cell editor',
     ])
   })

@@ -38,6 +38,8 @@ export const slideMessages = {
   missingMore: "The slide you're looking for doesn't exist or has been removed.",
   backToSlides: 'Back to Slides',
   noValue: 'No value',
+  labelsFile: (count: number) => `slide_labels_${count}.zpl`,
+  labelsSaved: (count: number) => `${counted(count, 'label')} saved for the label printer`,
   picture: 'Picture',
   label: 'Label',
   previewLabel: 'Preview Label',

@@ -10,6 +10,7 @@ import { buildSlide } from '../../slides/slide.fixture.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { AssociateSlideDialog } from './associate-slide-dialog.tsx'
+import { slideChoice } from './slide-choice.tsx'
 
 // Generous, so that a busy machine does not fail a test.
 vi.setConfig({ testTimeout: 20_000 })
@@ -120,6 +121,20 @@ test('Associate needs a selected slide, and passes on the merged sample', async 
   expect(patches).toEqual([{ body: { slide: 9 }, version: '"4"' }])
   expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 3, sample_id: 'S-3', slide: 9, version: 5 }))
   expect(shownToast()?.text).toBe('Slide associated with sample successfully')
+})
+
+test('many samples are linked to one slide of the library, chosen as for one', async () => {
+  const onChange = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <slideChoice.Fields value={undefined} onChange={onChange} />
+    </MantineProvider>,
+  )
+  await screen.findByRole('row', { name: 'Car4-9' })
+  await userEvent.setup().click(screen.getByRole('radio', { name: 'Select Car4-9' }))
+  expect(onChange).toHaveBeenCalledWith({ id: 9, name: 'Car4-9' })
+  expect(slideChoice.operations({ id: 9, name: 'Car4-9' })).toEqual([{ op: 'set', field: 'slide', value: 9 }])
+  expect(slideChoice.texts.done('2 samples', 'Car4-9')).toBe('2 samples linked to "Car4-9"')
 })
 
 test('Remove Association unlinks and closes', async () => {

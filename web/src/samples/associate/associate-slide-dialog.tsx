@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { linkedSlidePairs } from '../sample-sections.tsx'
+import { associateMessages as messages } from './associate-messages.ts'
 import { associateSlide, LinkConflict, type LinkedSlide } from './associate-slide.ts'
 
 export interface AssociateSlideDialogProps {
@@ -63,7 +64,7 @@ function OpenDialog(props: OpenDialogProps) {
   const { current, busy, problem, change } = useLinking(props)
   const picker = useSlidePicker<Slide>({
     fetchPage: librarySlides,
-    texts: { loadFailed: 'Failed to load slides', loadMoreFailed: 'Failed to load more slides' },
+    texts: { loadFailed: messages.slidesFailed, loadMoreFailed: messages.moreSlidesFailed },
   })
   const [picked, setPicked] = useState<Slide>()
   // A new search may hide the picked slide: a slide out of sight is never linked.
@@ -97,11 +98,11 @@ function OpenDialog(props: OpenDialogProps) {
         <CurrentLink sample={current} />
         <SlidePicker
           picker={picker}
-          label="Slides"
+          label={messages.slides}
           mode="one"
           chosen={new Set(chosen && [chosen.id])}
           onChoose={setPicked}
-          empty="No slides found. Try another search."
+          empty={messages.noSlides}
           takesFocus
         />
       </Stack>

@@ -5,6 +5,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { backendOffers } from '../../api/backend-connection.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { slideChoice } from '../associate/slide-choice.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
 import { SAMPLE_FIELDS } from '../sample-fields.ts'
@@ -94,7 +95,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   list: (state, signal) => listSamples(withShownOrder(state), signal),
   // 'Export' is the browser's own of what is selected.
   exports: { records: 'samples', label: 'Excel or CSV', asked: withShownOrder },
-  bulk: { kind: 'samples', fields: async () => SAMPLE_FIELDS, asked: withShownOrder },
+  bulk: { kind: 'samples', fields: async () => SAMPLE_FIELDS, asked: withShownOrder, choices: [slideChoice] },
   update: updateSample,
   remove: removeSample,
   addActions,

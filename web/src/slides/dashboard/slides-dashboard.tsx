@@ -35,7 +35,11 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   statistics: slideStatistics,
   list: listSlides,
   exports: { records: 'slides' },
-  bulk: { kind: 'slides', fields: async () => (await import('../bulk-fields.ts')).slideBulkFields },
+  bulk: {
+    kind: 'slides',
+    fields: async () => (await import('../bulk-fields.ts')).slideBulkFields,
+    printLabels: async slides => (await import('../labels/print-labels.ts')).printSlideLabels(slides),
+  },
   update: updateSlide,
   remove: removeSlide,
   moreActions: [{ label: 'Slide Reader', icon: <IconScan aria-hidden />, to: slideAddress.reader }],

@@ -50,6 +50,9 @@ const DatasetPlaceFields: NonNullable<NonNullable<AnyDashboard['bulk']>['Dataset
   </button>
 )
 const remove = vi.fn()
+const printLabels = vi.fn(async (_rows: readonly { id: number }[]) => undefined)
+/** Number of slides that match. */
+let matching = TOTAL
 const confirm = vi.fn(() => true)
 const rows = Array.from({ length: LOADED }, (_, index) => ({ id: index + 1, name: `slide ${index + 1}`, version: 1 }))
 const dashboard: AnyDashboard = {
@@ -59,7 +62,15 @@ const dashboard: AnyDashboard = {
   rowName: row => (row as unknown as { name: string }).name,
   pageSize: LOADED,
   initialSort: { field: 'name', order: 'asc' },
-  list: async () => ({ results: rows, total: TOTAL }),
+  list: async ({ page, limit }) => {
+    const first = page * limit
+    const more = Array.from({ length: Math.min(limit, matching - first) }, (_, index) => ({
+      id: first + index + 1,
+      name: `slide ${first + index + 1}`,
+      version: 1,
+    }))
+    return { results: limit === LOADED ? rows : more, total: matching }
+  },
   remove,
   bulk: {
     kind: 'slides',
@@ -69,6 +80,29 @@ const dashboard: AnyDashboard = {
       { field: 'name', label: 'Name', kind: 'text', isRequired: true },
     ],
     DatasetPlaceFields,
+    choices: [
+      {
+        label: 'Send to scanner',
+        icon: null,
+        size: 'form',
+        Fields: ({ onChange }) => (
+          <button type="button" onClick={() => onChange({ id: 3, name: 'Scanner 3' })}>
+            Scanner 3
+          </button>
+        ),
+        operations: ({ name }) => [{ op: 'set', field: 'source', value: name }],
+        texts: {
+          title: records => `Send ${records}`,
+          choose: 'Choose a scanner.',
+          preview: (records, name) => `${records} go to ${name}`,
+          unchanged: count => `${count} there already`,
+          apply: records => `Send ${records}`,
+          running: records => `Sending ${records}...`,
+          done: (records, name) => `${records} sent to ${name}`,
+        },
+      },
+    ],
+    printLabels,
   },
   Drawer: () => null,
 }
@@ -98,6 +132,7 @@ beforeEach(() => {
   localStorage.clear()
   sent = []
   stopped = []
+  matching = TOTAL
   remove.mockResolvedValue(undefined)
   previewed = () => Response.json(report())
   written = Response.json(report({ written: true }))
@@ -119,6 +154,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   remove.mockReset()
+  printLabels.mockReset()
 })
 
 type User = Awaited<ReturnType<typeof show>>
@@ -314,6 +350,50 @@ test('slides are added to a dataset as what is chosen', async () => {
     where: { query: QUERY, total: 899 },
     operations: [{ op: 'add_to_dataset', dataset: 4, type: 'T' }],
   })
+})
+
+test('slides are brought to whatever else is chosen', async () => {
+  const user = await show()
+  await user.click(box('Select slide 1'))
+  await press(user, 'Send to scanner')
+  await screen.findByText('Choose a scanner.')
+  await press(user, 'Scanner 3')
+  await screen.findByText('2 slides go to Scanner 3, 897 there already')
+  await press(user, 'Send 2 slides')
+  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('2 slides sent to Scanner 3'))
+  expect(sent.at(-1)).toMatchObject({
+    where: { ids: [{ id: 1 }] },
+    operations: [{ op: 'set', field: 'source', value: 'Scanner 3' }],
+  })
+})
+
+test('labels are printed of selected slides, of all that match each once, and of more than a roll none', async () => {
+  const user = await show()
+  const printed = () => printLabels.mock.lastCall?.[0].map(({ id }) => id)
+  await user.click(box('Select slide 2'))
+  await press(user, 'Print labels')
+  await waitFor(() => expect(printed()).toEqual([2]))
+
+  await user.click(box('Select slide 2'))
+  await selectMatching(user)
+  await user.click(box('Select slide 2'))
+  await press(user, 'Print labels')
+  const others = Array.from({ length: TOTAL }, (_, index) => index + 1).filter(id => id !== 2)
+  await waitFor(() => expect(printed()).toEqual(others))
+
+  printLabels.mockRejectedValueOnce(new Error('Slide 7 has no code.'))
+  await press(user, 'Print labels')
+  await screen.findByText('Slide 7 has no code.')
+})
+
+test('more labels than a roll has are not printed, with the reason', async () => {
+  matching = 10_001
+  const user = await show()
+  await user.click(box('Select all'))
+  await press(user, 'Select all 10,001 that match')
+  await press(user, 'Print labels')
+  await screen.findByText('At most 10,000 labels are printed at once; 10,001 are selected. Narrow the selection.')
+  expect(printLabels).not.toHaveBeenCalled()
 })
 
 test('all that match are deleted in one call, with the question of old; single ones as ever', async () => {

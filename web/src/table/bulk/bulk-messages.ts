@@ -12,6 +12,9 @@ export const bulkMessages = {
   clear: 'Clear selection',
   editFields: 'Edit fields',
   addToDataset: 'Add to dataset',
+  printLabels: 'Print labels',
+  mostLabels: (most: number, count: number) =>
+    `At most ${formatCount(most)} labels are printed at once; ${formatCount(count)} are selected. Narrow the selection.`,
 
   editTitle: (records: string) => `Edit fields of ${records}`,
   field: 'Field',

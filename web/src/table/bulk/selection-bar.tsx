@@ -1,19 +1,37 @@
 import { Button } from '@mantine/core'
-import { IconDatabasePlus, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconPencil } from '@tabler/icons-react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { AnyDashboard, BulkChoice } from '../dashboard/dashboard.ts'
 import styles from './bulk.module.css'
+import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BulkTask, runBulk } from './bulk-run.ts'
 import type { BulkOptions, BulkRecords } from './bulk-target.ts'
+import { datasetChoice } from './dataset-choice.tsx'
+import { PrintLabelsButton } from './print-labels-button.tsx'
 
-const DIALOGS = {
-  edit: lazy(() => import('./bulk-edit-dialog.tsx')),
-  dataset: lazy(() => import('./add-to-dataset-dialog.tsx')),
+const BulkEditDialog = lazy(() => import('./bulk-edit-dialog.tsx'))
+const BulkChoiceDialog = lazy(() => import('./bulk-choice-dialog.tsx'))
+
+/** A button of the bar, and the dialog that it opens. */
+interface BarDialog {
+  label: string
+  icon: ReactNode
+  Dialog: ComponentType<BulkDialogProps>
 }
-type DialogName = keyof typeof DIALOGS
+
+const chooserOf = (choice: BulkChoice): BarDialog => ({
+  ...choice,
+  Dialog: props => <BulkChoiceDialog {...props} choice={choice} />,
+})
+
+const dialogsOf = ({ DatasetPlaceFields, choices = [] }: BulkOptions): readonly BarDialog[] => [
+  { label: messages.editFields, icon: <IconPencil aria-hidden />, Dialog: BulkEditDialog },
+  ...(DatasetPlaceFields ? [chooserOf(datasetChoice(DatasetPlaceFields))] : []),
+  ...choices.map(chooserOf),
+]
 
 export interface SelectionBarProps {
   dashboard: AnyDashboard
@@ -25,12 +43,13 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { bulk, records } = props
   const { selection } = records
-  const [open, setOpen] = useState<DialogName>()
+  const dialogs = useMemo(() => dialogsOf(bulk), [bulk])
+  const [open, setOpen] = useState<string>()
   /** Dialogs stay while they are closed: what was typed is there again, unless it was done. */
-  const [used, setUsed] = useState<Readonly<Partial<Record<DialogName, { edition: number; isDone: boolean }>>>>({})
+  const [used, setUsed] = useState<Readonly<Partial<Record<string, { edition: number; isDone: boolean }>>>>({})
   const [problem, setProblem] = useState<Error>()
 
-  function show(name: DialogName) {
+  function show(name: string) {
     setProblem(undefined)
     setUsed(now => {
       const { edition, isDone } = now[name] ?? { edition: 0, isDone: false }
@@ -38,7 +57,7 @@ export function SelectionBar(props: SelectionBarProps) {
     })
     setOpen(name)
   }
-  async function run(name: DialogName, task: BulkTask) {
+  async function run(name: string, task: BulkTask) {
     setProblem(undefined)
     try {
       await runBulk(task)
@@ -60,35 +79,29 @@ export function SelectionBar(props: SelectionBarProps) {
         <div role="toolbar" aria-label={messages.bar} className={styles['bar']}>
           <WhatIsSelected records={records} />
           <span className={styles['grow']} />
-          <Button size="xs" variant="default" leftSection={<IconPencil aria-hidden />} onClick={() => show('edit')}>
-            {messages.editFields}
-          </Button>
-          {bulk.DatasetPlaceFields && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconDatabasePlus aria-hidden />}
-              onClick={() => show('dataset')}
-            >
-              {messages.addToDataset}
+          {dialogs.map(({ label, icon }) => (
+            <Button key={label} size="xs" variant="default" leftSection={icon} onClick={() => show(label)}>
+              {label}
             </Button>
-          )}
+          ))}
+          {bulk.printLabels && <PrintLabelsButton {...props} print={bulk.printLabels} onProblem={setProblem} />}
         </div>
       )}
       <Suspense>
-        {Object.entries(used).map(([key, { edition }]) => {
-          const name = key as DialogName
-          const Dialog = DIALOGS[name]
+        {dialogs.map(({ label, Dialog }) => {
+          const use = used[label]
           return (
-            <Dialog
-              key={`${name} ${edition}`}
-              {...props}
-              isOpen={open === name}
-              onClose={() => setOpen(undefined)}
-              run={task => void run(name, task)}
-              problem={problem}
-              onProblem={setProblem}
-            />
+            use && (
+              <Dialog
+                key={`${label} ${use.edition}`}
+                {...props}
+                isOpen={open === label}
+                onClose={() => setOpen(undefined)}
+                run={task => void run(label, task)}
+                problem={problem}
+                onProblem={setProblem}
+              />
+            )
           )
         })}
       </Suspense>

@@ -1,8 +1,9 @@
-import type { BulkKind } from '@vitrine/contract/bulk'
+import type { BulkKind, BulkOperation } from '@vitrine/contract/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { ListState } from '@vitrine/contract/list-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import type { DialogProps } from '../../ui/dialog.tsx'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
 import type { ListFilter } from './list-filters.ts'
@@ -53,20 +54,44 @@ export interface DashboardDrawerProps<Row> {
   onNext: (() => void) | undefined
 }
 
-/** A dataset that slides come into, and as what. */
-export interface DatasetPlace {
+/** A record that many others are brought to. */
+export interface ChosenRecord {
   id: number
   name: string
-  type: DatasetType
+  /** As what slides come into a dataset. */
+  type?: DatasetType
 }
 
-export interface DatasetPlaceFieldsProps {
-  value: DatasetPlace | undefined
-  onChange: (place: DatasetPlace) => void
+export interface BulkChoiceFieldsProps {
+  value: ChosenRecord | undefined
+  onChange: (chosen: ChosenRecord | undefined) => void
+}
+
+/** What the selected records are brought to, such as the slide that samples are linked to. */
+export interface BulkChoice {
+  label: string
+  icon: ReactNode
+  /** Of the dialog. */
+  size: DialogProps['size']
+  /** Where the record is chosen. */
+  Fields: ComponentType<BulkChoiceFieldsProps>
+  operations: (chosen: ChosenRecord) => BulkOperation[]
+  /** Counted records are '386 slides'. */
+  texts: {
+    title: (records: string) => string
+    /** While nothing is chosen. */
+    choose: string
+    /** What will be done: '386 slides come into "Cohort"' */
+    preview: (records: string, name: string) => string
+    unchanged: (count: number) => string
+    apply: (records: string) => string
+    running: (records: string) => string
+    done: (records: string, name: string) => string
+  }
 }
 
 /** Edits of many records at once. */
-interface BulkOptions {
+interface BulkOptions<Row> {
   /** Which records these are, in calls about many. */
   kind: BulkKind
   /** Of the fields that can be edited. */
@@ -74,7 +99,11 @@ interface BulkOptions {
   /** Changes what the list asks for, as `list` does. */
   asked?: (state: ListState) => ListState
   /** With it the records can be added to a dataset: its choice. */
-  DatasetPlaceFields?: ComponentType<DatasetPlaceFieldsProps>
+  DatasetPlaceFields?: BulkChoice['Fields']
+  /** What else they can be brought to. */
+  choices?: readonly BulkChoice[]
+  /** Prints the labels of records. */
+  printLabels?: (rows: readonly Row[]) => Promise<void>
 }
 
 /** A records dashboard as data: `RecordsDashboard` renders it, `RecordsProvider` holds its state. */
@@ -116,7 +145,7 @@ export interface Dashboard<
     asked?: (state: ListState) => ListState
   }
   /** With it and the feature `bulk-edit` many of its records, or cells, are edited at once. */
-  bulk?: BulkOptions
+  bulk?: BulkOptions<Row>
   footerHeight?: FooterHeight
   keys?: RowKeyOptions
 }

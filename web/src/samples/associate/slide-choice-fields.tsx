@@ -1,0 +1,24 @@
+import type { Slide } from '@vitrine/contract/slides'
+import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
+import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
+import type { BulkChoiceFieldsProps } from '../../table/dashboard/dashboard.ts'
+import { associateMessages as messages } from './associate-messages.ts'
+
+/** The slide that many samples are linked to. It stays chosen while a search hides it: the sentence below the table names it. */
+export function SlideChoiceFields({ value, onChange }: BulkChoiceFieldsProps) {
+  const picker = useSlidePicker<Slide>({
+    fetchPage: librarySlides,
+    texts: { loadFailed: messages.slidesFailed, loadMoreFailed: messages.moreSlidesFailed },
+  })
+  return (
+    <SlidePicker
+      picker={picker}
+      label={messages.slides}
+      mode="one"
+      chosen={new Set(value && [value.id])}
+      onChoose={({ id, name }) => onChange({ id, name })}
+      empty={messages.noSlides}
+      takesFocus
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { IconLink } from '@tabler/icons-react'
+import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { associateMessages as messages } from './associate-messages.ts'
+
+const SlideChoiceFields = lazyNamed(() => import('./slide-choice-fields.tsx'), 'SlideChoiceFields')
+
+/** Selected samples are linked to one slide. */
+export const slideChoice: BulkChoice = {
+  label: messages.linkToSlide,
+  icon: <IconLink aria-hidden />,
+  size: 'list',
+  Fields: SlideChoiceFields,
+  operations: ({ id }) => [{ op: 'set', field: 'slide', value: id }],
+  texts: {
+    title: messages.linkTitle,
+    choose: messages.chooseSlide,
+    preview: messages.areLinked,
+    unchanged: messages.linkedAlready,
+    apply: messages.link,
+    running: messages.linking,
+    done: messages.linked,
+  },
+}

@@ -1,0 +1,31 @@
+import type { ListState } from '@vitrine/contract/list-query'
+import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/page'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
+
+interface SelectedRecords<Row> {
+  query: DashboardQuery
+  selection: { allBut: ReadonlySet<number> | undefined }
+  selectedRows: () => Row[]
+}
+
+/**
+ * The selected records, each once, in the list's order. Those that are not loaded are read, page by page.
+ * @param listPage as the dashboard lists them
+ */
+export async function readSelected<Row extends { id: number }>(
+  { query, selection, selectedRows }: SelectedRecords<Row>,
+  listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  const { allBut } = selection
+  if (!allBut) return selectedRows()
+  const { sort, group: _, ...search } = query
+  const { signal } = new AbortController()
+  const found = new Map<number, Row>()
+  for (let page = 0, isLast = false; !isLast; page += 1) {
+    const state = { page, limit: MAX_PAGE_SIZE, ...search, ...(sort ? { sort } : {}) }
+    const { results, total } = await listPage(state, signal)
+    for (const row of results) if (!allBut.has(row.id)) found.set(row.id, row)
+    isLast = results.length === 0 || (page + 1) * MAX_PAGE_SIZE >= total
+  }
+  return [...found.values()]
+}
