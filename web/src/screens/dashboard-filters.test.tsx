@@ -125,6 +125,50 @@ test('Shift+F opens the facets; ticks make rules, values that match nothing are 
   expect(screen.queryByRole('region', { name: 'Filter by Species' })).toBeNull()
 })
 
+test('Delete on a chip takes its rule away, and no other', async () => {
+  const { user } = await openDashboard()
+  await user.click(button('Filters'))
+  await user.click((await facet('Species')).getByRole('checkbox', { name: 'Mouse 899' }))
+  await user.click((await facet('Organ')).getByRole('checkbox', { name: 'liver 105' }))
+  within(await chips())
+    .getByRole('button', { name: 'Edit Species is Mouse' })
+    .focus()
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(askedFilter()).toEqual({ field: 'organ', op: 'is', value: 'liver' }))
+})
+
+test('values are suggested of the whole library, without the filters of the list, by what is typed', async () => {
+  const { user } = await openDashboard()
+  await user.click(screen.getByTitle('Filter by Organ'))
+  const form = within(await screen.findByRole('dialog', { name: 'Filter by Organ' }))
+  const field = form.getByRole('combobox', { name: 'Value' })
+  await user.type(field, 'kid')
+  await waitFor(() => expect(server.callsOf('facet_search=kid').at(-1)).toContain('facets=organ'))
+  await user.click(await screen.findByRole('option', { name: 'kidney' }))
+  await user.click(form.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(askedFilter()).toEqual({ field: 'organ', op: 'contains', value: 'kidney' }))
+})
+
+test('people choose their facets, which are there again the next time', async () => {
+  const { user, unmount } = await openDashboard()
+  const asked = () => decodeURIComponent(server.callsOf('/facets/').at(-1) ?? '')
+  await user.click(button('Filters'))
+  await facet('Species')
+  await user.click(button('Choose filters'))
+  await user.click(screen.getByRole('checkbox', { name: 'Species' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Block ID' }))
+  await user.click(button('Done'))
+  await waitFor(() => expect(asked()).toMatch(/facets=[^&]*\bblock_id\b/))
+  expect(asked()).not.toContain('species')
+  unmount()
+
+  await showSlideScreen('/slides')
+  await findRow('A-1')
+  await user.click(button('Filters'))
+  await waitFor(() => expect(asked()).toMatch(/facets=[^&]*\bblock_id\b/))
+  expect(asked()).not.toContain('species')
+})
+
 test("'n more' opens a list that is searched", async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
