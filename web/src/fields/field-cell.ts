@@ -6,7 +6,7 @@ import type { FieldKind, FieldSpec } from './field-spec.ts'
 const NOTATIONS: Partial<Record<FieldKind, NonNullable<CellEdit['notation']>>> = { number: 'number', date: 'date' }
 
 /** Numbers and sizes are typed as text, and read as forms and files read them. */
-const textEdit = (spec: FieldSpec): CellEdit => ({
+export const textEdit = (spec: FieldSpec): CellEdit => ({
   kind: 'text',
   read: text => readFieldEntry(spec, text),
   ...(NOTATIONS[spec.kind] && { notation: NOTATIONS[spec.kind] }),

@@ -17,6 +17,16 @@ test('a present value that the choices lack is offered before them, once', () =>
   expect(offered('created', 'created', 'dog')).toEqual(['created', 'dog', 'mouse', 'human', 'rat'])
 })
 
+test('a retired choice is offered only where it is present, and still has its label', () => {
+  const stains = [
+    { value: 'he', label: 'HE' },
+    { value: 'pas', label: 'PAS', isRetired: true },
+  ]
+  expect(offeredChoices(stains, 'he').map(({ value }) => value)).toEqual(['he'])
+  expect(offeredChoices(stains, 'pas').map(({ value }) => value)).toEqual(['he', 'pas'])
+  expect(choiceText({ ...species, choices: stains }, 'pas')).toBe('PAS')
+})
+
 test('a value reads as its choice is labeled, any other as it is', () => {
   expect(choiceText(species, 'rat')).toBe('RAT')
   expect(choiceText(species, 'Mouse')).toBe('Mouse')

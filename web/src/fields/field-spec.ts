@@ -17,6 +17,8 @@ export type FieldKind =
 export interface FieldChoice {
   value: string
   label: string
+  /** Records keep it, and it is not offered any more. */
+  isRetired?: boolean
 }
 
 export type FieldValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>> | null
@@ -59,9 +61,10 @@ export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Fiel
 export const choiceText = ({ choices }: FieldSpec, value: string): string =>
   choices?.find(choice => choice.value === value)?.label ?? value
 
-/** What a select offers: the present values that the choices lack, then the choices. */
+/** What a select offers: the present values that the choices lack, then the choices; retired ones only where they are present. */
 export function offeredChoices(choices: readonly FieldChoice[], ...present: readonly string[]): FieldChoice[] {
-  const isOffered = (value: string) => choices.some(choice => choice.value === value)
-  const missing = [...new Set(present)].filter(value => value !== '' && !isOffered(value))
-  return [...missing.map(value => ({ value, label: value })), ...choices]
+  const isKnown = (value: string) => choices.some(choice => choice.value === value)
+  const missing = [...new Set(present)].filter(value => value !== '' && !isKnown(value))
+  const offered = choices.filter(({ value, isRetired }) => !isRetired || present.includes(value))
+  return [...missing.map(value => ({ value, label: value })), ...offered]
 }

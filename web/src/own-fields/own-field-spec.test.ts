@@ -1,5 +1,6 @@
 import type { Field } from '@vitrine/contract/fields'
 import { expect, test } from 'vitest'
+import { offeredChoices } from '../fields/field-spec.ts'
 import { fieldText, fieldValues } from '../fields/field-values.ts'
 import { buildField, buildOptions } from './own-field.fixture.ts'
 import { ownFieldSpec } from './own-field-spec.ts'
@@ -56,7 +57,7 @@ test('an empty text is no value, and refused where one is required', () => {
 test('options out of use are read, and not offered', () => {
   const [he, pas] = buildOptions('HE', 'PAS')
   const stain = { ...STAIN, options: [he, { ...pas, retired: true }] as Field['options'] }
-  expect(ownFieldSpec(stain).choices).toEqual([{ value: 'he', label: 'HE' }])
+  expect(offeredChoices(ownFieldSpec(stain).choices ?? [])).toEqual([{ value: 'he', label: 'HE' }])
   expect(read(stain, 'PAS')).toEqual({ value: 'pas' })
 })
 

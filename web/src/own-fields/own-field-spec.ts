@@ -35,11 +35,10 @@ const SPELLINGS: Readonly<Record<string, boolean>> = {
 
 const PLACEHOLDERS: Partial<Record<FieldType, string>> = { date: '2026-01-31', url: 'https://example.org' }
 
-/** Retired options are kept where records have them, and not offered. */
 const choicesOf = ({ type, options }: Field): readonly FieldChoice[] | undefined => {
   if (type === 'boolean') return YES_NO
   if (type !== 'choice' && type !== 'multi_choice') return undefined
-  return options.filter(({ retired }) => !retired).map(({ key, label }) => ({ value: key, label }))
+  return options.map(({ key, label, retired }) => ({ value: key, label, ...(retired && { isRetired: true }) }))
 }
 
 /**

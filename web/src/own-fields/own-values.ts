@@ -7,7 +7,8 @@ interface OwnRecord {
 }
 
 /** A record's value of a field of the lab's own; null for none. */
-const ownValue = (record: object, { key }: Pick<Field, 'key'>): unknown => (record as OwnRecord).fields?.[key] ?? null
+export const ownValue = (record: object, { key }: Pick<Field, 'key'>): unknown =>
+  (record as OwnRecord).fields?.[key] ?? null
 
 /** A record's values by the names that specs have: `fields.<key>`. */
 export const ownValues = (record: object, fields: readonly Pick<Field, 'key'>[]): Record<string, unknown> =>

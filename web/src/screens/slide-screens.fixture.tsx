@@ -99,7 +99,7 @@ export class SlideServer extends ScriptedServer {
 export const showSlideScreen = (address: string) =>
   openScreens(
     {
-      '/slides': address === '/slides' ? SlidesDashboard : () => <h1>Slides</h1>,
+      '/slides': address.split('?')[0] === '/slides' ? SlidesDashboard : () => <h1>Slides</h1>,
       '/slides/reader': SlideScanner,
       '/slides/$id': SlideDetail,
       '/slides/$id/edit': SlideEdit,

@@ -1,11 +1,24 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './badge.module.css'
 import { type BadgeColor, type ChartColor, chartColorClass, statusColors } from './chart-color-class.ts'
 
 /** A status as text, with an edge in its color like the label end of a real slide. */
-export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {
+export function Badge({
+  color,
+  mark,
+  children,
+}: {
+  color: BadgeColor
+  /** Color of the edge, in place of its own. The text stays readable in light and dark. */
+  mark?: string
+  children: ReactNode
+}) {
+  const colors = statusColors(color)
   return (
-    <span className={styles['badge']} style={statusColors(color)}>
+    <span
+      className={styles['badge']}
+      style={mark === undefined ? colors : ({ ...colors, '--mark': mark } as CSSProperties)}
+    >
       {children}
     </span>
   )

@@ -5,7 +5,8 @@ import styles from './chart-colors.module.css'
 export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /** The colors of status badges. */
-export type BadgeColor = 'green' | 'yellow' | 'red' | 'purple' | 'blue' | 'grey'
+export const BADGE_COLORS = ['green', 'yellow', 'red', 'purple', 'blue', 'grey'] as const
+export type BadgeColor = (typeof BADGE_COLORS)[number]
 
 /** The text color and background of a status; `--mark` is the stronger color of its edge. */
 export function statusColors(color: BadgeColor): CSSProperties {

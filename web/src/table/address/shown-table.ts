@@ -1,3 +1,5 @@
+import { specWithFields } from '@vitrine/contract/field-columns'
+import type { Field } from '@vitrine/contract/fields'
 import { TABLE_LISTS } from '@vitrine/contract/view-state'
 import type { View, ViewEntity } from '@vitrine/contract/views'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
@@ -21,14 +23,16 @@ export interface TableSource {
   readonly table: string
   readonly columns: readonly Column<never>[]
   readonly initialSort?: TableState['query']['sort']
+  /** Of the lab, among its columns. */
+  readonly ownFields?: readonly Field[]
 }
 
 /** Undefined for a table whose list takes no parameters that are known here. */
-export function shownTable({ table, columns, initialSort }: TableSource): ShownTable | undefined {
+export function shownTable({ table, columns, initialSort, ownFields = [] }: TableSource): ShownTable | undefined {
   if (!Object.hasOwn(TABLE_LISTS, table)) return undefined
   return {
     columns,
-    takes: listTakes(TABLE_LISTS[table as ViewEntity]),
+    takes: listTakes(specWithFields(TABLE_LISTS[table as ViewEntity], ownFields)),
     builtIn: {
       query: { ...EMPTY_QUERY, sort: initialSort },
       columns: shownIds(defaultColumnChoice(columns), columns),

@@ -1,8 +1,10 @@
 import { slideList } from '@vitrine/contract/slides'
 import { describe, expect, test } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { buildField } from '../../own-fields/own-field.fixture.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { listTakes } from './list-takes.ts'
+import { shownTable, type TableSource } from './shown-table.ts'
 import { makesEntry, readTexts, textsOf } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
@@ -71,13 +73,32 @@ describe('the address of a table', () => {
     })
   })
 
-  test("takes fields of the lab's own where the backend has them, and leaves their check to it", () => {
-    const texts = { 'fields.depth_min': '2', ordering: '-fields.depth', search_fields: 'name,fields.lot' }
+  test("takes fields of the lab's own that are in use, by their types", () => {
+    connectBackend({
+      apiUrl: '',
+      token: async () => '',
+      onSessionLost: () => {},
+      features: ['custom-fields', 'filter'],
+    })
+    const texts = {
+      search_fields: 'name,fields.lot',
+      filter: '{"field":"fields.depth","op":"min","value":2.5}',
+      ordering: '-fields.depth',
+      columns: 'name,fields.depth',
+      'fields.depth_min': '2',
+    }
     expect(read(texts).unusable).toEqual(Object.keys(texts))
-    connectBackend({ apiUrl: '', token: async () => '', onSessionLost: () => {}, features: ['custom-fields'] })
-    const { state, unusable } = read(texts)
+    const ownFields = [buildField('Lot'), buildField('Depth', { type: 'number' })]
+    const columns = [
+      ...table.columns,
+      { id: 'fields.lot' },
+      { id: 'fields.depth' },
+    ] as unknown as TableSource['columns']
+    const own = shownTable({ table: 'slides', columns, ownFields }) as AddressedTable
+    const { state, unusable } = readTexts(texts, BASE, own)
     expect(unusable).toEqual([])
     expect(textsOf(state, BASE)).toEqual(texts)
+    expect(readTexts({ 'fields.depth_min': 'deep', 'fields.gone': '1' }, BASE, own).unusable).toHaveLength(2)
   })
 
   test("says only the differences from a view; one that took a view's filter away has no address beside the view", () => {

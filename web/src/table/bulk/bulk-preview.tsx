@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
 import { type ReactNode, useState } from 'react'
 import { choiceText, type FieldSpec } from '../../fields/field-spec.ts'
+import { fieldText } from '../../fields/field-values.ts'
 import { Segments } from '../../ui/segments.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import styles from './bulk.module.css'
@@ -123,6 +124,7 @@ function PreviewRows({ row, name, field, specs, labelOf }: PreviewRowsProps) {
 function textOf(spec: FieldSpec | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map(entry => textOf(spec, entry)).join('; ')
+  if (spec?.kind === 'person') return fieldText('person', value)
   if (typeof value === 'object') return JSON.stringify(value)
   return spec ? choiceText(spec, String(value)) : String(value)
 }

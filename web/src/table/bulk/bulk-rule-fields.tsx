@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { FieldSpec } from '../../fields/field-spec.ts'
+import { type FieldSpec, offeredChoices } from '../../fields/field-spec.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
+import { chosenValues, joinedValues } from '../cell-editing/cell-edit.ts'
 import styles from './bulk.module.css'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { type BulkRule, ruleOperations } from './bulk-rules.ts'
@@ -114,6 +115,21 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
       </div>
     )
   }
+  if (spec.kind === 'choices') {
+    const shared = { size: 'xs', label: messages.values, error: error !== undefined, searchable: true } as const
+    const chosen = chosenValues(rule.value)
+    // A retired option is not given any more, but may well be removed.
+    const offered = rule.op === 'remove' ? (spec.choices ?? []) : offeredChoices(spec.choices ?? [], ...chosen)
+    return (
+      <MultiSelect
+        {...shared}
+        comboboxProps={{ withinPortal: false }}
+        data={offered.map(({ value, label }) => ({ value, label }))}
+        value={[...chosen]}
+        onChange={values => change({ value: joinedValues(values) })}
+      />
+    )
+  }
   if (rule.op === 'append') {
     return (
       <div className={styles['pair']}>
@@ -124,7 +140,9 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
   }
   if (spec.choices) {
     const none = { value: '', label: messages.chooseValue }
-    return <NativeSelect {...typed('value', messages.value)} data={[none, ...spec.choices]} />
+    return (
+      <NativeSelect {...typed('value', messages.value)} data={[none, ...offeredChoices(spec.choices, rule.value)]} />
+    )
   }
   const isLong = spec.kind === 'long-text' || spec.kind === 'json'
   return isLong ? (

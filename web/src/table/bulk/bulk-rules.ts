@@ -2,7 +2,7 @@ import type { BulkOperation } from '@vitrine/contract/bulk'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 
-export type RuleOperation = 'set' | 'clear' | 'append' | 'replace'
+export type RuleOperation = 'set' | 'clear' | 'append' | 'remove' | 'replace'
 
 /** What happens to one field, as typed. */
 export interface BulkRule {
@@ -10,7 +10,7 @@ export interface BulkRule {
   /** '' until one is chosen. */
   field: string
   op: RuleOperation
-  /** Of set and append. */
+  /** Of set, append and remove. */
   value: string
   /** Of append to a text. */
   separator: string
@@ -39,6 +39,7 @@ export const ruleOperations = (spec: FieldSpec): readonly RuleOperation[] => [
   'set',
   ...(spec.isRequired ? [] : (['clear'] as const)),
   ...(isText(spec) ? (['append', 'replace'] as const) : []),
+  ...(spec.kind === 'choices' ? (['append', 'remove'] as const) : []),
 ]
 
 /** The operation of a rule; undefined while something is missing in it. */
@@ -47,14 +48,14 @@ function readRule(rule: BulkRule, spec: FieldSpec): BulkOperation | { error: str
   if (op === 'clear') return { op, field }
   if (op === 'replace')
     return rule.find === '' ? undefined : { op, field, find: rule.find, with: rule.with, match_case: rule.matchCase }
-  if (op === 'append') {
+  if (op === 'append' && isText(spec)) {
     return rule.value === '' ? undefined : { op, field, value: rule.value, separator: rule.separator }
   }
   const text = rule.value.trim()
   if (text === '') return undefined
   const entry = readFieldEntry(spec, text)
   if ('error' in entry) return entry
-  return { op, field, value: entry.value, only_empty: rule.onlyEmpty }
+  return { op, field, value: entry.value, ...(op === 'set' && { only_empty: rule.onlyEmpty }) }
 }
 
 export interface ReadRules {

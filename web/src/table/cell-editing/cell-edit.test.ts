@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column } from '../columns/column.ts'
-import { cellEditOf, cellText, choicesWith, readCellEntry, readIntegerEntry } from './cell-edit.ts'
+import { cellEditOf, cellText, readCellEntry, readIntegerEntry, withToggled } from './cell-edit.ts'
 
 interface Row {
   id: number
@@ -54,11 +54,12 @@ describe('what was typed into a cell', () => {
   })
 })
 
-test('choices that lack the present value have it added', () => {
-  const choices = [{ value: 'mouse', label: 'mouse' }]
-  expect(choicesWith({ kind: 'select', choices }, 'Mouse').map(choice => choice.value)).toEqual(['Mouse', 'mouse'])
-  expect(choicesWith({ kind: 'select', choices }, 'mouse')).toBe(choices)
-  expect(choicesWith({ kind: 'select', choices }, '')).toBe(choices)
+test('one of several choices is taken in and out; the text keeps their order', () => {
+  const choices = ['CD3', 'CD8', 'Ki67'].map(value => ({ value }))
+  expect(withToggled('', 'CD8', choices)).toBe('CD8')
+  expect(withToggled('CD8', 'CD3', choices)).toBe('CD3; CD8')
+  expect(withToggled('CD3; CD8', 'CD3', choices)).toBe('CD8')
+  expect(withToggled('CD8', 'CD8', choices)).toBe('')
 })
 
 describe('the text of a whole-number field', () => {

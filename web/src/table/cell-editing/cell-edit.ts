@@ -50,9 +50,17 @@ export function readCellEntry(edit: CellEdit, text: string, header: string): Ent
   return error === undefined ? entry : { error }
 }
 
-/** The choices of a select, with the current value added where they lack it. */
-export function choicesWith(edit: CellEdit, present: string): readonly { value: string; label: string }[] {
-  const choices = edit.choices ?? []
-  const isKnown = present === '' || choices.some(choice => choice.value === present)
-  return isKnown ? choices : [{ value: present, label: present }, ...choices]
+/** What stands between the values of an editor of several choices. */
+const BETWEEN_CHOICES = '; '
+
+/** What an editor of several choices holds, one by one. */
+export const chosenValues = (text: string): readonly string[] => text.split(BETWEEN_CHOICES).filter(Boolean)
+
+export const joinedValues = (values: readonly string[]): string => values.join(BETWEEN_CHOICES)
+
+/** The text of an editor with a choice taken in or out, in the order of the choices. */
+export function withToggled(text: string, value: string, choices: readonly { value: string }[]): string {
+  const chosen = chosenValues(text)
+  const next = chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value]
+  return joinedValues(choices.map(choice => choice.value).filter(value => next.includes(value)))
 }

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { offeredChoices } from '../../fields/field-spec.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { CellEdit, CellValue } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
-import { choicesWith, readCellEntry } from './cell-edit.ts'
+import { readCellEntry } from './cell-edit.ts'
 import styles from './cell-popover.module.css'
+import { ChoicesField } from './choices-field.tsx'
 import { usePopoverPosition } from './popover-position.ts'
 import { CellConflict } from './use-save-cell.ts'
 
@@ -39,7 +41,9 @@ function useCellEditor(
   onClose: () => void,
 ) {
   const [initial] = useState(props.initial)
-  const [text, setText] = useState(() => (props.typed === undefined ? initial : typedText(props.edit, props.typed)))
+  const [text, setText] = useState(() =>
+    props.typed === undefined ? initial : typedText(props.edit, props.typed, initial),
+  )
   const [error, setError] = useState('')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -84,7 +88,9 @@ function useCellEditor(
 }
 
 /** A letter typed on a choice picks the first one that begins with it. */
-function typedText(edit: CellEdit, typed: string): string {
+function typedText(edit: CellEdit, typed: string, present: string): string {
+  // A letter says nothing about which of several are chosen.
+  if (edit.kind === 'choices') return present
   if (edit.kind !== 'select') return typed
   const isMeant = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
   return edit.choices?.find(isMeant)?.value ?? ''
@@ -233,6 +239,7 @@ function PopoverField({
     value: editor.text,
     onChange: (event: { currentTarget: { value: string } }) => editor.change(event.currentTarget.value),
   }
+  if (edit.kind === 'choices') return <ChoicesField {...{ edit, editor, initial, label, errorId }} />
   if (edit.kind === 'long-text') return <textarea {...shared} rows={3} readOnly={editor.isSaving} />
   if (edit.kind !== 'select') {
     const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'
@@ -241,7 +248,7 @@ function PopoverField({
   return (
     <select {...shared} disabled={editor.isSaving}>
       <option value="">{tableMessages.noValue}</option>
-      {choicesWith(edit, initial).map(choice => (
+      {offeredChoices(edit.choices ?? [], initial).map(choice => (
         <option key={choice.value} value={choice.value}>
           {choice.label}
         </option>

@@ -15,7 +15,7 @@ export function storedValue<Row>(column: Column<Row>, row: Row): unknown {
 }
 
 /** A stored value as text: a list's values side by side, an object by its name. */
-function storedText(value: unknown): string {
+export function storedText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(storedText).join('; ')
   if (typeof value !== 'object') return String(value)

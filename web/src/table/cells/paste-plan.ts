@@ -2,7 +2,7 @@ import { cellEditOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import type { CellRange } from './cell-range.ts'
 import type { ClipboardBlock } from './clipboard-block.ts'
-import { storedValue } from './copied-block.ts'
+import { storedText, storedValue } from './copied-block.ts'
 import { readCell } from './read-cell.ts'
 
 /** A cell that gets a value, by its row's index; or the reason why it can't. */
@@ -88,7 +88,7 @@ export function planFill<Row>(table: CellTable<Row>, source: CellRange, target: 
       const from = table.rows[repeated(row, source.top, heightOf(source))] as Row
       const fromColumn = table.columns[repeated(index, source.left, widthOf(source))] as Column<Row>
       const value = storedValue(fromColumn, from) ?? null
-      const text = value === null ? '' : String(value)
+      const text = storedText(value)
       if (fromColumn === column) return [{ row, column, text, value }]
       return [{ row, column, text, ...readCell(column, { text, raw: text }, 'en-US') }]
     })

@@ -122,7 +122,7 @@ export function readCell(
   const edit = cellEditOf(column)
   if (!edit) return { error: cellsMessages.readOnly(column.header) }
   if (cell.text.trim() === '' && !cell.raw?.trim() && cell.number === undefined) return { value: null }
-  if (edit.kind === 'select') return readChoice(edit, cell, column.header)
+  if (edit.kind === 'select' && !edit.read) return readChoice(edit, cell, column.header)
   const plain = plainText(edit, cell, locale)
   if ('ambiguous' in plain)
     return { error: aboutValue(column.header, cell.text, cellsMessages.ambiguous(plain.ambiguous)) }

@@ -1,21 +1,17 @@
 import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
+import type { FieldChoice } from '../../fields/field-spec.ts'
 
 /** What a cell editor saves: null stands for an emptied field. */
 export type CellValue = string | number | null
 
-interface CellChoice {
-  value: string
-  label: string
-}
-
-type CellEditKind = 'text' | 'long-text' | 'integer' | 'select'
+type CellEditKind = 'text' | 'long-text' | 'integer' | 'select' | 'choices'
 
 /** How a cell is edited in place. */
 export interface CellEdit {
   kind: CellEditKind
-  /** For 'select'. The present value is offered too where the list lacks it. */
-  choices?: readonly CellChoice[]
+  /** For 'select', and for 'choices', which takes several, parted by '; '. A present value is offered too where the list lacks it. */
+  choices?: readonly FieldChoice[]
   /** A sentence where the value can't be saved. Integers are checked for being one of 32 bits without it. */
   check?: (value: CellValue) => string | undefined
   /** Reads a pasted text in place of the kind's own rule. */

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { FIELD_ENTITIES } from '@vitrine/contract/fields'
 import type { Feature } from '@vitrine/contract/settings'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
@@ -15,8 +16,10 @@ import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useStored } from '../../ui/store.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { TableSource } from '../address/shown-table.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import { placeColumn } from '../columns/column-choice.ts'
+import { useOwnTable } from '../own-fields/use-own-table.ts'
 import styles from './dashboard.module.css'
 import type {
   ActionContext,
@@ -58,6 +61,8 @@ const withOffered = <Any extends Pick<AnyDashboard, 'filters'> & { columns: read
 
 const rowId = (row: DashboardRow) => row.id
 
+const isFieldEntity = (table: string) => (FIELD_ENTITIES as readonly string[]).includes(table)
+
 /** The screen of a list of records: head, statistics, search, toolbar, table, drawer and dialogs, as its `Dashboard` says. */
 export function RecordsDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(props: {
   dashboard: Dashboard<Row, Filter, Task>
@@ -65,13 +70,36 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
   user: string
 }) {
   const dashboard = useMemo(() => withOffered(props.dashboard), [props.dashboard])
+  const hasOwn = isFieldEntity(dashboard.table) && backendOffers('custom-fields')
+  const Shown = hasOwn ? WithOwnFields<Row, Filter, Task> : ShownDashboard<Row, Filter, Task>
   return (
     <>
       <PageTitle>{dashboard.texts.title}</PageTitle>
-      <RecordsProvider dashboard={dashboard} user={props.user}>
-        <DashboardContent dashboard={dashboard as unknown as AnyDashboard} user={props.user} />
-      </RecordsProvider>
+      <Shown dashboard={dashboard} user={props.user} />
     </>
+  )
+}
+
+interface ShownProps<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> {
+  dashboard: Dashboard<Row, Filter, Task>
+  user: string
+  complete?: Promise<TableSource>
+}
+
+function WithOwnFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
+  props: ShownProps<Row, Filter, Task>,
+) {
+  const { table, complete } = useOwnTable(props.dashboard)
+  return <ShownDashboard {...props} dashboard={table} complete={complete} />
+}
+
+function ShownDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
+  props: ShownProps<Row, Filter, Task>,
+) {
+  return (
+    <RecordsProvider {...props}>
+      <DashboardContent dashboard={props.dashboard as unknown as AnyDashboard} user={props.user} />
+    </RecordsProvider>
   )
 }
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { Opening } from '../address/opening.ts'
+import type { TableSource } from '../address/shown-table.ts'
 import { useOpening } from '../address/use-opening.ts'
 import { choiceOf } from '../columns/column-choice.ts'
 import type { BuiltInView } from '../views/saved-views.ts'
@@ -21,6 +22,8 @@ export function useRecordsOf<Row extends DashboardRow, Filter extends string>({
 
 interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> {
   dashboard: RecordsSource<Row, Filter> & { builtInView?: BuiltInView }
+  /** The dashboard once the fields of the lab's own are known. Default: itself */
+  complete?: Promise<TableSource>
   /** Whose columns, density and views are used. */
   user: string
   children: ReactNode
@@ -33,7 +36,7 @@ export function RecordsProvider<Row extends DashboardRow, Filter extends string>
   // The state needs of a row only its id.
   const plain = props as unknown as ProviderProps
   const { builtInView } = props.dashboard
-  const opening = useOpening(plain.dashboard)
+  const opening = useOpening(plain.dashboard, props.complete ?? Promise.resolve(plain.dashboard))
   if (!opening) return null
   return builtInView ? (
     <WithViews {...plain} opening={opening} builtIn={builtInView} />

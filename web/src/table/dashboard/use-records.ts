@@ -1,3 +1,4 @@
+import type { Field } from '@vitrine/contract/fields'
 import type { ListState, Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
@@ -26,6 +27,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   table: string
   texts: RecordTexts
   columns: readonly Column<Row>[]
+  /** The fields of the lab's own that the table has beside its own: `withOwnFields` put them into it. */
+  ownFields?: readonly Field[]
   /** What a record is called in the names of its controls. Must be the same function on each render. */
   rowName: (row: Row) => string
   pageSize: number

@@ -15,6 +15,8 @@ const NOTHING: FacetChoice = { values: [], hasEmpty: false }
 
 function choiceOfRule({ op, value }: FilterRule): FacetChoice | undefined {
   if (op === 'empty') return { values: [], hasEmpty: true }
+  // Of a field with several values it means just these: no ticks say that.
+  if (op === 'is' && Array.isArray(value)) return undefined
   if (op === 'is') return { values: [value as FieldValue], hasEmpty: false }
   return op === 'one_of' ? { values: value as FieldValue[], hasEmpty: false } : undefined
 }
@@ -49,9 +51,10 @@ export function choiceOf(query: DashboardQuery, field: FilterField): FacetChoice
   return joined([older, ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])
 }
 
-function entryOf({ name }: FilterField, { values, hasEmpty }: FacetChoice): FilterNode | undefined {
+function entryOf({ name, kind }: FilterField, { values, hasEmpty }: FacetChoice): FilterNode | undefined {
   const [value] = values
-  const rule = values.length > 1 ? { field: name, op: 'one_of', value: values } : { field: name, op: 'is', value }
+  const isList = values.length > 1 || kind === 'choices'
+  const rule = isList ? { field: name, op: 'one_of', value: values } : { field: name, op: 'is', value }
   const empty = { field: name, op: 'empty' }
   if (values.length === 0) return hasEmpty ? empty : undefined
   return hasEmpty ? { or: [rule, empty] } : rule

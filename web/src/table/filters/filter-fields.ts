@@ -3,6 +3,7 @@ import type { FilterKind } from '@vitrine/contract/route'
 import { TABLE_LISTS } from '@vitrine/contract/view-state'
 import type { ViewEntity } from '@vitrine/contract/views'
 import { backendOffers } from '../../api/backend-connection.ts'
+import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { TableFilters } from '../dashboard/table-filters.ts'
 
 /** A field that rules can name. */
@@ -10,6 +11,8 @@ export interface FilterField {
   readonly name: string
   readonly label: string
   readonly kind: FilterKind
+  /** The values that it takes, where these are known. Others are asked for. */
+  readonly choices?: readonly FieldChoice[]
   /** The words of a rule on a field that is yes or no: `Has a picture`, `Has no picture`. */
   readonly yesNo?: readonly [string, string]
   /** The list's older parameter that chooses its values too. Default: its name. */
@@ -22,7 +25,7 @@ export interface FilterField {
 export function filterFields(table: string, { fields }: TableFilters): readonly FilterField[] {
   const spec = TABLE_LISTS[table as ViewEntity]
   return fields.flatMap(({ needs, isFacet = false, ...field }) => {
-    const kind = fieldKind(spec, field.name)
+    const kind = field.kind ?? fieldKind(spec, field.name)
     return kind !== undefined && (needs === undefined || backendOffers(needs)) ? [{ ...field, kind, isFacet }] : []
   })
 }

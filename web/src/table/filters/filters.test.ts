@@ -22,7 +22,17 @@ const picture: FilterField = {
   yesNo: ['Has picture', 'Has no picture'],
   parameter: 'has_picture',
 }
-const fields = [organ, species, created, cut, picture]
+const markers: FilterField = {
+  name: 'fields.markers',
+  label: 'Markers',
+  kind: 'choices',
+  isFacet: true,
+  choices: [
+    { value: 'cd3', label: 'CD3' },
+    { value: 'cd8', label: 'CD8', isRetired: true },
+  ],
+}
+const fields = [organ, species, created, cut, picture, markers]
 const liver = { field: 'organ', op: 'is', value: 'liver' }
 const mouse = { field: 'species', op: 'is', value: 'Mouse' }
 const asked = (rules?: FilterNode): DashboardQuery => ({ ...EMPTY_QUERY, rules })
@@ -44,6 +54,7 @@ describe('rules in words', () => {
     [{ or: [liver, mouse] }, 'any of: Organ is liver or Species is Mouse'],
     [{ or: [{ and: [liver, mouse] }, mouse] }, 'any of: (Organ is liver and Species is Mouse) or Species is Mouse'],
     [{ field: 'gone', op: 'is', value: 'x' }, 'gone is x'],
+    [{ field: 'fields.markers', op: 'all_of', value: ['cd3', 'cd8', 'gone'] }, 'Markers has CD3, CD8 and gone'],
   ])('%j', (node, words) => {
     expect(filterWords(node, fields)).toBe(words)
   })
@@ -101,6 +112,17 @@ describe('ticks of a facet', () => {
     const begins = { field: 'organ', op: 'begins', value: 'l' }
     expect(withChoice(asked(begins), organ, { values: ['liver'], hasEmpty: false }).rules).toEqual({
       and: [begins, liver],
+    })
+  })
+
+  test('a tick of a field with several values asks for records that have it, and is no rule of just these', () => {
+    const ticked = withChoice(asked(), markers, { values: ['cd3'], hasEmpty: false })
+    expect(ticked.rules).toEqual({ field: 'fields.markers', op: 'one_of', value: ['cd3'] })
+    expect(choiceOf(ticked, markers).values).toEqual(['cd3'])
+    const justThese = { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }
+    expect(choiceOf(asked(justThese), markers).values).toEqual([])
+    expect(withChoice(asked(justThese), markers, { values: ['cd3'], hasEmpty: false }).rules).toEqual({
+      and: [justThese, ticked.rules],
     })
   })
 })

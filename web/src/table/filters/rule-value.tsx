@@ -2,6 +2,7 @@ import { Autocomplete, MultiSelect, NativeSelect, Select, TagsInput, TextInput }
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
+import { offeredChoices } from '../../fields/field-spec.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
@@ -58,9 +59,12 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
   const { table, field, texts, onChange, isMany } = props
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS)
-  const hasSuggestions = backendOffers('facets') && field.kind !== 'integer' && field.kind !== 'number'
-  const values = useSuggestions(table, field.name, asked, hasSuggestions)
-  const known = values.map(({ value, label }) => ({ value: String(value), label }))
+  const canBeAsked = backendOffers('facets') && field.kind !== 'integer' && field.kind !== 'number'
+  const hasSuggestions = field.choices !== undefined || canBeAsked
+  const values = useSuggestions(table, field.name, asked, canBeAsked && !field.choices)
+  const known = field.choices
+    ? offeredChoices(field.choices, ...texts)
+    : values.map(({ value, label }) => ({ value: String(value), label }))
   const chosen = texts.filter(text => text !== '' && !known.some(({ value }) => value === text))
   const data = [...known, ...chosen.map(value => ({ value, label: labelOfValue(field.name, value) }))]
   const shared = { size: 'xs', comboboxProps: IN_PLACE } as const

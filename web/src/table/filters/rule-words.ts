@@ -11,7 +11,8 @@ const SHOWN_VALUES = 4
 function valueWords(value: unknown, field: FilterField): string {
   if (field.kind === 'timestamp' || field.kind === 'date') return formatDate(String(value))
   if (field.kind === 'person' && value === 'me') return 'me'
-  return labelOfValue(field.name, value as string | number)
+  const choice = field.choices?.find(choice => choice.value === value)
+  return choice?.label ?? labelOfValue(field.name, value as string | number)
 }
 
 function listWords(values: readonly unknown[], field: FilterField, conjunction: string): string {

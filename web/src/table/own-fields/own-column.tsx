@@ -1,0 +1,68 @@
+import { fieldName } from '@vitrine/contract/field-values'
+import type { Field, FieldType } from '@vitrine/contract/fields'
+import { textEdit } from '../../fields/field-cell.ts'
+import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import { OwnValue } from '../../own-fields/own-value.tsx'
+import { ownEditText, ownValueText } from '../../own-fields/own-value-text.ts'
+import { ownValue } from '../../own-fields/own-values.ts'
+import type { CellEdit, Column } from '../columns/column.ts'
+
+/** Narrowest widths in pixels, which are the shares of the width that is left over as well. */
+const WIDTHS: Readonly<Record<FieldType, number>> = {
+  text: 110,
+  long_text: 140,
+  number: 84,
+  date: 104,
+  boolean: 78,
+  choice: 100,
+  multi_choice: 120,
+  person: 104,
+  url: 130,
+}
+
+/** So many columns of the lab's own are shown unless a user chooses others: more would push the table's own out of sight. */
+const SHOWN_COLUMNS = 4
+
+function ownEdit(field: Field): CellEdit {
+  const spec = ownFieldSpec(field)
+  const edit = textEdit(spec)
+  const { choices = [] } = spec
+  switch (field.type) {
+    case 'long_text':
+      return { ...edit, kind: 'long-text' }
+    case 'boolean':
+    case 'choice':
+      return { ...edit, kind: 'select', choices }
+    case 'multi_choice':
+      return {
+        ...edit,
+        kind: 'choices',
+        // By labels, which have no semicolon: what is copied then reads the same in a spreadsheet.
+        choices: choices.map(choice => ({ ...choice, value: choice.label })),
+        // What was pasted is read by now, as a list.
+        check: value => (Array.isArray(value) ? undefined : edit.check?.(value)),
+      }
+    case 'url':
+      return { ...edit, hasOwnButton: true }
+    default:
+      return edit
+  }
+}
+
+/** Types of which a cell shows more than text. */
+const DRAWN: readonly FieldType[] = ['choice', 'multi_choice', 'url']
+
+/** The column of a field of the lab's own, from its definition alone. @param place among those in use, from 0 */
+export function ownColumn<Row extends object>(field: Field, place: number): Column<Row> {
+  return {
+    id: fieldName(field.key),
+    header: field.label,
+    weight: WIDTHS[field.type],
+    floor: WIDTHS[field.type],
+    ...((place >= SHOWN_COLUMNS || field.type === 'long_text') && { isHiddenByDefault: true }),
+    text: row => ownEditText(field, ownValue(row, field)) || null,
+    accessibleText: row => ownValueText(field, ownValue(row, field)),
+    ...(DRAWN.includes(field.type) && { cell: row => <OwnValue field={field} value={ownValue(row, field)} /> }),
+    edit: ownEdit(field),
+  }
+}

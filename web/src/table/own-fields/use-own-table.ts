@@ -1,0 +1,45 @@
+import type { Field, FieldEntity } from '@vitrine/contract/fields'
+import { useEffect, useState } from 'react'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import type { Dashboard, DashboardTask } from '../dashboard/dashboard.ts'
+import type { DashboardRow } from '../dashboard/use-records.ts'
+
+type TableOf<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> = Dashboard<Row, Filter, Task>
+
+/**
+ * A table with the fields of the lab's own, as soon as they are known: its first rows don't wait for them. What makes
+ * columns and editors of definitions is loaded only where there are any.
+ *
+ * @returns also `complete`, a promise of the table with them, for an address that names some
+ */
+export function useOwnTable<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
+  plain: TableOf<Row, Filter, Task>,
+) {
+  const fields = useOwnFields(plain.table as FieldEntity)
+  const [built, setBuilt] = useState<{ plain: typeof plain; fields: readonly Field[]; table: typeof plain }>()
+  const [whole] = useState(() => Promise.withResolvers<typeof plain>())
+  useEffect(() => {
+    if (!fields) return
+    if (fields.length === 0) {
+      whole.resolve(plain)
+      return
+    }
+    let isWanted = true
+    import('./with-own-fields.ts')
+      .then(({ withOwnFields }) => withOwnFields(plain, fields))
+      .catch(error => {
+        console.warn('The fields of the lab\u2019s own could not be shown', error)
+        return plain
+      })
+      .then(table => {
+        if (!isWanted) return
+        setBuilt({ plain, fields, table })
+        whole.resolve(table)
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [plain, fields, whole])
+  const isBuilt = built?.plain === plain && fields !== undefined && fields.length > 0
+  return { table: isBuilt ? built.table : plain, complete: whole.promise }
+}

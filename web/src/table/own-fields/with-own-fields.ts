@@ -1,0 +1,66 @@
+import { specWithFields } from '@vitrine/contract/field-columns'
+import { fieldName } from '@vitrine/contract/field-values'
+import type { Field, FieldType } from '@vitrine/contract/fields'
+import { fieldKind } from '@vitrine/contract/filter-fields'
+import { TABLE_LISTS } from '@vitrine/contract/view-state'
+import type { ViewEntity } from '@vitrine/contract/views'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import { ownPatch } from '../../own-fields/own-values.ts'
+import type { Dashboard, DashboardTask } from '../dashboard/dashboard.ts'
+import type { TableFilterField } from '../dashboard/table-filters.ts'
+import type { DashboardRow } from '../dashboard/use-records.ts'
+import { ownColumn } from './own-column.tsx'
+
+/** Types with few values, which the facet panel counts without being asked to. */
+const FACET_TYPES: readonly FieldType[] = ['choice', 'multi_choice', 'boolean']
+
+/** The fields of filters and facets that a definition makes. */
+function ownFilters(table: string, fields: readonly Field[]): readonly TableFilterField[] {
+  const spec = specWithFields(TABLE_LISTS[table as ViewEntity], fields)
+  return fields.flatMap(field => {
+    const name = fieldName(field.key)
+    const kind = fieldKind(spec, name)
+    const { choices } = field.type === 'boolean' ? {} : ownFieldSpec(field)
+    const isFacet = FACET_TYPES.includes(field.type)
+    return kind === undefined ? [] : [{ name, label: field.label, kind, isFacet, ...(choices && { choices }) }]
+  })
+}
+
+/** What was typed into a cell, as the API takes it. */
+function readOwn(patch: Readonly<Record<string, unknown>>, specs: readonly FieldSpec[]): Record<string, unknown> {
+  const entries = Object.entries(patch).map(([name, value]) => {
+    const entry = specs.find(({ field }) => field === name)?.read?.(String(value ?? ''))
+    if (entry === undefined) return [name, value]
+    if ('error' in entry) throw new Error(entry.error)
+    return [name, entry.value]
+  })
+  return ownPatch(Object.fromEntries(entries))
+}
+
+/**
+ * A table with the fields of the lab's own: each is a column, edited in place by its type, part of the search's columns, of
+ * filters and facets, of groups, which are of columns, and of bulk edits.
+ *
+ * @param fields those in use; the very same table is returned where there are none
+ */
+export function withOwnFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
+  dashboard: Dashboard<Row, Filter, Task>,
+  fields: readonly Field[],
+): Dashboard<Row, Filter, Task> {
+  if (fields.length === 0) return dashboard
+  const { table, columns, searchColumns, filtering, bulk, update } = dashboard
+  const specs = fields.map(ownFieldSpec)
+  const searched = fields.filter(({ type }) => type !== 'boolean')
+  return {
+    ...dashboard,
+    ownFields: fields,
+    columns: [...columns, ...fields.map((field, place) => ownColumn<Row>(field, place))],
+    ...(searchColumns && {
+      searchColumns: [...searchColumns, ...searched.map(({ key, label }) => ({ value: fieldName(key), label }))],
+    }),
+    ...(filtering && { filtering: { fields: [...filtering.fields, ...ownFilters(table, fields)] } }),
+    ...(bulk && { bulk: { ...bulk, fields: async () => [...(await bulk.fields()), ...specs] } }),
+    ...(update && { update: async (row, patch) => update(row, readOwn(patch, specs)) }),
+  }
+}
