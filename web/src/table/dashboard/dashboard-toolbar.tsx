@@ -79,7 +79,7 @@ export function DashboardToolbar(props: {
           )}
         </>
       )}
-      <Box flex={1} />
+      <Box flex={1} data-has-selection={selection.count > 0 || undefined} />
       {panel.hasPanel ? (
         <FilterToggle
           active={countFilters(records.query)}
