@@ -28,6 +28,24 @@ export const viewMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/screens/samples-dashboard-library.test.tsx'],
+    mutants: [
+      {
+        name: "the default for all comes before the user's own",
+        file: 'web/src/table/address/own-default.ts',
+        find: 'views.find(({ uuid }) => uuid === ownDefault) ?? ',
+        replace: '',
+      },
+      {
+        name: "a default among the browser's views stays beside one of the server",
+        file: 'web/src/table/address/use-library.ts',
+        find: 'if (view && records.views)',
+        replace: 'if (!view && records.views)',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/table/address/table-address.test.ts'],
     mutants: [
       {
@@ -51,8 +69,8 @@ export const viewMutants = [
       {
         name: 'the default for all falls in under the parameters of a link',
         file: 'web/src/table/address/shown-table.ts',
-        find: 'names.length === 0 ? view.is_default : view.uuid === uuid',
-        replace: 'uuid === undefined ? view.is_default : view.uuid === uuid',
+        find: 'names.length === 0 ? defaultView(library) : library.views.find(view => view.uuid === uuid)',
+        replace: 'library.views.find(view => view.uuid === uuid) ?? defaultView(library)',
       },
       {
         name: 'an address that was just written is read again',

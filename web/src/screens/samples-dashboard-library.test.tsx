@@ -58,6 +58,7 @@ async function open(address = '/') {
   const params = () => Object.fromEntries(new URLSearchParams(shown.history.location.search))
   return { ...shown, params, saysParams: (params_: object) => waitFor(() => expect(params()).toEqual(params_)) }
 }
+const SKIN = '00000000-0000-4000-8000-000000000005'
 const openViews = async (actor: Awaited<ReturnType<typeof open>>['user']) => {
   await actor.click(press('Views'))
   return within(await screen.findByRole('region', { name: 'On the server' }))
@@ -101,6 +102,32 @@ describe('a table opens', () => {
       expect(server.asked().at(-1)).toBe('&organ_type=skin&ordering=-created_at')
       await saysParams({ organ_type: 'skin' })
     })
+  })
+
+  test("with the view of the server that the user chose, before that for all and in place of the browser's default", async () => {
+    server.views = [
+      liver,
+      { ...liver, id: 3, uuid: SKIN, name: 'Skin', state: { organ_type: 'skin' }, is_default: true },
+    ]
+    const { user: actor } = await open('/?organ_type=lung')
+    await actor.click(press('Views'))
+    await actor.type(await screen.findByRole('textbox', { name: 'Save the present view as' }), 'Mine{Enter}')
+    await actor.click(await screen.findByRole('button', { name: 'Set Mine as default view' }))
+    const library = within(screen.getByRole('region', { name: 'On the server' }))
+    await actor.click(library.getByRole('button', { name: 'Open this table with Liver' }))
+    expect(await library.findByText('Shared by Otto · Your default')).toBeTruthy()
+    cleanup()
+
+    const { saysParams, user: again } = await open()
+    expect(server.asked().at(-1)).toBe('&organ_type=liver&ordering=file_name')
+    await saysParams({ view: liver.uuid })
+    await again.click(
+      (await openViews(again)).getByRole('button', { name: 'Liver is your default. Open this table without it' }),
+    )
+    await screen.findByRole('button', { name: 'Open this table with Liver' })
+    cleanup()
+    await open()
+    expect(server.asked().at(-1)).toContain('organ_type=skin')
   })
 
   test('without a view that is not there for the user, and says so', async () => {
@@ -178,9 +205,10 @@ describe('a view of the server', () => {
         .map(button => button.getAttribute('aria-label')),
     )
     expect(buttons).toEqual([
-      ['Apply Liver', 'Overwrite Liver with the present view', 'Rename Liver'],
-      ['Apply Locked'],
+      ['Open this table with Liver', 'Apply Liver', 'Overwrite Liver with the present view', 'Rename Liver'],
+      ['Open this table with Locked', 'Apply Locked'],
       [
+        'Open this table with Own',
         'Apply Own',
         'Overwrite Own with the present view',
         'Rename Own',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { addressMessages } from './address-messages.ts'
+import { defaultView } from './own-default.ts'
 import { textsAt } from './router-texts.ts'
 import { showResolved } from './show-resolved.ts'
 import { addressOf, resolveAddress, type ShownTable, shownTable, stateOf, type TableSource } from './shown-table.ts'
@@ -28,7 +29,7 @@ function KeptAddress({ table, records }: { table: ShownTable; records: Records<D
   const write = useWriteAddress()
   const { library, choices } = records
   const hasDefault =
-    library.views.some(view => view.is_default) ||
+    defaultView(library) !== undefined ||
     (records.views?.views.some(({ id, isDefault }) => isDefault && id !== records.views?.builtInId) ?? false)
 
   const texts = addressOf(stateOf(records, table), { view: library.current, hasDefault }, table)
@@ -43,7 +44,7 @@ function KeptAddress({ table, records }: { table: ShownTable; records: Records<D
   }
   const readAddress = useEffectEvent((next: AddressTexts) => {
     if (shown.current && key(shown.current) === key(next)) return
-    const resolved = resolveAddress(next, table, library.views)
+    const resolved = resolveAddress(next, table, library)
     shown.current = next
     showResolved(resolved, records)
     setUnusable(resolved.unusable)

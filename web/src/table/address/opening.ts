@@ -8,6 +8,8 @@ export interface LibraryViews {
   readonly views: readonly View[]
   /** The one that is shown, perhaps changed since. */
   readonly current?: View | undefined
+  /** The uuid of the one that the user's table opens with where the address says nothing. */
+  readonly ownDefault?: string | undefined
 }
 
 /** What a table opens with. */

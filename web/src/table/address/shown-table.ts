@@ -9,6 +9,8 @@ import { defaultPinned } from '../columns/column-layout.ts'
 import { DEFAULT_DENSITY } from '../columns/density-switch.tsx'
 import type { TableChoices, TableSetup } from '../columns/use-table-choices.ts'
 import { listTakes } from './list-takes.ts'
+import type { LibraryViews } from './opening.ts'
+import { defaultView } from './own-default.ts'
 import { type AddressTexts, readTexts, textsOf } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
@@ -77,13 +79,13 @@ function setupOf(state: TableState, table: ShownTable, names: readonly string[] 
 }
 
 /**
- * What an address asks for. Its own parameters come before those of the view that it names, these before the default view for
- * all, which is for an address without any parameter: a link shows everybody the same.
+ * What an address asks for. Its own parameters come before those of the view that it names, these before the default view,
+ * which is for an address without any parameter: a link shows everybody the same.
  */
-export function resolveAddress(texts: AddressTexts, table: ShownTable, views: readonly View[]) {
+export function resolveAddress(texts: AddressTexts, table: ShownTable, library: LibraryViews) {
   const names = Object.keys(texts)
   const uuid = texts['view']
-  const view = views.find(view => (names.length === 0 ? view.is_default : view.uuid === uuid))
+  const view = names.length === 0 ? defaultView(library) : library.views.find(view => view.uuid === uuid)
   const base = view ? viewState(view, table) : { state: table.builtIn, unusable: [] }
   const { state, unusable } = readTexts(texts, base.state, table)
   const isViewMissing = uuid !== undefined && uuid !== '' && !view

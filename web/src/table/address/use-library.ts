@@ -6,6 +6,7 @@ import { apiMessages } from '../../api/api-messages.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { storeOwnDefault } from './own-default.ts'
 import { showResolved } from './show-resolved.ts'
 import { resolveAddress, shownTable, stateOf, stateTexts, type TableSource, viewState } from './shown-table.ts'
 import type { AddressTexts } from './table-address.ts'
@@ -25,7 +26,7 @@ export function useLibrary(source: TableSource, records: Records<DashboardRow>) 
   const [isBusy, setBusy] = useState(false)
   const { library, setLibrary } = records
   if (!table) return undefined
-  const { views, current } = library
+  const { views, current, ownDefault } = library
 
   const now = withoutOpen(stateTexts(stateOf(records, table), table))
   const isAdmin = me?.role === 'admin'
@@ -38,13 +39,13 @@ export function useLibrary(source: TableSource, records: Records<DashboardRow>) 
     try {
       const shown = await work()
       const views = await listViews(source.table)
-      setLibrary(now => ({ views, current: views.find(({ id }) => id === (shown ?? now.current)?.id) }))
+      setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === (shown ?? now.current)?.id) }))
       return true
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : apiMessages.generic)
       // Somebody else may have changed or deleted it: what they left is shown.
       await listViews(source.table).then(
-        views => setLibrary(now => ({ views, current: views.find(({ id }) => id === now.current?.id) })),
+        views => setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === now.current?.id) })),
         () => undefined,
       )
       return false
@@ -63,12 +64,19 @@ export function useLibrary(source: TableSource, records: Records<DashboardRow>) 
     isChanged: current !== undefined && keyOf(now) !== keyOf(stateTexts(viewState(current, table).state, table)),
     isOwner,
     isAdmin,
+    isOwnDefault: ({ uuid }: View) => uuid === ownDefault,
+    /** Lets the user's table open with a view; undefined for none of the server's. A default among the browser's views gives way. */
+    async setOwnDefault(view: View | undefined) {
+      if (!(await storeOwnDefault(source.table, records.user, view?.uuid))) return
+      setLibrary(now => ({ ...now, ownDefault: view?.uuid }))
+      if (view && records.views) records.views.setDefault(records.views.builtInId)
+    },
     /** Whether the user can change what a view shows, and its name. */
     mayChange: (view: View) => mayEdit && (isOwner(view) || isAdmin || !view.locked),
     /** Whether the user can share, lock and delete it. */
     mayManage: (view: View) => mayEdit && (isOwner(view) || isAdmin),
     maySave: mayEdit,
-    apply: (view: View) => showResolved(resolveAddress({ view: view.uuid }, table, views), records),
+    apply: (view: View) => showResolved(resolveAddress({ view: view.uuid }, table, library), records),
     /** Saves what the table shows under a name. */
     add: (name: string, shared: boolean) =>
       change(() => createView({ entity: source.table as ViewEntity, name, shared, state: now })),

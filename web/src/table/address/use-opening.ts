@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import type { View } from '@vitrine/contract/views'
 import { useEffect, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
-import type { Opening } from './opening.ts'
+import type { LibraryViews, Opening } from './opening.ts'
+import { defaultView, readOwnDefault } from './own-default.ts'
 import { textsAt } from './router-texts.ts'
 import type { TableSource } from './shown-table.ts'
 import type { AddressTexts } from './table-address.ts'
@@ -13,26 +13,37 @@ const AS_BUILT_IN: Opening = { texts: {}, library: { views: [] }, unusable: [] }
 const nameOwnFields = (texts: AddressTexts) => Object.entries(texts).some(entry => entry.join('=').includes('fields.'))
 
 /** The texts of the view that a table opens with: the one that its address names, or the default without an address. */
-function viewTexts(texts: AddressTexts, views: readonly View[]): AddressTexts {
+function viewTexts(texts: AddressTexts, library: LibraryViews): AddressTexts {
   const isNamed = Object.keys(texts).length > 0
-  return views.find(view => (isNamed ? view.uuid === texts['view'] : view.is_default))?.state ?? {}
+  const view = isNamed ? library.views.find(({ uuid }) => uuid === texts['view']) : defaultView(library)
+  return view?.state ?? {}
+}
+
+async function readLibrary(table: string, user: string): Promise<LibraryViews> {
+  if (!backendOffers('views')) return { views: [] }
+  const { readViews } = await import('./read-views.ts')
+  const [views, ownDefault] = await Promise.all([readViews(table), readOwnDefault(table, user)])
+  return { views, ownDefault }
+}
+
+interface OpenedTable {
+  plain: TableSource
+  /** With the fields of the lab's own; waited for only where it opens with one of them. */
+  complete: Promise<TableSource>
+  user: string
 }
 
 /** What reads an address is loaded only where there is something to read. */
-async function open(plain: TableSource, complete: Promise<TableSource>, texts: AddressTexts): Promise<Opening> {
-  const views = backendOffers('views') ? await (await import('./read-views.ts')).readViews(plain.table) : []
-  if (Object.keys(texts).length === 0 && !views.some(view => view.is_default))
-    return { ...AS_BUILT_IN, library: { views } }
+async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts): Promise<Opening> {
+  const library = await readLibrary(plain.table, user)
+  if (Object.keys(texts).length === 0 && !defaultView(library)) return { ...AS_BUILT_IN, library }
   const { openTable } = await import('./open-table.ts')
-  const waits = nameOwnFields(texts) || nameOwnFields(viewTexts(texts, views))
-  return openTable(waits ? await complete : plain, texts, views)
+  const waits = nameOwnFields(texts) || nameOwnFields(viewTexts(texts, library))
+  return openTable(waits ? await complete : plain, texts, library)
 }
 
-/**
- * What the address, or a default view of the server, says that a table opens with. Undefined until that is
- * known. @param complete the table with the fields of the lab's own; waited for only where it opens with one of them
- */
-export function useOpening(table: TableSource, complete: Promise<TableSource>): Opening | undefined {
+/** What the address, or a default view of the server, says that a table opens with. Undefined until that is known. */
+export function useOpening(table: OpenedTable): Opening | undefined {
   const router = useRouter()
   const [opening, setOpening] = useState(() =>
     router.history.location.search === '' && !backendOffers('views') ? AS_BUILT_IN : undefined,
@@ -41,7 +52,7 @@ export function useOpening(table: TableSource, complete: Promise<TableSource>): 
   useEffect(() => {
     if (opening) return
     const texts = textsAt(router)
-    open(table, complete, texts)
+    open(table, texts)
       .catch(error => {
         console.warn('The address could not be read', error)
         return { ...AS_BUILT_IN, texts }

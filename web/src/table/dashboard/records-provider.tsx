@@ -36,7 +36,11 @@ export function RecordsProvider<Row extends DashboardRow, Filter extends string>
   // The state needs of a row only its id.
   const plain = props as unknown as ProviderProps
   const { builtInView } = props.dashboard
-  const opening = useOpening(plain.dashboard, props.complete ?? Promise.resolve(plain.dashboard))
+  const opening = useOpening({
+    plain: plain.dashboard,
+    complete: props.complete ?? Promise.resolve(plain.dashboard),
+    user: props.user,
+  })
   if (!opening) return null
   return builtInView ? (
     <WithViews {...plain} opening={opening} builtIn={builtInView} />
@@ -52,7 +56,7 @@ interface OpenedProps extends ProviderProps {
 function WithoutViews({ dashboard, user, opening, children }: OpenedProps) {
   const records = useRecords(dashboard, user, opening)
   const [library, setLibrary] = useState(opening.library)
-  const value = { table: dashboard.table, records: { ...records, opening, library, setLibrary } }
+  const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary } }
   return <RecordsContext value={value}>{children}</RecordsContext>
 }
 
@@ -76,7 +80,7 @@ function WithReadViews(props: OpenedProps & { builtIn: BuiltInView; saved: Retur
         ...props.opening,
         query: { ...EMPTY_QUERY, filter: opened.filter, rules: opened.rules, sort: opened.sort },
         shown: {},
-        library: { views: props.opening.library.views },
+        library: { ...props.opening.library, current: undefined },
       }
     : props.opening
   const records = useRecords(dashboard, user, opening)
@@ -86,6 +90,6 @@ function WithReadViews(props: OpenedProps & { builtIn: BuiltInView; saved: Retur
     if (opened) setColumnChoice(choiceOf(opened.columns, columns))
   }, [opened, columns, setColumnChoice])
   const views = useListViews({ saved, list: records, columns, opened })
-  const value = { table: dashboard.table, records: { ...records, opening, library, setLibrary, views } }
+  const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary, views } }
   return <RecordsContext value={value}>{children}</RecordsContext>
 }

@@ -47,6 +47,8 @@ export interface Records<Row extends DashboardRow, Filter extends string = strin
   views?: ListViews
   opening: Opening
   /** Those of the server. */
+  /** Whose columns, density and views are used. */
+  user: string
   library: LibraryViews
   setLibrary: (next: (now: LibraryViews) => LibraryViews) => void
 }

@@ -4,6 +4,8 @@ import {
   IconLock,
   IconLockOpen,
   IconPencil,
+  IconStar,
+  IconStarFilled,
   IconTrash,
   IconUserOff,
   IconUsers,
@@ -79,12 +81,13 @@ function SaveOnServer({ library }: { library: Library }) {
   )
 }
 
-function notesOf(view: View, { current, isChanged, isOwner }: Library): string {
+function notesOf(view: View, { current, isChanged, isOwner, isOwnDefault }: Library): string {
   const owned = view.shared ? viewsMessages.mineShared : viewsMessages.mine
   const notes = [
     view.id === current?.id && (isChanged ? viewsMessages.currentChanged : viewsMessages.current),
     isOwner(view) ? owned : viewsMessages.sharedBy(view.owner.name ?? view.owner.username),
     view.locked && viewsMessages.isLocked,
+    isOwnDefault(view) && viewsMessages.isOwnDefault,
     view.is_default && viewsMessages.isDefaultForAll,
   ]
   return notes.filter(Boolean).join(' · ')
@@ -114,6 +117,7 @@ function LibraryEntry({ view, library, onApplied }: { view: View; library: Libra
               {notesOf(view, library)}
             </Text>
           </Box>
+          <OwnDefaultButton view={view} library={library} />
           <Button size="xs" variant="default" aria-label={viewsMessages.applyView(view.name)} onClick={apply}>
             {viewsMessages.apply}
           </Button>
@@ -130,6 +134,18 @@ function LibraryEntry({ view, library, onApplied }: { view: View; library: Libra
         </>
       )}
     </li>
+  )
+}
+
+function OwnDefaultButton({ view, library }: { view: View; library: Library }) {
+  const isOwn = library.isOwnDefault(view)
+  return (
+    <IconButton
+      label={isOwn ? viewsMessages.clearOwnDefault(view.name) : viewsMessages.setOwnDefault(view.name)}
+      aria-pressed={isOwn}
+      icon={isOwn ? <IconStarFilled aria-hidden /> : <IconStar aria-hidden />}
+      onClick={() => void library.setOwnDefault(isOwn ? undefined : view)}
+    />
   )
 }
 

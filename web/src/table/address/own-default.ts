@@ -1,0 +1,19 @@
+import type { View } from '@vitrine/contract/views'
+import { tableStore } from '../../ui/user-store.ts'
+import type { LibraryViews } from './opening.ts'
+
+const keyOf = (table: string, user: string) => `${user}/${table}/default-view`
+
+/** The uuid of the view of the server that a user's table opens with; it is stored in the browser. */
+export async function readOwnDefault(table: string, user: string): Promise<string | undefined> {
+  const stored = await tableStore.read(keyOf(table, user))
+  return typeof stored === 'string' ? stored : undefined
+}
+
+/** @returns false where the browser could not store it */
+export const storeOwnDefault = (table: string, user: string, uuid: string | undefined): Promise<boolean> =>
+  tableStore.change(keyOf(table, user), () => uuid)
+
+/** The view that a table opens with where its address says nothing: the user's own default, or that for all. */
+export const defaultView = ({ views, ownDefault }: LibraryViews): View | undefined =>
+  views.find(({ uuid }) => uuid === ownDefault) ?? views.find(({ is_default }) => is_default)
