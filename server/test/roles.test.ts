@@ -65,6 +65,7 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'POST /api/accounts/invitations/': 'admin',
   'POST /api/accounts/:id/reset-link/': 'admin',
   'DELETE /api/accounts/:id/link/': 'admin',
+  'POST /api/demo/': 'admin',
   'POST /api/fields/': 'admin',
   'PATCH /api/fields/:id/': 'admin',
   'DELETE /api/fields/:id/': 'admin',
