@@ -57,7 +57,7 @@ export const readFilterValue = (
 export function isFilterValue(kind: FilterKind, value: unknown, options: readonly FieldOption[] = []): boolean {
   if (typeof value !== TYPES[kind]) return false
   if (typeof value === 'boolean') return true
-  if (typeof value === 'number') return kind === 'number' || Number.isInteger(value)
+  if (typeof value === 'number') return kind === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)
   try {
     return readValue('', kind as ColumnKind, value as string, options) !== undefined
   } catch {

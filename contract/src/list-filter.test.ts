@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts'
 import { datasetList } from './datasets.ts'
 import { parseListFilter } from './list-filter.ts'
 import { parseListQuery } from './parse-list-query.ts'
+import { readQueryObject } from './query-object.ts'
 import type { ListSpec } from './route.ts'
 import { sampleList } from './samples.ts'
 import { slideList } from './slides.ts'
@@ -109,6 +110,23 @@ test.each([
   ],
   [rule('cut_number', 'one_of', [1, 2.5]), ['filter, value, entry 2: cut_number takes a whole number, not 2.5.']],
   [rule('cut_number', 'is', null), ['filter, value: cut_number takes a whole number, not null.']],
+  [rule('cut_number', 'is', 1e30), ['filter, value: cut_number takes a whole number, not 1e+30.']],
+  [rule('file.size', 'min', 1e30), ['filter, value: file.size takes a whole number, not 1e+30.']],
+  [rule('cut_number', 'between', ['a', 2]), ["filter, value: cut_number takes a whole number, not 'a'."]],
+  [
+    '{"field": "cut_number", "op": "is", "value": 1e400}',
+    ['filter, value: cut_number takes a whole number, not null.'],
+  ],
+  ['null', ['filter: a rule or a group is an object, not null.']],
+  [{ and: [{}] }, ['filter, and, entry 1, field: a rule needs a field.']],
+  [rule('case:name:x:1', 'is', 'a'), ["filter, field: there is no field 'case:name:x:1' here."]],
+  [rule('case:organ:_:1', 'is', 'a'), ["filter, field: there is no field 'case:organ:_:1' here."]],
+  [
+    rule('case:name:_:1', 'min', 1),
+    [
+      'filter, op: min is no operator of case:name:_:1, which takes is, is_not, one_of, none_of, contains, not_contains, begins, ends, empty, filled.',
+    ],
+  ],
   [rule('x', 'is', 1), ["filter, field: there is no field 'x' here."]],
   [rule('constructor', 'is', 1), ["filter, field: there is no field 'constructor' here."]],
   [{ op: 'is', value: 1 }, ['filter, field: a rule needs a field.']],
@@ -153,6 +171,22 @@ test.each([
   ],
 ])('tells what is wrong with %j', (filter, sentences) => {
   expect(mistakes(filter)).toEqual(sentences)
+})
+
+test('takes 50 rules, and 500 values in each list', () => {
+  const many = rule('organ', 'one_of', Array(500).fill('a'))
+  expect(mistakes({ and: Array(50).fill(rule('id', 'is', 1)) })).toEqual([])
+  expect(mistakes({ and: [many, { or: [many, many] }] }, slideList)).toEqual([])
+  const deep = { and: Array(7).fill({ or: Array(8).fill(good) }) }
+  expect(mistakes(deep)).toEqual(['filter: at most 50 rules, not 56.'])
+})
+
+test('takes 1 MB of a body', () => {
+  const inBody = (letters: number) => () =>
+    readQueryObject(slideList, { filter: rule('name', 'is', 'x'.repeat(letters)) })
+  const around = JSON.stringify(rule('name', 'is', '')).length
+  expect(inBody(1024 * 1024 - around)).not.toThrow()
+  expect(inBody(1024 * 1024 - around + 1)).toThrow('filter takes at most 1 MB in a body.')
 })
 
 test('takes 8,000 letters of an address', () => {

@@ -40,11 +40,11 @@ type Operator = (typeof FILTER_OPERATORS)[FilterKind][number]
 export function parseListFilter(spec: ListSpec, text: string, me?: number): ListFilter | undefined {
   if (text.trim() === '') return undefined
   if (text.length > MAX_LETTERS)
-    throw wrong([`filter takes at most ${count(MAX_LETTERS)} letters in an address, not ${count(text.length)}.`])
+    throw wrongFilter([`filter takes at most ${count(MAX_LETTERS)} letters in an address, not ${count(text.length)}.`])
   try {
     return readListFilter(spec, JSON.parse(text), me)
   } catch (error) {
-    throw error instanceof SyntaxError ? wrong(['filter is no JSON.']) : error
+    throw error instanceof SyntaxError ? wrongFilter(['filter is no JSON.']) : error
   }
 }
 
@@ -54,11 +54,12 @@ export function readListFilter(spec: ListSpec, value: unknown, me?: number): Lis
   const reader = new FilterReader(spec, me)
   const filter = reader.readNode(value, ['filter'], 0)
   if (reader.rules > MAX_RULES) reader.report(['filter'], `at most ${MAX_RULES} rules, not ${reader.rules}.`)
-  if (reader.mistakes.length > 0 || !filter) throw wrong(reader.mistakes)
+  if (reader.mistakes.length > 0 || !filter) throw wrongFilter(reader.mistakes)
   return filter
 }
 
-const wrong = (sentences: readonly string[]) =>
+/** The error of a filter with mistakes, one sentence each. */
+export const wrongFilter = (sentences: readonly string[]) =>
   new ApiError(400, sentences[0] as string, { field: 'filter', sentences })
 
 const count = (number: number) => number.toLocaleString('en')

@@ -1,11 +1,13 @@
 import { badRequest } from './api-error.ts'
 import type { ListQuery } from './checked-list-query.ts'
-import { readListFilter } from './list-filter.ts'
+import { readListFilter, wrongFilter } from './list-filter.ts'
 import { parseListQuery } from './parse-list-query.ts'
 import type { ListSpec } from './route.ts'
 
 /** A query selects; what is paged is the reply. */
 const NOT_IN_BODIES = ['limit', 'offset']
+/** Of a filter: 1 MB of JSON. */
+const MAX_FILTER_LETTERS = 1024 * 1024
 
 /**
  * Reads the query of a body: the parameters of a list, as texts, numbers or booleans, but `filter` as JSON.
@@ -26,6 +28,7 @@ export function readQueryObject(
   const query = parseListQuery(spec, texts, me)
   if (written === undefined) return query
   if (typeof written === 'string') throw badRequest('filter is JSON here, not text.', 'filter')
+  if (JSON.stringify(written).length > MAX_FILTER_LETTERS) throw wrongFilter(['filter takes at most 1 MB in a body.'])
   const filter = readListFilter(spec, written, me)
   return filter ? { ...query, filter } : query
 }

@@ -18,8 +18,7 @@ export const exportMutants = [
         find: `  } catch (error) {
     breakConnection(reply.raw)`,
         replace: `  } catch (error) {
-    body.end()
-    return`,
+    return () => body.end()`,
       },
       {
         name: 'the address of a download is good twice',
@@ -54,8 +53,14 @@ export const exportMutants = [
       {
         name: 'rows of an export are of different moments',
         file: 'server/src/export/add-export.ts',
-        find: 'await inSnapshot(app.exports.db, async trx => {',
-        replace: 'await app.exports.db.transaction().execute(async trx => {',
+        find: 'await inSnapshot(app.exports.db, write)',
+        replace: 'await app.exports.db.transaction().execute(write)',
+      },
+      {
+        name: 'a file ends before the next export has its turn',
+        file: 'server/src/export/send-file.ts',
+        find: ', { end: false }',
+        replace: '',
       },
     ],
   },

@@ -8,6 +8,12 @@ export const fieldMutants = [
     tests: ['server/src/fields/fields.test.ts'],
     mutants: [
       {
+        name: 'the audit does not tell what a field was',
+        file: 'server/src/fields/audit-field.ts',
+        find: 'from: part(before, from)',
+        replace: 'from: part(after, from)',
+      },
+      {
         name: 'a search finds the values of fields that are out of use',
         file: 'server/src/db/list-where.ts',
         find: 'const inText = hidden.length > 0 ?',

@@ -14,7 +14,7 @@ import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import type { ListSpec } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type AuditedBy, audit, callerOf } from '../audit/audit.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Trx } from '../db/client.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { tableWith } from '../fields/custom-columns.ts'
@@ -69,7 +69,7 @@ export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: D
     const { spec, ...current } = await now()
     const query = parseListQuery(spec, list, request.user.id)
     const order = { table: current.table, look, columns: chosenColumns(current.columns, look), query }
-    await app.exports.run(() => send(reply, { ...order, by: callerOf(request) }))
+    await send(reply, async () => ({ ...order, by: callerOf(request) }))
   })
   const prepare = async ({ body, author, request }: Call<typeof routes.prepare>) => {
     const { order, chosen } = readRequest(await exportedNow(db, exported), body, callerOf(request))
@@ -83,11 +83,11 @@ export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: D
   }
   handle(app, routes.prepare, prepare, { bodyLimit: BODY_LIMIT })
   handleFile(app, routes.download, ({ request, reply }) =>
-    app.exports.run(async () => {
+    send(reply, async () => {
       const { secret = '' } = request.params as { secret?: string }
       const download = await app.shares.read(() => takeDownload(db, table.name, secret))
       const by = { ...callerOf(request), ...download.by }
-      await send(reply, readRequest(await now(), download.request, by).order)
+      return readRequest(await now(), download.request, by).order
     }),
   )
 }
@@ -130,13 +130,18 @@ const TITLES: Readonly<Record<string, string>> = { slides: 'Slides', samples: 'S
 /** 'slides-2026-01-31.csv', by the day in UTC. */
 const fileName = (records: string, format: string) => `${records}-${new Date().toISOString().slice(0, 10)}.${format}`
 
-/** Sends files whose rows are all of one moment. The audit knows of each before its first byte leaves. */
+/**
+ * Sends files whose rows are all of one moment. The audit knows of each before its first byte leaves. Whoever has the whole file
+ * may export the next one at once: its connection and its turn are free before it ends.
+ */
 function fileSender(app: FastifyInstance, db: Db) {
-  async function send<Row extends object>(reply: FastifyReply, order: FileOrder<Row>) {
+  /** @returns ends the file */
+  async function send<Row extends object>(reply: FastifyReply, order: FileOrder<Row>): Promise<() => void> {
     const { table, columns, query, by } = order
     const { format, headers } = order.look
     const header = columns.map(({ name, label }) => (headers === 'names' ? name : label))
-    await inSnapshot(app.exports.db, async trx => {
+    let end: (() => void) | undefined
+    const write = async (trx: Trx) => {
       await waitForReader(trx)
       const total = await countRows(trx, table, query)
       const details = { rows: total, columns: columns.map(({ name }) => name) }
@@ -147,16 +152,23 @@ function fileSender(app: FastifyInstance, db: Db) {
         .header('x-total-count', total)
       const chunks = exportChunks(trx, table, query, total)
       const title = TITLES[table.name] as string
-      await sendFile(
+      end = await sendFile(
         reply,
         format === 'csv' ? csvParts(columns, header, chunks) : xlsxParts({ title, columns, header, total }, chunks),
       )
+    }
+    await inSnapshot(app.exports.db, write).catch(error => {
+      // Once every row is read, it does not matter how the snapshot ends.
+      if (!end) throw error
     })
+    return () => end?.()
   }
 
-  return async <Row extends object>(reply: FastifyReply, order: FileOrder<Row>) => {
+  /** @param take finds what is asked for, once it is this file's turn */
+  return async <Row extends object>(reply: FastifyReply, take: () => Promise<FileOrder<Row>>) => {
     try {
-      await send(reply, order)
+      const end = await app.exports.run(async () => send(reply, await take()))
+      end()
     } catch (error) {
       if (!(error instanceof FileBroken)) throw error
       if (!error.isByReader) reply.log.error({ err: error }, 'an export broke off')

@@ -528,6 +528,28 @@ describe('over a network', () => {
     expect((await nora.post(url, {})).statusCode).toBe(201)
   })
 
+  test('a file ends once its turn is free, so that an export right after it is not refused', async () => {
+    const held = await begin(heavy)
+    onTestFinished(() => void held.destroy())
+    const { exports } = server.app
+    const { run } = exports
+    const events: string[] = []
+    const spy = vi.spyOn(exports, 'run').mockImplementation(async task => {
+      const end = await run(task)
+      exports.checkFree()
+      // Had the end been sent, the reader would have it before this call is answered.
+      events.push(`free ${(await nora.get('/api/slides/?limit=1')).statusCode}`)
+      return end
+    })
+    onTestFinished(() => spy.mockRestore())
+    for (const format of ['csv', 'xlsx']) {
+      const reply = await begin({ name: 'nobody has this name', format })
+      reply.on('end', () => events.push('end'))
+      await reply.toArray()
+    }
+    expect(events).toEqual(['free 200', 'end', 'free 200', 'end'])
+  })
+
   test('an error in the middle breaks the connection', async () => {
     const { value } = slideExportColumns[10] as { value: (row: unknown) => unknown }
     let count = 0
@@ -549,7 +571,7 @@ describe('over a network', () => {
 })
 
 test('a reader that takes nothing is cut off in time, and one that is slow is not', async () => {
-  const outcomes: Promise<void>[] = []
+  const outcomes: Promise<() => void>[] = []
   async function* parts() {
     for (let part = 0; part < 200; part++) yield Buffer.alloc(256 * 1024)
   }
@@ -573,7 +595,7 @@ test('a reader that takes nothing is cut off in time, and one that is slow is no
   await expect(outcomes[0]).rejects.toThrow('A file broke off')
   const whole = await get()
   let bytes = 0
+  outcomes[1]?.then(end => end())
   for await (const chunk of whole) bytes += (chunk as Buffer).length
   expect(bytes).toBe(200 * 256 * 1024)
-  await outcomes[1]
 })

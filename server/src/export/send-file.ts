@@ -25,23 +25,26 @@ type Parts = AsyncGenerator<string | Buffer>
 /**
  * Sends a file while it is made, no faster than its reader takes it. An error in the first part is an ordinary one. From then on an
  * error, or a reader that takes nothing, breaks the connection, so that half a file never looks whole.
+ * @returns ends the file, which its reader waits for: what the parts were made of is let go before
  * @throws FileBroken where the reply has begun
  */
-export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = PATIENCE_MS): Promise<void> {
+export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = PATIENCE_MS): Promise<() => void> {
   const first = await parts.next()
   const body = new PassThrough()
   breakIfStalled(reply.raw, patienceMs)
   reply.raw.once('close', () => body.destroy())
   reply.send(body)
   try {
-    await pipeline(async function* () {
+    const all = async function* () {
       if (!first.done) yield first.value
       yield* parts
-    }, body)
+    }
+    await pipeline(all, body, { end: false })
   } catch (error) {
     breakConnection(reply.raw)
     throw new FileBroken(error)
   }
+  return () => body.end()
 }
 
 function breakIfStalled(response: ServerResponse, patienceMs: number): void {

@@ -11,12 +11,14 @@ import {
   UNIQUE_TYPES,
 } from '@vitrine/contract/fields'
 import { sql, type Updateable } from 'kysely'
-import { type Author, DEFINITIONS_LOCK, inTransaction } from '../db/changes.ts'
+import type { Admin } from '../audit/admin.ts'
+import { DEFINITIONS_LOCK, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
 import { isLockTimedOut } from '../db/database-error.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import type { RecordAt } from '../db/records.ts'
 import type { Tables } from '../db/tables.ts'
+import { auditField, definitionDiff } from './audit-field.ts'
 import { countRecordsWith, countRecordsWithOption, findDoubles } from './field-contents.ts'
 import { getField } from './field-list.ts'
 import { fieldMessages as messages } from './field-messages.ts'
@@ -29,7 +31,7 @@ const LOCK_PAUSE_MS = 500
 const LOCK_PATIENCE_MS = 60_000
 
 /** A change of definitions: alone on all servers, and while nobody writes values. */
-export async function changingDefinitions<T>(db: Db, author: Author, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function changingDefinitions<T>(db: Db, { author }: Admin, work: (trx: Trx) => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_PATIENCE_MS
   for (;;) {
     try {
@@ -74,10 +76,10 @@ function checkRoom(others: readonly Sibling[], entity: Field['entity']): void {
   if (inUse >= MAX_FIELDS_IN_USE) throw conflict(messages.tooManyInUse(MAX_FIELDS_IN_USE, entity))
 }
 
-export function createField(db: Db, author: Author, field: NewField): Promise<Field> {
+export function createField(db: Db, admin: Admin, field: NewField): Promise<Field> {
   checkProperties(field)
   const options = readOptions(field.options ?? [])
-  return changingDefinitions(db, author, async trx => {
+  return changingDefinitions(db, admin, async trx => {
     const { entity } = field
     const others = await siblings(trx, entity)
     if (others.length >= MAX_FIELDS) throw conflict(messages.tooMany(MAX_FIELDS, entity))
@@ -96,11 +98,13 @@ export function createField(db: Db, author: Author, field: NewField): Promise<Fi
         is_required: field.required ?? false,
         is_unique: field.unique ?? false,
         position: field.position ?? Math.max(0, ...others.map(({ position }) => position)) + 1,
-        created_by: author.userId,
+        created_by: admin.author.userId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return getField(trx, id)
+    const created = await getField(trx, id)
+    await auditField(trx, admin.caller, 'field-created', created, { type: created.type })
+    return created
   })
 }
 
@@ -138,9 +142,10 @@ function checkUnchanged(field: StoredField, patch: FieldPatch): void {
     if (patch[what] !== undefined && patch[what] !== field[what]) throw badRequest(messages.neverChanges(what), what)
 }
 
-export const updateField = (db: Db, author: Author, at: RecordAt, patch: FieldPatch): Promise<Field> =>
-  changingDefinitions(db, author, async trx => {
+export const updateField = (db: Db, admin: Admin, at: RecordAt, patch: FieldPatch): Promise<Field> =>
+  changingDefinitions(db, admin, async trx => {
     const field = await lockField(trx, at)
+    const before = await getField(trx, field.id)
     checkUnchanged(field, patch)
     checkProperties({ ...patch, type: field.type })
     const values = {
@@ -149,13 +154,15 @@ export const updateField = (db: Db, author: Author, at: RecordAt, patch: FieldPa
       ...(await stateValues(trx, field, patch)),
       ...(await uniqueValues(trx, field, patch)),
     }
-    if (isChanged(field, values))
-      await trx
-        .updateTable('custom_fields')
-        .set({ ...values, version: field.version + 1, updated_at: sql`now()` })
-        .where('id', '=', field.id)
-        .execute()
-    return getField(trx, field.id)
+    if (!isChanged(field, values)) return before
+    await trx
+      .updateTable('custom_fields')
+      .set({ ...values, version: field.version + 1, updated_at: sql`now()` })
+      .where('id', '=', field.id)
+      .execute()
+    const after = await getField(trx, field.id)
+    await auditField(trx, admin.caller, 'field-changed', after, definitionDiff(before, after))
+    return after
   })
 
 type Values = Updateable<Tables['custom_fields']>
@@ -227,8 +234,8 @@ async function collectUnique(trx: Trx, field: StoredField): Promise<void> {
 }
 
 /** @throws 409 where records have a value */
-export const deleteField = (db: Db, author: Author, at: RecordAt): Promise<void> =>
-  changingDefinitions(db, author, async trx => {
+export const deleteField = (db: Db, admin: Admin, at: RecordAt): Promise<void> =>
+  changingDefinitions(db, admin, async trx => {
     const field = await lockField(trx, at)
     const records = await countRecordsWith(trx, field)
     if (records > 0) throw conflict(messages.hasValues(field.label, records, field.entity))
@@ -239,4 +246,5 @@ export const deleteField = (db: Db, author: Author, at: RecordAt): Promise<void>
       .execute()
     // From here on the key may be that of a field of another type.
     await renewTrigger(trx, field.entity)
+    await auditField(trx, admin.caller, 'field-deleted', field)
   })

@@ -1,5 +1,6 @@
 import { fieldRoutes } from '@vitrine/contract/fields'
 import type { FastifyInstance } from 'fastify'
+import { adminOf } from '../audit/admin.ts'
 import type { Db } from '../db/client.ts'
 import { handle, handleList } from '../http/handle.ts'
 import { getField, listFields } from './field-list.ts'
@@ -19,8 +20,8 @@ export function addFieldRoutes(app: FastifyInstance, db: Db): void {
     })
   handleList(app, fieldRoutes.list, list => listFields(db, list))
   handle(app, fieldRoutes.get, ({ at }) => getField(db, at.id))
-  handle(app, fieldRoutes.create, ({ author, body }) => followed(createField(db, author, body)))
-  handle(app, fieldRoutes.update, ({ at, author, body }) => followed(updateField(db, author, at, body)))
-  handle(app, fieldRoutes.remove, ({ at, author }) => followed(deleteField(db, author, at)))
-  handle(app, fieldRoutes.merge, ({ at, author, body }) => followed(mergeOptions(db, author, at, body)))
+  handle(app, fieldRoutes.create, call => followed(createField(db, adminOf(call), call.body)))
+  handle(app, fieldRoutes.update, call => followed(updateField(db, adminOf(call), call.at, call.body)))
+  handle(app, fieldRoutes.remove, call => followed(deleteField(db, adminOf(call), call.at)))
+  handle(app, fieldRoutes.merge, call => followed(mergeOptions(db, adminOf(call), call.at, call.body)))
 }

@@ -193,6 +193,124 @@ describe('definitions', () => {
     })
   })
 
+  const CHOICE = { type: 'choice' }
+  const optionLabel =
+    'options, entry 1, label takes text of one line and at most 100 letters, without a semicolon, not '
+  const onlyKeys = (key: string) =>
+    `key takes a lower-case letter and at most 39 more of a to z, 0 to 9 and _, not '${key}'.`
+  test.each<[object, string, unknown]>([
+    [{ unit: 'mm' }, 'unit', 'Only a number has a unit.'],
+    [{ decimals: 2 }, 'decimals', 'Only a number has decimals.'],
+    [
+      { type: 'number', decimals: 7 },
+      'decimals',
+      'decimals takes a whole number from 0 to 6 or nothing (null), not 7.',
+    ],
+    [{ options: HE_PAS }, 'options', 'Only a field of the type choice or multi_choice has options.'],
+    [
+      { type: 'boolean', unique: true },
+      'unique',
+      'Only a field of the type text, number, date or url has unique values.',
+    ],
+    [
+      { ...CHOICE, options: Array.from({ length: 201 }, (_, index) => ({ label: `${index}` })) },
+      'options',
+      'options takes a list of at most 200 options, not a list of 201.',
+    ],
+    [{ ...CHOICE, options: [{ label: 'a;b' }] }, 'options', `${optionLabel}'a;b'.`],
+    [{ ...CHOICE, options: [{ label: 'a\nb' }] }, 'options', `${optionLabel}'a\nb'.`],
+    [{ ...CHOICE, options: [{ label: 'x'.repeat(101) }] }, 'options', expect.stringContaining(optionLabel)],
+    [
+      { label: 'x'.repeat(81) },
+      'label',
+      expect.stringContaining('label takes text of at most 80 letters that is not empty'),
+    ],
+    [{ help: 'x'.repeat(501) }, 'help', expect.stringContaining('help takes text of at most 500 letters')],
+    [{ key: 'Depth' }, 'key', onlyKeys('Depth')],
+    [{ key: 'x'.repeat(41) }, 'key', onlyKeys('x'.repeat(41))],
+    [{ label: '厚さ' }, 'key', "No key can be made of '厚さ': give one."],
+    [
+      { type: 'formula' },
+      'type',
+      "type takes text, long_text, number, date, boolean, choice, multi_choice, person or url, not 'formula'.",
+    ],
+    [{ entity: 'files' }, 'entity', "entity takes slides, samples or datasets, not 'files'."],
+  ])('of %j are refused', async (wrong, field, text) => {
+    const reply = await admin.post('/api/fields/', { entity: 'slides', label: 'Refused', type: 'text', ...wrong })
+    expect(errorOf(reply)).toEqual([400, { [field]: [text] }])
+  })
+
+  test('take as many options and letters as they say', async () => {
+    const options = Array.from({ length: 200 }, (_, index) => ({ label: `${index} `.padEnd(100, 'x') }))
+    const most = { label: 'x'.repeat(80), help: 'x'.repeat(500), key: 'x'.repeat(40), type: 'choice', options } as const
+    const { id, ...made } = await buildField(admin, most)
+    expect({ ...made, options: made.options.map(({ label }) => ({ label })) }).toMatchObject(most)
+    expect((await admin.delete(`/api/fields/${id}/`)).statusCode).toBe(204)
+  })
+
+  test('are told to the audit, each change with what was and what is', async () => {
+    const field = await buildField(admin, { label: 'Audited', type: 'choice', options: HE_PAS })
+    const { id, key } = field
+    const [he, pas] = field.options
+    const path = `/api/fields/${id}/`
+    await admin.patch(path, { label: 'Audited', required: false })
+    await admin.patch(path, { label: 'Audited again', options: [he, { ...pas, label: 'Periodic acid' }] })
+    await admin.patch(path, { options: [{ ...pas, label: 'Periodic acid' }, he] })
+    await admin.patch(path, { state: 'retired' })
+    await admin.post(`${path}merge/`, { from: ['he'], into: 'pas' })
+    await admin.delete(path)
+    expect((await user.patch(path, { label: 'x' })).statusCode).toBe(403)
+    const { results } = (await admin.get('/api/audit/?search=audited&ordering=at')).json()
+    const of = { entity: 'slides', key }
+    const line = (event: string, subject: string, details: object) => ({
+      ...{ event, subject, details: { ...of, ...details } },
+      ...{ by: { id: admin.person.id }, address: '127.0.0.1' },
+    })
+    const changed = (subject: string, from: object, to: object) => line('field-changed', subject, { from, to })
+    expect(results).toMatchObject([
+      line('field-created', 'Audited', { type: 'choice' }),
+      changed(
+        'Audited again',
+        { label: 'Audited', options: [pas] },
+        { label: 'Audited again', options: [{ ...pas, label: 'Periodic acid' }] },
+      ),
+      changed('Audited again', { options: ['he', 'pas'] }, { options: ['pas', 'he'] }),
+      changed('Audited again', { state: 'indexing' }, { state: 'retired' }),
+      line('options-merged', 'Audited again', { from: ['HE'], to: 'Periodic acid' }),
+      line('field-deleted', 'Audited again', {}),
+    ])
+  })
+
+  test('made unique are refused with the first ten values that several records have', async () => {
+    const field = await buildField(admin, { label: 'Doubled' })
+    for (let number = 1; number <= 11; number++)
+      for (const _ of [1, 2]) await buildSlide(user, { fields: { [field.key]: `d${number}` } })
+    const first = Array.from({ length: 10 }, (_, index) => `'d${index + 1}'`).join(', ')
+    expect(errorOf(await admin.patch(`/api/fields/${field.id}/`, { unique: true }))).toEqual(
+      sentence(409, 'unique', `Doubled can't be unique: 11 values are in several records, such as ${first}.`),
+    )
+  })
+
+  test('are merged only by options that they have', async () => {
+    const choice = await buildField(admin, { label: 'To merge', type: 'choice', options: HE_PAS })
+    const text = await buildField(admin, { label: 'Not to merge' })
+    const merge = async ({ id }: Field, body: object) => errorOf(await admin.post(`/api/fields/${id}/merge/`, body))
+    expect(await merge(choice, { from: ['x'], into: 'he' })).toEqual(
+      sentence(400, 'from', "There is no option with the key 'x'."),
+    )
+    expect(await merge(choice, { from: ['pas'], into: 'x' })).toEqual(
+      sentence(400, 'into', "There is no option with the key 'x'."),
+    )
+    expect(await merge(choice, { from: ['pas', 'he'], into: 'he' })).toEqual(
+      sentence(400, 'from', "'he' can't be merged into itself."),
+    )
+    expect(await merge(text, { from: ['a'], into: 'b' })).toEqual([
+      400,
+      { detail: 'A field of the type text has no options to merge.' },
+    ])
+    expect((await user.post(`/api/fields/${choice.id}/merge/`, { from: ['pas'], into: 'he' })).statusCode).toBe(403)
+  })
+
   test('are at most 50 in use and 100 in all for an entity', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({ entity: 'datasets' as const, label: `Many ${index}` }))
     for (const row of rows) await buildField(admin, row)

@@ -1,9 +1,10 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import { CHOICE_TYPES, type Field, type FieldMerge } from '@vitrine/contract/fields'
 import { sql } from 'kysely'
-import type { Author } from '../db/changes.ts'
+import type { Admin } from '../audit/admin.ts'
 import type { Db, Trx } from '../db/client.ts'
 import type { RecordAt } from '../db/records.ts'
+import { auditField } from './audit-field.ts'
 import { hasOption } from './field-contents.ts'
 import { getField } from './field-list.ts'
 import { fieldMessages as messages } from './field-messages.ts'
@@ -19,8 +20,8 @@ function checkMerge({ type, options }: StoredField, { from, into }: FieldMerge):
 }
 
 /** Replaces options by another one in all records and in the definition, as one request, which can be undone. */
-export const mergeOptions = (db: Db, author: Author, at: RecordAt, merge: FieldMerge): Promise<Field> =>
-  changingDefinitions(db, author, async trx => {
+export const mergeOptions = (db: Db, admin: Admin, at: RecordAt, merge: FieldMerge): Promise<Field> =>
+  changingDefinitions(db, admin, async trx => {
     const field = await lockField(trx, at)
     checkMerge(field, merge)
     await replaceInRecords(trx, field, merge)
@@ -36,6 +37,10 @@ export const mergeOptions = (db: Db, author: Author, at: RecordAt, merge: FieldM
       })
       .where('id', '=', field.id)
       .execute()
+    await auditField(trx, admin.caller, 'options-merged', field, {
+      from: left.map(({ label }) => label),
+      to: options.find(({ key }) => key === merge.into)?.label,
+    })
     return getField(trx, field.id)
   })
 

@@ -27,3 +27,20 @@ test('who did it, with the API token, or nobody who was known', () => {
   expect(whoText({ by, token: { id: 2, name: 'nightly' } })).toBe('mara, by API token "nightly"')
   expect(whoText({ by: null, token: null })).toBe('-')
 })
+
+test('what differs in a field is told by its names, options by their labels', () => {
+  const options = [
+    { key: 'he', label: 'HE', color: null, retired: false },
+    { key: 'pas', label: 'PAS', color: 'blue', retired: true },
+  ]
+  const details = {
+    to: { label: 'Dye', options },
+    key: 'stain',
+    from: { label: 'Stain', options: [] },
+    entity: 'slides',
+  }
+  expect(described({ event: 'field-changed', details })).toEqual([
+    'Field changed',
+    'from (label Stain, options -), to (label Dye, options HE; PAS blue retired), key stain, entity slides',
+  ])
+})

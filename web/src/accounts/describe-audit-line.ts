@@ -1,4 +1,5 @@
 import type { AuditLine } from '@vitrine/contract/audit'
+import type { FieldOption } from '@vitrine/contract/field-options'
 import { formatDateTime } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
 import { auditMessages } from './audit-messages.ts'
@@ -13,9 +14,22 @@ const spelled = (name: string) =>
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 
 function valueText(value: unknown): string {
-  if (typeof value !== 'string') return value === null ? '-' : JSON.stringify(value)
+  if (value === null) return '-'
+  if (Array.isArray(value)) return value.map(valueText).join('; ') || '-'
+  if (typeof value === 'object') return isOption(value) ? optionText(value) : `(${partsText(value)})`
+  if (typeof value !== 'string') return JSON.stringify(value)
   return MOMENT.test(value) ? formatDateTime(value) : value
 }
+
+const partsText = (parts: object) =>
+  Object.entries(parts)
+    .map(([name, value]) => `${spelled(name)} ${valueText(value)}`)
+    .join(', ')
+
+const isOption = (value: object): value is FieldOption => 'label' in value && 'retired' in value
+
+const optionText = ({ label, color, retired }: FieldOption) =>
+  [label, color, retired && 'retired'].filter(Boolean).join(' ')
 
 /** The database sorts the names by their length; people read what was before what is. */
 const inOrder = (names: readonly string[]) =>
@@ -27,11 +41,14 @@ const isResetLink = ({ event, details }: Pick<AuditLine, 'event' | 'details'>) =
 
 /** What a line says beside its subject: 'from reader, to editor'. */
 export const detailsText = ({ event, details }: Pick<AuditLine, 'event' | 'details'>): string =>
-  inOrder(Object.keys(details))
-    // The event's own text says it.
-    .filter(name => event !== 'invited' || name !== 'purpose')
-    .map(name => `${spelled(name)} ${valueText(details[name])}`)
-    .join(', ')
+  partsText(
+    Object.fromEntries(
+      inOrder(Object.keys(details))
+        // The event's own text says it.
+        .filter(name => event !== 'invited' || name !== 'purpose')
+        .map(name => [name, details[name]]),
+    ),
+  )
 
 export const eventText = (line: Pick<AuditLine, 'event' | 'details'>): string =>
   isResetLink(line) ? auditMessages.resetLink : auditMessages.events[line.event]

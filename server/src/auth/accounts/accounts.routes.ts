@@ -1,20 +1,15 @@
 import { accountRoutes, invitationRoutes } from '@vitrine/contract/accounts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { adminOf } from '../../audit/admin.ts'
 import { callerOf } from '../../audit/audit.ts'
-import type { Author } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
 import { handle, handleList } from '../../http/handle.ts'
 import { tokensOf } from '../api-tokens/api-tokens.queries.ts'
 import { acceptLink, createResetLink, removeLink } from './account-links.ts'
 import { getAccount, listAccounts, type SignInWith } from './account-list.ts'
-import { type Admin, changeAccount } from './change-account.ts'
+import { changeAccount } from './change-account.ts'
 import { endAccess, revokeTokenOf } from './end-access.ts'
 import { invite } from './invitations.ts'
-
-const adminOf = ({ author, request }: { author: Author; request: FastifyRequest }): Admin => ({
-  author,
-  caller: callerOf(request),
-})
 
 /** People with their roles and states, for admins; of any provider. */
 export function addAccountRoutes(app: FastifyInstance, db: Db, signIn: SignInWith): void {

@@ -1,8 +1,9 @@
 import type { Account, AccountPatch } from '@vitrine/contract/accounts'
 import { conflict, stale } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
-import { type AuditedBy, audit } from '../../audit/audit.ts'
-import { type Author, inTransaction } from '../../db/changes.ts'
+import type { Admin } from '../../audit/admin.ts'
+import { audit } from '../../audit/audit.ts'
+import { inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { databaseMessages } from '../../db/database-messages.ts'
 import type { RecordAt } from '../../db/records.ts'
@@ -13,12 +14,6 @@ import { getAccount, type SignInWith } from './account-list.ts'
 import { accountMessages } from './account-messages.ts'
 import { setDisabled } from './disable-account.ts'
 import { type LockedPerson, lockPerson } from './lock-person.ts'
-
-/** The admin who makes a change: for the history, and for the audit. */
-export interface Admin {
-  readonly author: Author
-  readonly caller: AuditedBy
-}
 
 /**
  * Changes an account. Its person is locked together with all admins, in the order of their ids: of two admins who lower

@@ -1,4 +1,5 @@
 import { conflict, notFound } from '@vitrine/contract/api-error'
+import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
@@ -6,7 +7,6 @@ import { revokeToken, revokeTokens } from '../api-tokens/api-tokens.queries.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { accountMessages } from './account-messages.ts'
-import type { Admin } from './change-account.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**

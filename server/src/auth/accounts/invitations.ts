@@ -1,5 +1,6 @@
 import { DEFAULT_INVITATION_DAYS, type Invitation, type NewInvitation } from '@vitrine/contract/accounts'
 import { badRequest, conflict } from '@vitrine/contract/api-error'
+import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
@@ -10,7 +11,6 @@ import { recordAccount, setRole } from '../people.queries.ts'
 import { isUsername } from '../usernames.ts'
 import { createLink } from './account-links.ts'
 import { getAccount, type SignInWith } from './account-list.ts'
-import type { Admin } from './change-account.ts'
 import { lockPerson } from './lock-person.ts'
 
 const BUILT_IN: SignInWith = { issuer: BUILT_IN_ISSUER, hasProviderRoles: false }
