@@ -1,15 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { offeredChoices } from '../../fields/field-spec.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { CellEdit, CellValue } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
 import { readCellEntry } from './cell-edit.ts'
 import styles from './cell-popover.module.css'
-import { ChoicesField } from './choices-field.tsx'
 import { usePopoverPosition } from './popover-position.ts'
 import { CellConflict } from './use-save-cell.ts'
+
+const ChoicesField = lazyNamed(() => import('./choices-field.tsx'), 'ChoicesField')
 
 /** Where the cell cursor goes from an editor that saves. */
 export type CellStep = 'down' | 'up' | 'right' | 'left'
@@ -239,7 +241,12 @@ function PopoverField({
     value: editor.text,
     onChange: (event: { currentTarget: { value: string } }) => editor.change(event.currentTarget.value),
   }
-  if (edit.kind === 'choices') return <ChoicesField {...{ edit, editor, initial, label, errorId }} />
+  if (edit.kind === 'choices')
+    return (
+      <Suspense>
+        <ChoicesField {...{ edit, editor, initial, label, errorId }} />
+      </Suspense>
+    )
   if (edit.kind === 'long-text') return <textarea {...shared} rows={3} readOnly={editor.isSaving} />
   if (edit.kind !== 'select') {
     const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'

@@ -1,6 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { FIELD_ENTITIES } from '@vitrine/contract/fields'
 import type { Feature } from '@vitrine/contract/settings'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
@@ -61,8 +60,6 @@ const withOffered = <Any extends Pick<AnyDashboard, 'filters'> & { columns: read
 
 const rowId = (row: DashboardRow) => row.id
 
-const isFieldEntity = (table: string) => (FIELD_ENTITIES as readonly string[]).includes(table)
-
 /** The screen of a list of records: head, statistics, search, toolbar, table, drawer and dialogs, as its `Dashboard` says. */
 export function RecordsDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(props: {
   dashboard: Dashboard<Row, Filter, Task>
@@ -70,8 +67,7 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
   user: string
 }) {
   const dashboard = useMemo(() => withOffered(props.dashboard), [props.dashboard])
-  const hasOwn = isFieldEntity(dashboard.table) && backendOffers('custom-fields')
-  const Shown = hasOwn ? WithOwnFields<Row, Filter, Task> : ShownDashboard<Row, Filter, Task>
+  const Shown = backendOffers('custom-fields') ? WithOwnFields<Row, Filter, Task> : ShownDashboard<Row, Filter, Task>
   return (
     <>
       <PageTitle>{dashboard.texts.title}</PageTitle>

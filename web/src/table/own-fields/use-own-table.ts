@@ -15,6 +15,7 @@ type TableOf<Row extends DashboardRow, Filter extends string, Task extends Dashb
 export function useOwnTable<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
   plain: TableOf<Row, Filter, Task>,
 ) {
+  // Dashboards name their tables as the API names their records.
   const fields = useOwnFields(plain.table as FieldEntity)
   const [built, setBuilt] = useState<{ plain: typeof plain; fields: readonly Field[]; table: typeof plain }>()
   const [whole] = useState(() => Promise.withResolvers<typeof plain>())

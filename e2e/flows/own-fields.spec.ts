@@ -1,0 +1,64 @@
+import { expectAccessible } from '../support/axe.ts'
+import { apiClient, Records } from '../support/records.ts'
+import { signIn } from '../support/sign-in-pages.ts'
+import { SlidesDashboard } from '../support/slides-dashboard.ts'
+import { startVitrine } from '../support/start-server.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** A server of its own: a new field is a column of every table that other tests look at. */
+const test = base.extend<{ baseURL: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+  baseURL: async ({}, use) => {
+    const { address, stop } = await startVitrine()
+    await use(address)
+    await stop()
+  },
+})
+
+test('a choice that an Admin adds is a column: a cell gets a value in place, and the list is filtered by it', async ({
+  page,
+  baseURL,
+}) => {
+  const api = await apiClient(baseURL)
+  const records = new Records(api)
+  const { tail } = records
+  await records.slides([{ name: `one ${tail}` }, { name: `two ${tail}` }])
+  await page.goto('/fields')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Add Field' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New field of Slides' })
+  await dialog.getByLabel('Name', { exact: true }).or(dialog.getByLabel('Name *')).fill('Stain')
+  await dialog.getByLabel('Type').selectOption('Choice')
+  await dialog.getByLabel('Name of the option 1').fill('HE')
+  await dialog.getByLabel('Color of HE').selectOption('Purple')
+  await dialog.getByLabel('Name of the option 1').press('Enter')
+  await dialog.getByLabel('Name of the option 2').fill('PAS')
+  await dialog.getByRole('button', { name: 'Create Field' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(tail)
+  const stain = (name: string) => dashboard.row(`${name} ${tail}`).locator('[data-column="fields.stain"]')
+  await stain('one').getByRole('button', { name: 'Empty, edit Stain' }).click()
+  const editor = page.getByRole('group', { name: `Edit Stain of one ${tail}` })
+  await editor.getByRole('combobox').selectOption('HE')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(stain('one')).toHaveText('HE')
+
+  await dashboard.header('Stain').hover()
+  await dashboard.grid.getByTitle('Filter by Stain').click()
+  const filter = page.getByRole('dialog', { name: 'Filter by Stain' })
+  await filter.getByRole('combobox', { name: 'Values' }).click()
+  await filter.getByRole('listbox').getByRole('option', { name: 'HE' }).click()
+  await page.keyboard.press('Tab')
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('list', { name: 'Filters by rules' }).getByText('Stain is HE')).toBeVisible()
+  await expect.poll(() => dashboard.names()).toEqual([`one ${tail}`])
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(stain('one')).toHaveText('HE')
+  await expect(page.getByRole('list', { name: 'Filters by rules' }).getByText('Stain is HE')).toBeVisible()
+  expect(await dashboard.names()).toEqual([`one ${tail}`])
+  await api.dispose()
+})
