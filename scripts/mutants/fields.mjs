@@ -45,4 +45,106 @@ export const fieldMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/table/own-fields/with-own-fields.test.ts'],
+    mutants: [
+      {
+        name: "what a cell's editor holds goes to the API as it was typed",
+        file: 'web/src/table/own-fields/with-own-fields.ts',
+        find: 'return [name, entry.value]',
+        replace: 'return [name, value]',
+      },
+      {
+        name: 'all columns of the lab are shown at first',
+        file: 'web/src/table/own-fields/own-column.tsx',
+        find: 'place >= SHOWN_COLUMNS ||',
+        replace: 'place < 0 ||',
+      },
+      {
+        name: 'yes and no are pasted as texts',
+        file: 'web/src/table/cells/read-cell.ts',
+        find: "if (edit.kind === 'select' && !edit.read)",
+        replace: "if (edit.kind === 'select')",
+      },
+      {
+        name: 'a person is filled into a text as an object',
+        file: 'web/src/table/cells/paste-plan.ts',
+        find: 'const text = storedText(value)',
+        replace: "const text = value === null ? '' : String(value)",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/own-fields/own-field-spec.test.ts'],
+    mutants: [
+      {
+        name: 'a number is saved with more decimals than its field has',
+        file: 'web/src/own-fields/own-field-spec.ts',
+        find: 'parsed !== undefined && readFieldValue(field, parsed) !== undefined',
+        replace: 'parsed !== undefined',
+      },
+      {
+        name: 'several options are read in the order in which they are written',
+        file: 'web/src/own-fields/own-field-spec.ts',
+        find: 'options.map(({ key }) => key).filter(key => chosen.includes(key))',
+        replace: '(chosen as string[])',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/own-fields-table.test.tsx'],
+    mutants: [
+      {
+        name: 'an address that names a field of the lab is read before the fields are known',
+        file: 'web/src/table/address/use-opening.ts',
+        find: 'waits ? await complete : plain',
+        replace: 'plain',
+      },
+      {
+        name: 'the first rows wait for the definitions',
+        file: 'web/src/table/address/use-opening.ts',
+        find: 'const waits = nameOwnFields(texts)',
+        replace: 'const waits = texts || nameOwnFields(texts)',
+      },
+      {
+        name: 'a choice whose option is out of use is offered',
+        file: 'web/src/fields/field-spec.ts',
+        find: '!isRetired || present.includes(value)',
+        replace: 'isRetired !== null',
+      },
+      {
+        name: 'a filter offers only the options that records have',
+        file: 'web/src/table/filters/rule-value.tsx',
+        find: 'canBeAsked && !field.choices',
+        replace: 'canBeAsked',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/table/filters/filters.test.ts'],
+    mutants: [
+      {
+        name: 'a tick of one of several values asks for records with just that one',
+        file: 'web/src/table/filters/facet-choice.ts',
+        find: "values.length > 1 || kind === 'choices'",
+        replace: 'values.length > 1',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/own-fields/use-own-fields.test.tsx'],
+    mutants: [
+      {
+        name: 'fields that are out of use are columns',
+        file: 'web/src/own-fields/use-own-fields.ts',
+        find: "all?.filter(field => field.state !== 'retired')",
+        replace: 'all',
+      },
+    ],
+  },
 ]

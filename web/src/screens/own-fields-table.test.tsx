@@ -142,7 +142,7 @@ describe('columns', () => {
   test('the first rows wait for no definitions; the columns come when they are known', async () => {
     const release = server.hold(DEFINITIONS)
     addSlide('A-1')
-    await showSlideScreen('/slides')
+    await showSlideScreen('/slides?density=compact')
     expect(await findRow('A-1')).toBeTruthy()
     expect(cell('stain')).toBeNull()
     release()
@@ -271,7 +271,7 @@ describe('filters', () => {
   const facets = {
     'fields.stain': values({ values: [{ value: 'he', label: 'HE', count: 1 }] }),
     'fields.markers': values({ values: [{ value: 'cd3', label: 'CD3', count: 1 }] }),
-    'fields.reviewed': values({ values: [{ value: true, label: 'Yes', count: 1 }] }),
+    'fields.reviewed': values({ values: [{ value: true, label: 'yes', count: 1 }] }),
   }
   const askedFilter = () => JSON.parse(asked()['filter'] ?? 'null')
   const openHead = async (user: Awaited<ReturnType<typeof openTable>>['user'], label: string) => {
@@ -321,7 +321,8 @@ describe('filters', () => {
     await user.click(markers.getByRole('checkbox', { name: 'CD3 1' }))
     await waitFor(() => expect(askedFilter()).toEqual({ field: 'fields.markers', op: 'one_of', value: ['cd3'] }))
     expect(markers.getByRole<HTMLInputElement>('checkbox', { name: 'CD3 1' }).checked).toBe(true)
-    expect(screen.getByRole('region', { name: 'Filter by Reviewed' })).toBeTruthy()
+    const reviewed = within(screen.getByRole('region', { name: 'Filter by Reviewed' }))
+    expect(reviewed.getByRole('checkbox', { name: 'Yes 1' })).toBeTruthy()
   })
 
   test('rows are grouped by one', async () => {

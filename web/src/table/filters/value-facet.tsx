@@ -77,7 +77,8 @@ interface TickProps {
 
 function ValueTick(props: TickProps & ValueFacet['values'][number]) {
   const { field, choice, isDisabled, onToggle, value, label, count } = props
-  const words = typeof value === 'boolean' ? (field.yesNo?.[value ? 0 : 1] ?? label) : label
+  const yesNo = field.yesNo ?? [filterMessages.yes, filterMessages.no]
+  const words = typeof value === 'boolean' ? yesNo[value ? 0 : 1] : label
   return (
     <label className={styles['value']}>
       <input
