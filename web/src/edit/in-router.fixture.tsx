@@ -1,8 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-/** Gives a form that is tested on its own the router that its leave guard needs. For tests. */
+/**
+ * Gives what is tested on its own the router that links and leave guards need, and the cache of the definitions of the lab's own
+ * fields. For tests.
+ */
 export function InRouter({ children }: { children: ReactNode }) {
   const [router] = useState(() => createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }))
-  return <RouterContextProvider router={router}>{children}</RouterContextProvider>
+  const [client] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    </QueryClientProvider>
+  )
 }

@@ -38,6 +38,10 @@ export interface FieldSpec<Field extends string = string> {
   isRequired?: boolean
   /** The most characters that a text may have. */
   maxLength?: number
+  /** Below the field in forms. */
+  help?: string
+  /** Behind the value in forms. */
+  unit?: string
   /** What an empty field shows. Default: an example, if the kind needs one. */
   placeholder?: string
   /** Reads a text, untrimmed, in place of the kind's own rule. */

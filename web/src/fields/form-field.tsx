@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { WIDE } from '../edit/record-form.tsx'
 import type { FormValues } from '../edit/three-way.ts'
 import { FieldError } from '../ui/field-error.tsx'
+import { ChoicesField } from './choices-field.tsx'
 import { fieldMessages } from './field-messages.ts'
 import { type FieldKind, type FieldSpec, offeredChoices } from './field-spec.ts'
 
@@ -13,6 +14,8 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
   size: '1.5 GB',
   json: '{"key": "value"}',
 }
+
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export interface FormFieldProps<Values extends FormValues> {
   /** `useRecordForm` and `useNewRecord` give it. */
@@ -66,16 +69,32 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
     name,
     label,
     className: className ?? (isLong ? WIDE : undefined),
-    value: form.values[name],
+    value: form.values[name] ?? '',
     withAsterisk: isRequired,
     required: isRequired,
     error: error && <FieldError text={error} />,
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
     onBlur: () => form.touch(name),
+    description: note ?? spec.help,
+    inputWrapperOrder: BELOW,
+  }
+  const value = form.values[name] ?? ''
+  if (kind === 'choices') {
+    const { withAsterisk: _, required: __, inputWrapperOrder: ___, ...rest } = shared
+    return (
+      <ChoicesField
+        {...rest}
+        spec={spec}
+        value={value}
+        loaded={loaded}
+        isDisabled={form.isSaving}
+        onChange={next => form.change(name, next)}
+      />
+    )
   }
   if (kind === 'choice') {
     const none = blank === undefined ? [] : [{ value: '', label: blank }]
-    const offered = offeredChoices(choices, loaded, form.values[name] ?? '')
+    const offered = offeredChoices(choices, loaded, value)
     return <NativeSelect {...shared} disabled={form.isSaving} data={[...none, ...offered]} />
   }
   const typed = { ...shared, readOnly: form.isSaving, placeholder: spec.placeholder ?? EXAMPLES[kind] }
@@ -88,8 +107,7 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
       autoFocus={takesFocus === 'page'}
       // A dialog focuses this field itself, once it has stored the focused element for its return.
       data-autofocus={takesFocus === 'dialog' || undefined}
-      description={note}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(spec.unit !== undefined && { rightSection: spec.unit, rightSectionWidth: `${spec.unit.length + 3}ch` })}
     />
   )
 }

@@ -58,6 +58,8 @@ export function ownFieldSpec(field: Field): FieldSpec {
     ...(choices && { choices }),
     ...(field.required && { isRequired: true }),
     ...(placeholder !== undefined && { placeholder }),
+    ...(field.help && { help: field.help }),
+    ...(field.unit && { unit: field.unit }),
     read: text => readOwnText(field, text),
   }
 }

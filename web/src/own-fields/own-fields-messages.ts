@@ -1,5 +1,7 @@
 /** Texts about values of the fields of the lab's own. What follows a value in a sentence begins small. */
 export const ownFieldsMessages = {
+  /** Over the fields of the lab's own, in forms and on screens. */
+  title: 'Lab fields',
   yes: 'Yes',
   no: 'No',
   required: (label: string) => `${label} is required.`,

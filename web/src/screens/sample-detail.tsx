@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
-import { type CSSProperties, useId, useRef } from 'react'
+import { type CSSProperties, useId, useRef, useState } from 'react'
 import { readRecordId } from '../api/record-id.ts'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
@@ -9,6 +9,8 @@ import { useMayEdit } from '../edit/may-edit.ts'
 import { SaveButtons } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
+import { type OwnForm, useOwnForm } from '../own-fields/own-form.ts'
+import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
 import { SampleFormSections, useSampleForm } from '../samples/forms/sample-form-sections.tsx'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
 import { sampleHistory, sampleInHistory } from '../samples/sample-history.ts'
@@ -95,9 +97,21 @@ function SampleView({ sample, isEditing, onChange, onReload }: SampleViewProps) 
 }
 
 /** Cancel discards what was typed; both ways out give the sample as it is now. */
-function EditView({ sample, onClose }: { sample: Sample; onClose: (sample: Sample) => void }) {
+function EditView(props: EditViewProps) {
+  const own = useOwnForm('samples')
+  return own && <OpenEditView {...props} own={own} />
+}
+
+interface EditViewProps {
+  sample: Sample
+  onClose: (sample: Sample) => void
+}
+
+function OpenEditView({ sample, onClose, own: loadedOwn }: EditViewProps & { own: OwnForm }) {
   const formId = useId()
-  const form = useSampleForm(sample, onClose)
+  // A form keeps the fields that it was opened with.
+  const [own] = useState(loadedOwn)
+  const form = useSampleForm({ sample, own }, onClose)
   const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />
   return (
     <>
@@ -105,7 +119,7 @@ function EditView({ sample, onClose }: { sample: Sample; onClose: (sample: Sampl
         <ScreenHead back={backToSamples} title={sample.sample_id} actions={actions} />
       </div>
       <div className={`${cardStyles['card']} ${cardStyles['body']}`}>
-        <SampleFormSections id={formId} form={form} />
+        <SampleFormSections id={formId} form={form} own={own} />
       </div>
     </>
   )
@@ -146,6 +160,7 @@ function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewPr
       />
       <Stack gap="lg" className={styles['record'] ?? ''}>
         <SectionCards sample={sample} />
+        <OwnFieldsCard entity="samples" record={sample} />
       </Stack>
       <Stack gap="lg" className={styles['beside'] ?? ''}>
         <SlideCard sample={sample} onChange={onChange} />

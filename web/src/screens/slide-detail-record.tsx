@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { RecordForm, SaveButtons, WIDE } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { FixedField, FormField } from '../fields/form-field.tsx'
 import { formatDate } from '../format/dates.ts'
+import { type OwnForm, useOwnForm } from '../own-fields/own-form.ts'
+import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
+import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
 import { DETAIL_CHOICES, slideValues, useSlideForm } from '../slides/forms/slide-form.ts'
 import { downloadSlideLabel } from '../slides/labels/slide-label.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
@@ -19,10 +22,11 @@ import { ScreenHead } from '../ui/screen-head.tsx'
 import styles from './record-detail.module.css'
 import { ReadHead, RecordId } from './record-detail.tsx'
 
-const SlideCard = ({ children }: { children: ReactNode }) => (
-  <div className={styles['record']}>
+const SlideCard = ({ children, below }: { children: ReactNode; below?: ReactNode }) => (
+  <Stack gap="lg" className={styles['record'] ?? ''}>
     <Card title="Slide Information">{children}</Card>
-  </div>
+    {below}
+  </Stack>
 )
 
 const headOf = (slide: Slide) => ({
@@ -57,7 +61,7 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
           Print Label
         </Button>
       </ReadHead>
-      <SlideCard>
+      <SlideCard below={<OwnFieldsCard entity="slides" record={slide} />}>
         <PairColumns
           columns={[
             [
@@ -85,9 +89,16 @@ export interface SlideDetailEditProps {
 }
 
 /** The edit view: Cancel restores what was loaded, Save returns to the read view. */
-export function SlideDetailEdit({ slide, onClose }: SlideDetailEditProps) {
+export function SlideDetailEdit(props: SlideDetailEditProps) {
+  const own = useOwnForm('slides')
+  return own && <SlideDetailForm {...props} own={own} />
+}
+
+function SlideDetailForm({ slide, onClose, own: loadedOwn }: SlideDetailEditProps & { own: OwnForm }) {
   const formId = useId()
-  const form = useSlideForm('detail', slide, onClose)
+  // A form keeps the fields that it was opened with.
+  const [own] = useState(loadedOwn)
+  const form = useSlideForm('detail', { slide, own }, onClose)
   const loaded = slideValues(form.base)
   const [, ...fields] = SLIDE_VIEW_FIELDS.detailEdit
   return (
@@ -99,7 +110,13 @@ export function SlideDetailEdit({ slide, onClose }: SlideDetailEditProps) {
         />
       </div>
       <SlideCard>
-        <RecordForm id={formId} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
+        <RecordForm
+          id={formId}
+          form={form}
+          noun={SLIDE_NOUN}
+          labels={{ ...SLIDE_LABELS, ...own.labels }}
+          valueText={own.valueText}
+        >
           <FormField form={form} spec={slideField('name')} takesFocus="page" className={WIDE} />
           <FixedField label="ID" value={String(form.base.id)} />
           {fields.map(field => (
@@ -112,6 +129,7 @@ export function SlideDetailEdit({ slide, onClose }: SlideDetailEditProps) {
               blank={field !== 'status' ? slideMessages.noValue : loaded.status === '' ? '-' : undefined}
             />
           ))}
+          <OwnFormFields form={form} own={own} loaded={own.read(form.base)} />
         </RecordForm>
       </SlideCard>
     </>

@@ -1,12 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
 import { FixedField, FormField } from '../fields/form-field.tsx'
 import { calendarDate } from '../format/dates.ts'
+import { type OwnForm, useOwnForm } from '../own-fields/own-form.ts'
+import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
 import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
 import { EDIT_STATUS, type SlideForm, useSlideForm } from '../slides/forms/slide-form.ts'
@@ -26,6 +28,7 @@ const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSl
 export const SlideEdit = forEditors(screenById(SlideById), HEAD.back)
 
 function SlideById({ id }: { id: string }) {
+  const own = useOwnForm('slides')
   return (
     <LoadedScreen
       loaded={useLoadedSlide(id, slideMessages.loadFormFailed)}
@@ -33,24 +36,26 @@ function SlideById({ id }: { id: string }) {
       loading={slideMessages.loadingForm}
       missing={{ heading: slideMessages.missingForm }}
     >
-      {slide => <SlideEditor slide={slide} />}
+      {slide => own && <SlideEditor slide={slide} own={own} />}
     </LoadedScreen>
   )
 }
 
-function SlideEditor({ slide }: { slide: Slide }) {
+function SlideEditor({ slide, own: loadedOwn }: { slide: Slide; own: OwnForm }) {
   const formId = useId()
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const leave = () => void navigate({ to: slideAddress.dashboard, ignoreBlocker: true })
-  const form = useSlideForm('edit', slide, () => isStillHere() && leave())
+  // A form keeps the fields that it was opened with.
+  const [own] = useState(loadedOwn)
+  const form = useSlideForm('edit', { slide, own }, () => isStillHere() && leave())
   return (
     <>
       <PageTitle>{HEAD.title}</PageTitle>
       <ScreenHead {...HEAD} actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={leave} />} />
       <Stack gap="lg" miw={0}>
         <Card title="Slide Information">
-          <SlideEditForm id={formId} form={form} />
+          <SlideEditForm id={formId} form={form} own={own} />
         </Card>
         <FileCard slide={form.base} onRegistered={saved => form.adopt({ ...form.base, ...saved })} />
         <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} limit={EDIT_FLOW_SAMPLES_LIMIT} />
@@ -67,10 +72,16 @@ function EditField({ form, field }: { form: SlideForm; field: SlideField }) {
   return <FormField form={form} spec={EDIT_STATUS} loaded={loaded ?? ''} blank={loaded ? undefined : '-'} />
 }
 
-function SlideEditForm({ id, form }: { id: string; form: SlideForm }) {
+function SlideEditForm({ id, form, own }: { id: string; form: SlideForm; own: OwnForm }) {
   const fields = SLIDE_VIEW_FIELDS.edit.filter(field => field !== 'name' && field !== 'description')
   return (
-    <RecordForm id={id} form={form} noun={SLIDE_NOUN} labels={SLIDE_LABELS}>
+    <RecordForm
+      id={id}
+      form={form}
+      noun={SLIDE_NOUN}
+      labels={{ ...SLIDE_LABELS, ...own.labels }}
+      valueText={own.valueText}
+    >
       <EditField form={form} field="name" />
       <FixedField label="Slide ID" value={String(form.base.id)} isRequired />
       {fields.map(field => (
@@ -79,6 +90,7 @@ function SlideEditForm({ id, form }: { id: string; form: SlideForm }) {
       <FixedField className={FIRST} label="Created At" type="date" value={day(form.base.created_at)} />
       <FixedField label="Updated At" type="date" value={day(form.base.updated_at)} />
       <EditField form={form} field="description" />
+      <OwnFormFields form={form} own={own} loaded={own.read(form.base)} />
     </RecordForm>
   )
 }

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Dataset } from '@vitrine/contract/datasets'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildDataset, buildEntry } from '../dataset.fixture.ts'
 import { DatasetDetailsPanel } from './dataset-drawer.tsx'
@@ -22,13 +22,12 @@ afterEach(() => {
 })
 
 function show(dataset: Dataset) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
-    <RouterContextProvider router={router}>
+    <InRouter>
       <MantineProvider env="test">
         <DatasetDetailsPanel dataset={dataset} />
       </MantineProvider>
-    </RouterContextProvider>,
+    </InRouter>,
   )
 }
 const card = (title: string) => screen.getByRole('heading', { name: title }).parentElement as HTMLElement

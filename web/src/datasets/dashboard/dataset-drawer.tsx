@@ -5,6 +5,7 @@ import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDayMonthYear } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { OwnFieldsGroup } from '../../own-fields/own-pairs.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
@@ -61,6 +62,7 @@ export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
           ['Creator ID', dataset.created_by?.id],
         ]}
       />
+      <OwnFieldsGroup entity="datasets" record={dataset} />
       <DrawerGroup title={datasetListMessages.slides}>
         <FirstSlides key={dataset.id} dataset={dataset} />
       </DrawerGroup>

@@ -4,6 +4,7 @@ import type { FullDataset } from '@vitrine/contract/datasets'
 import { useMemo, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate, MISSING } from '../../format/dates.ts'
+import { OwnFieldsCard } from '../../own-fields/own-pairs.tsx'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -90,6 +91,7 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
         </Banner>
       )}
       <DatasetAlarms entries={dataset.dataset_slides} />
+      <OwnFieldsCard entity="datasets" record={dataset} />
       <AnalyticsCard analytics={analytics} />
       <DatasetStructure dataset={dataset} />
       <ExportCsvDialog dataset={dataset} isOpen={isExporting} onClose={() => setExporting(false)} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
 import type { ReactNode } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { OwnFieldsGroup } from '../../own-fields/own-pairs.tsx'
 import styles from '../../table/dashboard/dashboard.module.css'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
@@ -67,6 +68,7 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
             .map(({ id, title, pairs }) => (
               <DrawerGroup key={id} title={title} pairs={pairs} />
             ))}
+          {ids.includes('instrument') && <OwnFieldsGroup entity="samples" record={sample} />}
         </DrawerColumn>
       ))}
     </Drawer>

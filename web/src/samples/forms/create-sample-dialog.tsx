@@ -3,9 +3,18 @@ import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/form-dialog.tsx'
 import { type NewRecordForm, useNewRecord } from '../../edit/use-new-record.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { FormField } from '../../fields/form-field.tsx'
 import { formatCount } from '../../format/numbers.ts'
-import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, type SampleSection, sampleField } from '../sample-fields.ts'
+import { type OwnForm, useOwnForm } from '../../own-fields/own-form.ts'
+import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
+import {
+  fieldsOfSection,
+  SAMPLE_FIELDS,
+  SAMPLE_SECTIONS,
+  type SampleField,
+  type SampleSection,
+} from '../sample-fields.ts'
 import { SAMPLE_NOUN, sampleTexts } from '../sample-messages.ts'
 import { createSample } from '../samples-api.ts'
 import classes from './create-sample-dialog.module.css'
@@ -20,16 +29,25 @@ export interface CreateSampleDialogProps {
 
 const FIRST_OPEN: ReadonlySet<SampleSection> = new Set(['sample'])
 
-const refusedFieldOf = (error: unknown) =>
-  SAMPLE_FIELDS.find(({ field }) => error instanceof ApiError && error.field === field)?.field
-
 /** One sample, typed in; offered where the backend offers 'sample-creation'. Once something is typed, only Cancel leaves it. */
-export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleDialogProps) {
+export function CreateSampleDialog(props: CreateSampleDialogProps) {
+  const own = useOwnForm('samples')
+  return own && <OpenDialog {...props} own={own} />
+}
+
+function OpenDialog({ isOpen, onClose, onCreated, own }: CreateSampleDialogProps & { own: OwnForm }) {
   const [unfolded, setUnfolded] = useState(FIRST_OPEN)
+  const specs: readonly FieldSpec[] = [...SAMPLE_FIELDS, ...own.specs]
+  const refusedFieldOf = (error: unknown) =>
+    specs.find(({ field }) => error instanceof ApiError && error.field === field)?.field as SampleField | undefined
+  const reveal = (name: string) => {
+    const section = SAMPLE_FIELDS.find(({ field }) => field === name)?.section
+    if (section) setUnfolded(now => new Set(now).add(section))
+  }
   const form = useNewRecord({
-    blank: BLANK_SAMPLE,
-    check: newSampleErrors,
-    create: values => createSample(newSampleBody(values)),
+    blank: { ...BLANK_SAMPLE, ...own.blank },
+    check: values => ({ ...newSampleErrors(values), ...own.newErrors(values) }),
+    create: values => createSample({ ...newSampleBody(values), ...own.body(values) }),
     refusedFieldOf,
     onCreated: sample => {
       onCreated(sample)
@@ -55,7 +73,7 @@ export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleD
       submitText={form.isSaving ? 'Creating...' : 'Create Sample'}
       onClose={close}
       isClosable={!form.isTyped}
-      onReveal={field => setUnfolded(now => new Set(now).add(sampleField(field).section))}
+      onReveal={reveal}
       isSectioned
     >
       {SAMPLE_SECTIONS.map(({ id, title }) => (
@@ -68,6 +86,7 @@ export function CreateSampleDialog({ isOpen, onClose, onCreated }: CreateSampleD
           onToggle={open => setUnfolded(now => new Set(open ? [...now, id] : [...now].filter(one => one !== id)))}
         />
       ))}
+      <OwnFormFields form={form} own={own} />
     </FormDialog>
   )
 }

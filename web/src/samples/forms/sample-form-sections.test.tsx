@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { SaveButtons } from '../../edit/record-form.tsx'
+import { ownForm } from '../../own-fields/own-form.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { SampleFormSections, useSampleForm } from './sample-form-sections.tsx'
@@ -28,12 +29,13 @@ const sent = () =>
   fetched.mock.calls.map(([, init]) => [JSON.parse(String(init?.body)), new Headers(init?.headers).get('If-Match')])
 
 function Screen({ sample }: { sample: Sample }) {
-  const form = useSampleForm(sample, onSaved)
+  const own = ownForm([])
+  const form = useSampleForm({ sample, own }, onSaved)
   return (
     <InRouter>
       <MantineProvider env="test">
         <SaveButtons formId="form" isSaving={form.isSaving} onCancel={() => {}} />
-        <SampleFormSections id="form" form={form} />
+        <SampleFormSections id="form" form={form} own={own} />
       </MantineProvider>
     </InRouter>
   )

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildSlide } from '../slide.fixture.ts'
 import { SLIDE_LABELS, SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
 import { SlideDetailsPanel } from './slide-drawer.tsx'
@@ -20,7 +21,7 @@ const withMetadata = (metadata: NonNullable<Slide['file']>['metadata']) =>
 
 test('Slide Information holds the ids and the fields of the drawer, a missing one as a dash', () => {
   const slide = buildSlide({ id: 814, uuid: 'u-1', cut_number: 0, vendor: null, organ: 'knee' })
-  render(<SlideDetailsPanel slide={slide} />)
+  render(<SlideDetailsPanel slide={slide} />, { wrapper: InRouter })
   const fields = SLIDE_VIEW_FIELDS.drawer.map(field => `${SLIDE_LABELS[field]}: ${slide[field] ?? '-'}`)
   expect(pairsOf('Slide Information')).toEqual(['ID: 814', 'UUID: u-1', ...fields])
   expect(fields).toContain('Vendor: -')
@@ -28,7 +29,7 @@ test('Slide Information holds the ids and the fields of the drawer, a missing on
 })
 
 test('File Information holds name, type, size, creator and day of creation', () => {
-  render(<SlideDetailsPanel slide={buildSlide()} />)
+  render(<SlideDetailsPanel slide={buildSlide()} />, { wrapper: InRouter })
   expect(pairsOf('File Information')).toEqual([
     'File Name: scan.tiff',
     'File Type: image/tiff',
@@ -41,6 +42,7 @@ test('File Information holds name, type, size, creator and day of creation', () 
 test('Metadata shows every pair, lists side by side and objects as JSON', () => {
   render(
     <SlideDetailsPanel slide={withMetadata({ stain: ['HE', 'PAS'], series: 3, lens: { power: 40 }, note: null })} />,
+    { wrapper: InRouter },
   )
   expect(pairsOf('Metadata')).toEqual(['stain: HE, PAS', 'series: 3', 'lens: {"power":40}', 'note: -'])
 })
@@ -50,6 +52,6 @@ test.each([
   ['a file without metadata', withMetadata(null)],
   ['empty metadata', withMetadata({})],
 ])('a slide with %s has no metadata available', (_, slide) => {
-  render(<SlideDetailsPanel slide={slide} />)
+  render(<SlideDetailsPanel slide={slide} />, { wrapper: InRouter })
   expect(screen.getByText('No metadata available')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { OwnFieldsGroup } from '../../own-fields/own-pairs.tsx'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
 import { CheckedThumbnail } from '../picture/slide-thumbnail.tsx'
@@ -20,6 +21,7 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
         </DrawerGroup>
       )}
       <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />
+      <OwnFieldsGroup entity="slides" record={slide} />
       <DrawerGroup title="File Information" {...(file ? { pairs: fileEntries(file) } : {})}>
         {!file && slideMessages.noFile}
       </DrawerGroup>

@@ -2,6 +2,8 @@ import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
 import { useNewRecord } from '../../edit/use-new-record.ts'
 import { FormField } from '../../fields/form-field.tsx'
+import { type OwnForm, useOwnForm } from '../../own-fields/own-form.ts'
+import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
 import { SLIDE_NOUN, slideMessages, slideTexts } from '../slide-messages.ts'
 import { createSlide } from '../slides-api.ts'
 import { BLANK_SLIDE, NEW_SLIDE_FIELDS, type NewSlideField, newSlideBody, newSlideErrors } from './slide-form.ts'
@@ -19,17 +21,24 @@ export interface CreateSlideDialogProps {
   onCreated(slide: Slide): void
 }
 
-export function CreateSlideDialog({
+/** A new slide, typed in. It opens once the fields of the lab's own are known. */
+export function CreateSlideDialog(props: CreateSlideDialogProps) {
+  const own = useOwnForm('slides')
+  return own && <OpenDialog {...props} own={own} />
+}
+
+function OpenDialog({
   isOpen,
   name = '',
   create = createSlide,
   onClose,
   onCreated,
-}: CreateSlideDialogProps) {
+  own,
+}: CreateSlideDialogProps & { own: OwnForm }) {
   const form = useNewRecord({
-    blank: { ...BLANK_SLIDE, name },
-    check: newSlideErrors,
-    create: values => create(newSlideBody(values)),
+    blank: { ...BLANK_SLIDE, name, ...own.blank },
+    check: values => ({ ...newSlideErrors(values), ...own.newErrors(values) }),
+    create: values => create({ ...newSlideBody(values), ...own.body(values) }),
     onCreated: slide => {
       onCreated(slide)
       close()
@@ -62,6 +71,7 @@ export function CreateSlideDialog({
           className={WIDE_FIELDS.has(spec.field) ? DIALOG_WIDE : undefined}
         />
       ))}
+      <OwnFormFields form={form} own={own} />
     </FormDialog>
   )
 }

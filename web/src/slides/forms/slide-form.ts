@@ -18,6 +18,7 @@ import {
   fieldValues,
   readValues,
 } from '../../fields/field-values.ts'
+import type { OwnForm } from '../../own-fields/own-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   SLIDE_FIELDS,
@@ -119,14 +120,19 @@ const WAYS = {
 export type SlideForm = ReturnType<typeof useSlideForm>
 
 /** The form over one slide. @param onSaved gets the slide as it now is */
-export function useSlideForm(way: keyof typeof WAYS, slide: Slide, onSaved: (slide: Slide) => unknown) {
+export function useSlideForm(
+  way: keyof typeof WAYS,
+  { slide, own }: { slide: Slide; own: OwnForm },
+  onSaved: (slide: Slide) => unknown,
+) {
   const { check, toStatus } = WAYS[way]
   return useRecordForm({
     record: slide,
     noun: SLIDE_NOUN,
-    read: slideValues,
-    check,
-    save: (values, base: Slide) => updateSlide(base, slidePatch(values, base, toStatus)),
+    read: slide => ({ ...slideValues(slide), ...own.read(slide) }),
+    check: (values, base) => ({ ...check(values, base), ...own.errors(values, base) }),
+    save: (values, base: Slide) =>
+      updateSlide(base, { ...slidePatch(values, base, toStatus), ...own.patch(values, base) }),
     onSaved: saved => {
       toast.success(slideTexts.updated)
       onSaved(saved)

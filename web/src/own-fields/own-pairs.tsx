@@ -1,0 +1,36 @@
+import type { FieldEntity } from '@vitrine/contract/fields'
+import { DrawerGroup } from '../table/details/drawer.tsx'
+import { Card } from '../ui/card.tsx'
+import { type Pair, Pairs } from '../ui/pairs.tsx'
+import { ownFieldsMessages } from './own-fields-messages.ts'
+import { OwnValue } from './own-value.tsx'
+import { ownValue } from './own-values.ts'
+import { useOwnFields } from './use-own-fields.ts'
+
+interface OwnPairsProps {
+  entity: FieldEntity
+  record: object
+}
+
+function useOwnPairs({ entity, record }: OwnPairsProps): readonly Pair[] {
+  const fields = useOwnFields(entity) ?? []
+  return fields.map(field => [field.label, <OwnValue key={field.key} field={field} value={ownValue(record, field)} />])
+}
+
+/** A record's values of the lab's own fields on its screen. Nothing where the lab has none. */
+export function OwnFieldsCard(props: OwnPairsProps) {
+  const pairs = useOwnPairs(props)
+  return (
+    pairs.length > 0 && (
+      <Card title={ownFieldsMessages.title}>
+        <Pairs pairs={pairs} />
+      </Card>
+    )
+  )
+}
+
+/** As `OwnFieldsCard`, in the drawer of an open row. */
+export function OwnFieldsGroup(props: OwnPairsProps) {
+  const pairs = useOwnPairs(props)
+  return pairs.length > 0 && <DrawerGroup title={ownFieldsMessages.title} pairs={pairs} />
+}

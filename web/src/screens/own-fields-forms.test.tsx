@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { Field } from '@vitrine/contract/fields'
+import { FEATURES } from '@vitrine/contract/settings'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'
+import { buildField, buildOptions } from '../own-fields/own-field.fixture.ts'
+import { CreateSampleDialog } from '../samples/forms/create-sample-dialog.tsx'
+import { buildSample } from '../samples/sample.fixture.ts'
+import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
+import { DatasetDetail } from './dataset-detail.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { SampleDetail } from './sample-detail.tsx'
+import { SlideDetail } from './slide-detail.tsx'
+import { SlideEdit } from './slide-edit.tsx'
+import { button, card, field, findButton, findField, SlideServer, shown, under } from './slide-screens.fixture.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let user = 0
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
+
+const [he, pas] = buildOptions('HE', 'PAS')
+const STAIN = buildField('Stain', { type: 'choice', options: [he, { ...pas, retired: true }] as Field['options'] })
+const MARKERS = buildField('Markers', { type: 'multi_choice', options: buildOptions('CD3', 'CD8') })
+const DEPTH = buildField('Depth', { type: 'number', decimals: 1, unit: 'µm', help: 'From the block face.' })
+const REVIEWED = buildField('Reviewed', { type: 'boolean' })
+const LOT = buildField('Lot', { required: true })
+const PROTOCOL = buildField('Protocol', { type: 'url' })
+const OLD = buildField('Old', { state: 'retired' })
+
+let server: SlideServer
+let definitions: Field[]
+beforeEach(() => {
+  user += 1
+  definitions = [STAIN, MARKERS, DEPTH, REVIEWED, LOT, PROTOCOL, OLD]
+  server = new SlideServer()
+  server.start(FEATURES.filter(feature => !['history', 'pictures', 'views'].includes(feature)))
+  server.answer('GET /api/fields/', () => ({ results: definitions, total: definitions.length }))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const VALUES = { stain: 'pas', markers: ['cd3'], depth: 4.5, reviewed: false, lot: '7a', protocol: null }
+const openSlide = (address: string) => {
+  server.add({ id: 7, name: 'A-1', fields: VALUES } as object)
+  return openScreens({ '/slides/$id': SlideDetail, '/slides/$id/edit': SlideEdit }, address)
+}
+const TITLE = 'Lab fields'
+
+test('a slide shows its values of the fields of the lab, those in use, as people read them', async () => {
+  await openSlide('/slides/7')
+  await screen.findByRole('region', { name: TITLE })
+  const terms = card(TITLE)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent)
+  expect(terms).toEqual(['Stain', 'Markers', 'Depth', 'Reviewed', 'Lot', 'Protocol'])
+  expect(terms.map(term => shown(TITLE, term ?? ''))).toEqual(['PAS', 'CD3', '4.5 µm', 'No', '7a', '-'])
+})
+
+test.each([
+  ['/slides/7', 'Edit'],
+  ['/slides/7/edit', undefined],
+])('the form at %s holds each by its type, and sends what was changed in one object', async (address, press) => {
+  const { user } = await openSlide(address)
+  if (press) await user.click(await findButton(press))
+  const depth = await findField('Depth')
+  expect([depth.value, under('Depth')]).toEqual(['4.5', 'From the block face.'])
+  const offered = [...field('Stain').options].map(({ text }) => text)
+  // An option out of use stays where a record has it.
+  expect(offered).toContain('PAS')
+  await user.selectOptions(field('Stain'), 'HE')
+  await user.clear(depth)
+  await user.type(depth, '5.25')
+  await user.click(await findButton('Save'))
+  expect(under('Depth')).toContain('Depth: "5.25" has more than 1 decimal.')
+  expect(server.writes).toEqual([])
+  await user.clear(depth)
+  await user.type(depth, '5.5')
+  await user.click(screen.getByRole('combobox', { name: 'Markers' }))
+  await user.click(await screen.findByRole('option', { name: 'CD8' }))
+  await user.selectOptions(field('Reviewed'), 'Yes')
+  await user.click(button('Save'))
+  await waitFor(() => expect(server.sent).toHaveLength(1))
+  expect(server.sent[0]?.body.fields).toEqual({ stain: 'he', depth: 5.5, markers: ['cd3', 'cd8'], reviewed: true })
+})
+
+test('a form in which none of them was changed sends none', async () => {
+  const { user } = await openSlide('/slides/7/edit')
+  await user.type(await findField('Organ'), 'x')
+  await user.click(button('Save'))
+  await waitFor(() => expect(server.sent).toHaveLength(1))
+  expect(server.sent[0]?.body).not.toHaveProperty('fields')
+})
+
+test("somebody else's change of one is shown with labels, and chosen between", async () => {
+  const { user } = await openSlide('/slides/7/edit')
+  await user.selectOptions(await findField('Stain'), 'HE')
+  server.change(7, { fields: { ...VALUES, stain: null } } as object)
+  await user.click(button('Save'))
+  const conflict = within(await screen.findByRole('region', { name: /changed/i }))
+  expect(conflict.getByText('Stain')).toBeTruthy()
+  expect(conflict.getByText('HE')).toBeTruthy()
+})
+
+test('a lab without such fields has nothing of them on its screens', async () => {
+  definitions = [OLD]
+  const { user } = await openSlide('/slides/7')
+  await user.click(await findButton('Edit'))
+  await findField('Description')
+  expect(screen.queryByText(TITLE)).toBeNull()
+})
+
+async function openDialog(Dialog: typeof CreateSlideDialog | typeof CreateSampleDialog) {
+  const onCreated = vi.fn()
+  const { user } = await openScreens(
+    {
+      '/new': () => (
+        <MantineProvider env="test">
+          <Dialog isOpen onClose={() => undefined} onCreated={onCreated} />
+        </MantineProvider>
+      ),
+    },
+    '/new',
+  )
+  return { user, onCreated }
+}
+
+test('a new slide is asked for those that are required, and is sent with those that were filled in', async () => {
+  server.answer('POST /api/slides/', (body: object) => ({ id: 9, ...body }))
+  const { user, onCreated } = await openDialog(CreateSlideDialog)
+  await user.type(await findField('Name'), 'B-2')
+  await user.click(button('Create Slide'))
+  expect(under('Lot')).toBe('Lot is required.')
+  await user.type(field('Lot'), '8')
+  await user.click(button('Create Slide'))
+  await waitFor(() => expect(onCreated).toHaveBeenCalled())
+  expect(server.sent[0]?.body).toMatchObject({ name: 'B-2', fields: { lot: '8' } })
+})
+
+test('a new sample is sent with them, and what the server refuses stands at its field', async () => {
+  definitions = definitions.map(definition => ({ ...definition, entity: 'samples' }))
+  const detail = { 'fields.lot': ['There is a sample with the lot 8 already.'] }
+  server.answer('POST /api/samples/', detail, 409)
+  const { user } = await openDialog(CreateSampleDialog)
+  await user.type(await findField('Sample ID'), 'S-9')
+  await user.type(field('Lot'), '8')
+  await user.click(button('Create Sample'))
+  await waitFor(() => expect(under('Lot')).toBe('There is a sample with the lot 8 already.'))
+  expect(server.sent[0]?.body).toEqual({ sample_id: 'S-9', fields: { lot: '8' } })
+})
+
+test('a sample and a dataset show and a sample edits theirs', async () => {
+  const sample = buildSample({ id: 3, sample_id: 'S-3', slide: null, fields: VALUES } as object)
+  server.answer('GET /api/samples/3/', sample)
+  server.answer('PATCH /api/samples/3/', (body: object) => ({ ...sample, ...body }))
+  const { user } = await openScreens({ '/samples/$id': SampleDetail, '/samples/$id/edit': SampleDetail }, '/samples/3')
+  await screen.findByRole('region', { name: TITLE })
+  expect(shown(TITLE, 'Lot')).toBe('7a')
+  await user.click(await findButton('Edit'))
+  await user.clear(await findField('Lot'))
+  await user.type(field('Lot'), '9')
+  await user.click(button('Save'))
+  await waitFor(() => expect(server.sent[0]?.body).toEqual({ fields: { lot: '9' } }))
+  cleanup()
+
+  const dataset = { id: 4, name: 'Mice', fields: VALUES } as object
+  server.answer('GET /api/datasets/4/full/', buildFullDataset([], dataset))
+  server.answer('GET /api/datasets/4/', buildDataset(dataset))
+  await openScreens({ '/datasets/$id': DatasetDetail }, '/datasets/4')
+  await screen.findByRole('region', { name: TITLE })
+  expect(shown(TITLE, 'Depth')).toBe('4.5 µm')
+})
