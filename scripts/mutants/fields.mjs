@@ -95,6 +95,30 @@ export const fieldMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/screens/own-fields-forms.test.tsx'],
+    mutants: [
+      {
+        name: 'a form sends every field of the lab, changed or not',
+        file: 'web/src/own-fields/own-form.ts',
+        find: 'ownPatch(readValues(changedFields(specs, values, valuesOf(base)), values))',
+        replace: 'ownPatch(readValues(specs, values))',
+      },
+      {
+        name: 'a new record does not need the required fields of the lab',
+        file: 'web/src/own-fields/own-form.ts',
+        find: 'newErrors: values => fieldErrors(specs, values)',
+        replace: 'newErrors: () => ({})',
+      },
+      {
+        name: 'an option out of use is lost from the form of a record that has it',
+        file: 'web/src/own-fields/own-form-fields.tsx',
+        find: "loaded[spec.field] ?? ''",
+        replace: "''",
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/screens/own-fields-table.test.tsx'],
     mutants: [
       {
