@@ -106,7 +106,10 @@ export const BulkResult = Type.Object({
   /** After the edit if it was written; null once the record is deleted. */
   version: nullable(Type.Integer()),
   outcome: Type.Enum([...BULK_OUTCOMES]),
-  /** Old and new values, as the history writes them; long ones are cut. A dataset that a slide comes into or leaves is its id. */
+  /**
+   * Old and new values, as the history writes them, but people of fields of the lab's own as replies do; long ones are cut. A
+   * dataset that a slide comes into or leaves is its id.
+   */
   changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
 })

@@ -171,4 +171,16 @@ export const fieldMutants = [
       },
     ],
   },
+  {
+    project: 'server',
+    tests: ['server/src/bulk/bulk.test.ts'],
+    mutants: [
+      {
+        name: 'the report of a bulk edit has ids in place of people',
+        file: 'server/src/bulk/name-people.ts',
+        find: 'isId(value) ? (people.get(value) ?? value) : value',
+        replace: 'value',
+      },
+    ],
+  },
 ]

@@ -499,6 +499,20 @@ describe("fields of the lab's own", () => {
     expect(await edit({ where: filtered, operations: [{ op: 'clear', field: stains }] })).toMatchObject({ changed: 1 })
   })
 
+  test('that name people are reported with them, by a dry run and by the edit', async () => {
+    const admin = await server.as('adam', 'admin')
+    const field = await buildField(admin, { label: 'Checked by', key: key(), type: 'person' })
+    const name = `fields.${field.key}`
+    const { where } = await someSlides({})
+    const adam = expect.objectContaining({ username: 'adam' })
+    const operations = [set(name, 'adam')]
+    const changes = [{ field: name, from: null, to: adam }]
+    expect((await edit({ where, operations, dry_run: true })).rows[0]?.changes).toEqual(changes)
+    expect((await edit({ where, operations })).rows[0]?.changes).toEqual(changes)
+    const cleared = await edit({ where, operations: [{ op: 'clear', field: name }] })
+    expect(cleared.rows[0]?.changes).toEqual([{ field: name, from: adam, to: null }])
+  })
+
   test('that are required stay filled, unique values stay unique, and a wrong value is refused with its place', async () => {
     const admin = await server.as('adam', 'admin')
     const number = await buildField(admin, { label: 'Number', key: key(), type: 'number', decimals: 0, unique: true })

@@ -15,6 +15,7 @@ import { planPlaces, writePlaces } from './dataset-places.ts'
 import { type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
 import { findRecords, seenOf } from './find-records.ts'
 import { AttachedMeanwhile, lockRecords } from './lock-records.ts'
+import { namePeople } from './name-people.ts'
 import type { ReadEdit } from './read-edit.ts'
 
 const RECORDS_PER_STATEMENT = 1000
@@ -40,7 +41,7 @@ export const tryBulk = (db: Db, bulk: Bulk): Promise<BulkReport> =>
     await allowLongStatements(trx)
     const found = await findRecords(trx, bulk.table, bulk.edit.wanted)
     const { diffs } = await plan(trx, bulk, found)
-    return reportOf(bulk, found, diffs, undefined)
+    return namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined))
   })
 
 /** Makes an edit, or nothing of it where one of its records is wrong. An edit that is sent twice is made once. */
@@ -73,12 +74,13 @@ async function write(trx: Trx, bulk: Bulk, run: BulkRun): Promise<BulkReport> {
   await allowLongStatements(trx)
   const found = await lockFound(trx, bulk)
   const { diffs, places } = await plan(trx, bulk, found, run)
-  if (diffs.some(({ errors }) => errors.length > 0)) throw new NothingWritten(reportOf(bulk, found, diffs, undefined))
+  if (diffs.some(({ errors }) => errors.length > 0))
+    throw new NothingWritten(await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined)))
   const versions = bulk.edit.isDeletion
     ? await deleteAll(trx, bulk, found, run)
     : await writeDiffs(trx, bulk, diffs, run)
   for (const place of places) await writePlaces(trx, place)
-  const report = reportOf(bulk, found, diffs, versions)
+  const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, versions))
   await run.finish(trx, report)
   return report
 }

@@ -79,7 +79,7 @@ async function findPeople(db: Db, { inUse }: EntityFields, rows: readonly Shown[
 }
 
 /** @param ids of everybody if left out */
-async function readPeople(db: Db, ids?: readonly number[]): Promise<People> {
+export async function readPeople(db: Db, ids?: readonly number[]): Promise<People> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'username', 'name', 'email'])

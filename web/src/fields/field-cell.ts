@@ -9,6 +9,7 @@ const NOTATIONS: Partial<Record<FieldKind, NonNullable<CellEdit['notation']>>> =
 export const textEdit = (spec: FieldSpec): CellEdit => ({
   kind: 'text',
   read: text => readFieldEntry(spec, text),
+  ...(spec.Suggestions && { Suggestions: spec.Suggestions }),
   ...(NOTATIONS[spec.kind] && { notation: NOTATIONS[spec.kind] }),
   check: value => {
     const entry = readFieldEntry(spec, String(value ?? ''))

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { DateNotation } from '../format/parse-date.ts'
 
 /** What a field takes; `size` is a file size as text, `json` an object, `choices` several of its choices, `person` an account. */
@@ -44,6 +45,8 @@ export interface FieldSpec<Field extends string = string> {
   unit?: string
   /** What an empty field shows. Default: an example, if the kind needs one. */
   placeholder?: string
+  /** Renders a datalist of texts that are offered while one is typed, with this id. */
+  Suggestions?: ComponentType<{ id: string }>
   /** Reads a text, untrimmed, in place of the kind's own rule. */
   read?: (text: string) => FieldEntry
 }

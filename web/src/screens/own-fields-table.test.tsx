@@ -209,12 +209,23 @@ describe('inline edits', () => {
   test.each(typed)('$label takes what is typed, as its type has it', async (field, text, value, shown) => {
     const { user } = await openTable()
     const editor = await edit(user, field)
-    const input = editor.getByRole('textbox', { name: field.label })
+    const input = editor.getByLabelText(field.label)
     await user.clear(input)
     await user.type(input, text)
     await user.click(editor.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(cell(field.key)?.textContent).toBe(shown))
     expect(written()).toEqual({ fields: { [field.key]: value } })
+  })
+
+  test('of people, the reader and those whom records name are suggested', async () => {
+    server.answer('GET /api/auth/me/', { id: 9, username: 'ben', name: null, email: null })
+    const known = { kind: 'values', total: 1, empty: 0, distinct: 1, other: 0 }
+    const values = [{ value: 4, label: 'mara', count: 1 }]
+    server.answer('GET /api/slides/facets/', { total: 1, facets: { 'fields.checked_by': { ...known, values } } })
+    const { user } = await openTable()
+    const editor = await edit(user, CHECKED_BY)
+    const input = editor.getByRole<HTMLInputElement>('combobox', { name: 'Checked by' })
+    await waitFor(() => expect([...(input.list?.options ?? [])].map(({ value }) => value)).toEqual(['ben', 'mara']))
   })
 
   test('a choice and yes or no are chosen; an option out of use is not offered', async () => {

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Suspense, useId } from 'react'
 import { type FieldSpec, offeredChoices } from '../../fields/field-spec.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -99,6 +100,7 @@ interface RuleValueProps {
 }
 
 function RuleValue({ rule, spec, change, error }: RuleValueProps) {
+  const listId = useId()
   const typed = (part: 'value' | 'find' | 'with' | 'separator', label: string) => ({
     size: 'xs',
     label,
@@ -148,6 +150,17 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
   return isLong ? (
     <Textarea {...typed('value', messages.value)} rows={2} />
   ) : (
-    <TextInput {...typed('value', messages.value)} placeholder={spec.placeholder} />
+    <>
+      <TextInput
+        {...typed('value', messages.value)}
+        placeholder={spec.placeholder}
+        {...(spec.Suggestions && { list: listId })}
+      />
+      {spec.Suggestions && (
+        <Suspense>
+          <spec.Suggestions id={listId} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -250,7 +250,18 @@ function PopoverField({
   if (edit.kind === 'long-text') return <textarea {...shared} rows={3} readOnly={editor.isSaving} />
   if (edit.kind !== 'select') {
     const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'
-    return <input {...shared} inputMode={inputMode} readOnly={editor.isSaving} />
+    const { Suggestions } = edit
+    const listId = Suggestions && `${errorId}-suggestions`
+    return (
+      <>
+        <input {...shared} inputMode={inputMode} readOnly={editor.isSaving} list={listId} />
+        {Suggestions && (
+          <Suspense>
+            <Suggestions id={listId as string} />
+          </Suspense>
+        )}
+      </>
+    )
   }
   return (
     <select {...shared} disabled={editor.isSaving}>

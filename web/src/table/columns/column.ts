@@ -1,5 +1,5 @@
 import type { Feature } from '@vitrine/contract/settings'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
 /** What a cell editor saves: null stands for an emptied field. */
@@ -18,6 +18,8 @@ export interface CellEdit {
   read?: (text: string) => { value: unknown } | { error: string }
   /** A pasted text of this notation is first read as people of the browser's locale write it. */
   notation?: 'number' | 'date'
+  /** Renders a datalist of texts that are offered while one is typed, with this id. */
+  Suggestions?: ComponentType<{ id: string }>
   /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
   hasOwnButton?: boolean
 }

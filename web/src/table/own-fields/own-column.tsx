@@ -1,7 +1,7 @@
 import { fieldName } from '@vitrine/contract/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields'
 import { textEdit } from '../../fields/field-cell.ts'
-import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { OwnValue } from '../../own-fields/own-value.tsx'
 import { ownEditText, ownValueText } from '../../own-fields/own-value-text.ts'
 import { ownValue } from '../../own-fields/own-values.ts'
@@ -23,8 +23,7 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
 /** So many columns of the lab's own are shown unless a user chooses others: more would push the table's own out of sight. */
 const SHOWN_COLUMNS = 4
 
-function ownEdit(field: Field): CellEdit {
-  const spec = ownFieldSpec(field)
+function ownEdit(field: Field, spec: FieldSpec): CellEdit {
   const edit = textEdit(spec)
   const { choices = [] } = spec
   switch (field.type) {
@@ -53,7 +52,7 @@ function ownEdit(field: Field): CellEdit {
 const DRAWN: readonly FieldType[] = ['choice', 'multi_choice', 'url']
 
 /** The column of a field of the lab's own, from its definition alone. @param place among those in use, from 0 */
-export function ownColumn<Row extends object>(field: Field, place: number): Column<Row> {
+export function ownColumn<Row extends object>(field: Field, spec: FieldSpec, place: number): Column<Row> {
   return {
     id: fieldName(field.key),
     header: field.label,
@@ -63,6 +62,6 @@ export function ownColumn<Row extends object>(field: Field, place: number): Colu
     text: row => ownEditText(field, ownValue(row, field)) || null,
     accessibleText: row => ownValueText(field, ownValue(row, field)),
     ...(DRAWN.includes(field.type) && { cell: row => <OwnValue field={field} value={ownValue(row, field)} /> }),
-    edit: ownEdit(field),
+    edit: ownEdit(field, spec),
   }
 }
