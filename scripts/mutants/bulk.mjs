@@ -25,6 +25,12 @@ export const bulkMutants = [
         replace: "(bulk_edits.state in ('stopped', 'failed', 'done')",
       },
       {
+        name: 'the report of a bulk edit is kept for longer than a day',
+        file: 'server/src/bulk/bulk-runs.ts',
+        find: 'const STORED_HOURS = 24',
+        replace: 'const STORED_HOURS = 25',
+      },
+      {
         name: 'a bulk edit takes other records than were seen',
         file: 'server/src/bulk/find-records.ts',
         find: 'if (now !== total)',

@@ -29,6 +29,42 @@ export const contractMutants = [
   },
   {
     project: 'contract',
+    tests: ['contract/src/list-filter.test.ts'],
+    mutants: [
+      {
+        name: 'a filter in a body is as long as it likes',
+        file: 'contract/src/query-object.ts',
+        find: 'JSON.stringify(written).length > MAX_FILTER_LETTERS',
+        replace: 'JSON.stringify(written).length < 0',
+      },
+      {
+        name: 'a number beyond all whole numbers is a mistake without a place',
+        file: 'contract/src/filter-values.ts',
+        find: 'Number.isSafeInteger(value)',
+        replace: 'Number.isInteger(value)',
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/field-values.test.ts'],
+    mutants: [
+      {
+        name: 'a number has more decimals than its field takes',
+        file: 'contract/src/field-values.ts',
+        find: 'fraction.length - Number(exponent)',
+        replace: 'fraction.length',
+      },
+      {
+        name: 'the letters of a text are counted in halves',
+        file: 'contract/src/field-values.ts',
+        find: 'value.length <= length || lengthOf(value) <= length',
+        replace: 'value.length <= length',
+      },
+    ],
+  },
+  {
+    project: 'contract',
     tests: ['contract/src/parse-list-query.test.ts'],
     mutants: [
       {

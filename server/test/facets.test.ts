@@ -369,6 +369,32 @@ describe('groups', () => {
     expect(await rows(rule('case:name:_:1', 'is', 'A'))).toBe(3)
     expect(await rows(rule('case:name:_:1', 'empty'))).toBe(1)
     expect(await rows(rule('case:name:_:1', 'begins', 'P'))).toBe(1)
+    expect(await rows(rule('case:name:_:1', 'is_not', 'A'))).toBe(4)
+    expect(await rows(rule('case:name:_:1', 'one_of', ['A', 'B']))).toBe(5)
+    expect(await rows(rule('case:block_id:-:1', 'is', 'B'))).toBe(5)
+    expect(shown(await groupsOf({ group: 'case:name:_:1,case:block_id:-:2', path: ['A'] }))).toEqual([
+      ['B-2', 2, undefined],
+      ['B-10', 1, undefined],
+    ])
+    const own = { filter: rule('case:name:_:1', 'is', 'A') }
+    expect(await facetsOf({ facets: 'case:name:_:1,name', ...own })).toMatchObject({
+      total: 3,
+      facets: { 'case:name:_:1': { total: 7, distinct: 3, empty: 1 }, name: { total: 3 } },
+    })
+  })
+
+  test('of cases are for samples and datasets too', async () => {
+    for (const block_id of ['X7/1', 'X7/2', 'X8/1']) await buildSample(nora, { block_id })
+    const filter = rule('case:block_id:/:1', 'begins', 'x')
+    expect(shown(await groupsOf({ group: 'case:block_id:/:1', filter }, 'samples'))).toEqual([
+      ['X7', 2, undefined],
+      ['X8', 1, undefined],
+    ])
+    expect(
+      shown(await groupsOf({ group: 'case:name: :1', filter: rule('case:name: :1', 'is', 'First') }, 'datasets')),
+    ).toEqual([['First', 1, undefined]])
+    const wrong = await nora.get('/api/datasets/groups/?group=case:block_id:-:1')
+    expect(wrong.json()).toEqual({ group: ["There is no field 'case:block_id:-:1' here."] })
   })
 
   test('of datasets hold a slide in each, but records count it once', async () => {
@@ -581,4 +607,33 @@ describe('facets of remembered columns', () => {
     }
     await sql`delete from slides where name like 'swap %'`.execute(database.db)
   })
+})
+
+test('of more than 1,000 values none says how many there are; 8 values and 50 groups are listed unless the call says so', async () => {
+  await sql`insert into slides (name, vendor) select 'value ' || n, 'many values' from generate_series(1, 1001) as n`.execute(
+    database.db,
+  )
+  for (const rememberedFrom of [1, Number.POSITIVE_INFINITY]) {
+    const count = async (query: Record<string, unknown>) =>
+      (
+        await countFacets(
+          database.db,
+          slideTable,
+          parseFacetQuery(slideList, {
+            facets: 'name',
+            ...Object.fromEntries(new URLSearchParams(address('', query).slice(1))),
+          }),
+          rememberedFrom,
+        )
+      ).facets['name'] as ValueFacet
+    const all = await count({ vendor: 'many values' })
+    expect(all).toMatchObject({ distinct: null, other: 993, total: 1001 })
+    expect(all.values.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(n => `value ${n}`))
+    const filter = rule('name', 'is_not', 'value 7')
+    expect(await count({ vendor: 'many values', name: 'value 7', filter })).toMatchObject({ total: 1001 })
+    expect(await count({ vendor: 'many values', facet_search: 'value 1' })).toMatchObject({ distinct: 113 })
+    expect((await count({ vendor: 'many values', facet_limit: '200' })).values).toHaveLength(200)
+  }
+  const groups = await groupsOf({ group: 'name', vendor: 'many values' })
+  expect([groups.total, groups.results.length]).toEqual([1001, 50])
 })

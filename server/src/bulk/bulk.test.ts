@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import type { BulkProgress, BulkReport } from '@vitrine/contract/bulk'
 import type { Slide } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
@@ -216,6 +217,25 @@ describe('cells', () => {
     expect(await slide(one.id)).toMatchObject({ organ: 'liver', cut_number: 1 })
   })
 
+  test('of a record that has changed or is gone are refused, and none is written', async () => {
+    const { slides } = await someSlides({}, {}, {})
+    const [one, two, three] = slides as [Slide, Slide, Slide]
+    await user.patch(`/api/slides/${one.id}/`, { notes: 'by somebody' })
+    await user.delete(`/api/slides/${two.id}/`)
+    const rows = [one, two, three].map(({ id }) => ({ id, version: 1, set: { organ: 'x' } }))
+    for (const dry_run of [true, false]) {
+      const reply = await send({ dry_run, rows })
+      expect([reply.statusCode, reply.json().rows]).toEqual([
+        409,
+        [
+          { id: one.id, version: 2, message: 'This slide was changed by somebody else since.' },
+          { id: two.id, version: null, message: 'This slide is there no more.' },
+        ],
+      ])
+    }
+    expect((await slide(three.id)).version).toBe(1)
+  })
+
   test('of an unknown field and of a record that stands there twice are refused with their place', async () => {
     const { id } = await buildSlide(user)
     for (const [rows, sentence] of [
@@ -378,6 +398,58 @@ describe('an operation that is wrong in itself is refused with its place', () =>
     expect([reply.statusCode, reply.json()]).toEqual([400, { operations: [sentence] }])
   })
 
+  test.each<[string, object, number, object]>([
+    [
+      'more than 10,000 rows',
+      { rows: Array.from({ length: 10_001 }, (_, index) => ({ id: index + 1, set: {} })) },
+      400,
+      { rows: ['rows takes a list of 1 to 10,000 rows, not a list of 10,001.'] },
+    ],
+    [
+      'more than 20 operations',
+      { where: ids({ id: 1 }), operations: Array(21).fill({ op: 'clear', field: 'notes' }) },
+      400,
+      { operations: ['operations takes a list of 1 to 20 operations, not a list of 21.'] },
+    ],
+    [
+      'no operation',
+      { where: ids({ id: 1 }), operations: [] },
+      400,
+      { operations: ['operations takes a list of 1 to 20 operations, not an empty list.'] },
+    ],
+    [
+      'more than 16 MB',
+      { where: ids({ id: 1 }), operations: [set('notes', 'x'.repeat(16 * 1024 * 1024))] },
+      413,
+      { detail: 'One bulk edit takes at most 16 MB. Edit fewer records at a time.' },
+    ],
+    [
+      'a filter of more than 1 MB',
+      {
+        where: { query: { filter: { field: 'notes', op: 'is', value: 'x'.repeat(1024 * 1024) } }, total: 1 },
+        operations: [{ op: 'clear', field: 'notes' }],
+      },
+      400,
+      { filter: ['filter takes at most 1 MB in a body.'] },
+    ],
+  ])('so are bodies with %s', async (_, body, status, errors) => {
+    const reply = await send(body)
+    expect([reply.statusCode, reply.json()]).toEqual([status, errors])
+  })
+
+  test('so are datasets as a place for samples, and types that are none', async () => {
+    const sample = await buildSample(user)
+    const { id } = await buildDataset(user)
+    const add = { op: 'add_to_dataset', dataset: id, type: 'X' }
+    for (const [kind, record, sentence] of [
+      ['samples', sample, 'operations, entry 1, op: add_to_dataset is for slides.'],
+      ['slides', await buildSlide(user), expect.stringMatching(/^operations, entry 1, type: .*'X'/)],
+    ] as const) {
+      const reply = await send({ where: ids(record), operations: [add] }, kind)
+      expect([reply.statusCode, reply.json()]).toEqual([400, { operations: [sentence] }])
+    }
+  })
+
   test('so are bodies that mix both forms, and choices that are none', async () => {
     const { id } = await buildSlide(user)
     const operations = [set('notes', 'n')]
@@ -420,6 +492,21 @@ describe('the id of an edit', () => {
     expect([late.statusCode, late.json().detail]).toEqual([409, 'This bulk edit is finished, and can only be undone.'])
   })
 
+  test('is kept for a day', async () => {
+    const { slides, where } = await someSlides({ notes: 'a' })
+    const body = { id: randomUUID(), where, operations: [{ op: 'append', field: 'notes', value: 'b' }] }
+    const first = await edit(body)
+    const age = (hours: number) =>
+      sql`update bulk_edits set created_at = now() - make_interval(mins => ${hours * 60}) where id = ${body.id}`.execute(
+        database.db,
+      )
+    await age(23.9)
+    expect(await edit(body)).toEqual(first)
+    await age(24.1)
+    expect((await edit(body)).request_id).not.toBe(first.request_id)
+    expect((await slide(slides[0]?.id as number)).notes).toBe('a b b')
+  })
+
   test('that is unknown, or of somebody else, is a 404', async () => {
     const { where } = await someSlides({})
     const id = randomUUID()
@@ -452,6 +539,29 @@ test('an edit that is stopped while it waits changes nothing, and can be sent ag
   expect((await user.get(`/api/slides/bulk/${id}/`)).json()).toMatchObject({ state: 'stopped', report: null })
   expect((await slide(slides[1]?.id as number)).notes).toBeNull()
   expect(await edit(body)).toMatchObject({ written: true })
+})
+
+test('an edit whose caller has gone is made all the same', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const { slides, where } = await someSlides({}, {})
+  const id = randomUUID()
+  const progress = () => user.get(`/api/slides/bulk/${id}/`).then(reply => reply.json<BulkProgress>())
+  await database.db.transaction().execute(async trx => {
+    await sql`select from slides where id = ${slides[0]?.id} for update`.execute(trx)
+    const caller = new AbortController()
+    const call = fetch(`http://127.0.0.1:${port}/api/slides/bulk/`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer nora', 'content-type': 'application/json' },
+      body: JSON.stringify({ id, where, operations: [set('notes', 'n')] }),
+      signal: caller.signal,
+    })
+    await expect.poll(async () => (await progress()).state).toBe('running')
+    caller.abort()
+    await expect(call).rejects.toThrow('aborted')
+  })
+  await expect.poll(progress).toMatchObject({ state: 'done', done: 2, total: 2, report: { written: true, changed: 2 } })
+  expect((await slide(slides[1]?.id as number)).notes).toBe('n')
 })
 
 test('an edit whose server ended is no longer running, and can be sent again', async () => {

@@ -87,6 +87,22 @@ describe('values', () => {
     expect((await user.get(pathOf(slide))).json()).toMatchObject({ organ: null, version: 1 })
   })
 
+  test('that a body leaves out stay, null and an empty text empty them, and what changes nothing is no version', async () => {
+    const [one, other] = [await buildField(admin, { label: 'One' }), await buildField(admin, { label: 'Other' })]
+    const slide = await buildSlide(user, { fields: { [one.key]: 'a', [other.key]: 'b' } })
+    const patched = async (fields: object) => (await user.patch(pathOf(slide), { fields })).json()
+    expect(await patched({ [other.key]: 'c' })).toMatchObject({
+      version: 2,
+      fields: { [one.key]: 'a', [other.key]: 'c' },
+    })
+    expect(await patched({ [one.key]: null })).toMatchObject({
+      version: 3,
+      fields: { [one.key]: null, [other.key]: 'c' },
+    })
+    for (const fields of [{}, { [one.key]: '' }, { [other.key]: 'c' }])
+      expect(await patched(fields)).toMatchObject({ version: 3, fields: { [one.key]: null, [other.key]: 'c' } })
+  })
+
   test('of a record take at most 64 kB', async () => {
     const keys: string[] = []
     for (const label of ['Long 1', 'Long 2', 'Long 3', 'Long 4'])
@@ -120,6 +136,20 @@ describe('values', () => {
       { unique: ["Only one can't be unique: 1 value is in several records, namely '8'."] },
     ])
     await user.delete(pathOf(three))
+  })
+
+  test('are unique to the letter: another case or a blank is another value', async () => {
+    const { key } = await buildField(admin, { label: 'To the letter', unique: true })
+    for (const value of ['L-7', 'l-7', 'L-7 ', null, null]) await buildSlide(user, { fields: { [key]: value } })
+    const day = await buildField(admin, { label: 'Only day', type: 'date', unique: true })
+    await buildSlide(user, { fields: { [day.key]: '2026-01-31' } })
+    for (const [of, value] of [
+      [key, 'L-7'],
+      [day.key, '2026-01-31'],
+    ] as const)
+      expect(errorOf(await user.post('/api/slides/', { name: 'x', fields: { [of]: value } }))).toEqual(
+        sentence(409, `fields.${of}`, `fields.${of} is unique, and another slide has '${value}' already.`),
+      )
   })
 
   test('that are required are missed by calls that carry fields, and by no others', async () => {
@@ -357,6 +387,12 @@ describe('definitions', () => {
       400,
       { [`fields.${key}`]: [`There is no field 'fields.${key}' here.`] },
     ])
+    const rule = encodeURIComponent(JSON.stringify({ field: `fields.${key}`, op: 'filled' }))
+    for (const query of [
+      ...[`?fields.${key}=y`, `?ordering=fields.${key}`, `?search=y&search_fields=fields.${key}`, `?filter=${rule}`],
+      ...[`facets/?facets=fields.${key}`, `groups/?group=fields.${key}`, `export/?columns=fields.${key}`],
+    ])
+      expect([query, (await user.get(`/api/slides/${query}`)).statusCode]).toEqual([query, 400])
     const history = (await user.get(`${pathOf(slide)}history/?field=fields.${key}`)).json()
     expect(history.results[0].changes).toContainEqual({ field: `fields.${key}`, from: null, to: 'zyx 1' })
     await admin.patch(`/api/fields/${id}/`, { state: 'ready' })
