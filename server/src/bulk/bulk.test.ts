@@ -623,6 +623,44 @@ describe("fields of the lab's own", () => {
     expect(cleared.rows[0]?.changes).toEqual([{ field: name, from: adam, to: null }])
   })
 
+  test('that would take more than 64 kB in all make their record wrong, dry run too; exactly that many are taken', async () => {
+    const admin = await server.as('adam', 'admin')
+    const field = async (label: string, more: object) => (await buildField(admin, { label, key: key(), ...more })).key
+    const long = { type: 'long_text' }
+    const [a, b, c, d] = [
+      await field('A', long),
+      await field('B', long),
+      await field('C', long),
+      await field('D', long),
+    ]
+    const list = await field('List', { type: 'multi_choice', options: [{ label: 'HE' }, { label: 'PAS' }] })
+    const number = await field('Number', { type: 'number' })
+    const fields = {
+      ...{ [a]: 'ü'.repeat(10_000), [b]: '"\n'.repeat(5_000), [c]: 'x'.repeat(20_000) },
+      ...{ [list]: ['HE', 'PAS'], [number]: -0.5 },
+    }
+    const { id } = await buildSlide(user, { fields })
+    const stored = async () =>
+      (
+        await sql<{ bytes: number }>`select octet_length(fields::text) as bytes from slides where id = ${id}`.execute(
+          database.db,
+        )
+      ).rows[0]?.bytes as number
+    const room = 64 * 1024 - (await stored()) - `, "${d}": ""`.length
+    for (const dry_run of [true, false]) {
+      const where = ids({ id })
+      const wrong = await edit({ dry_run, where, operations: [set(`fields.${d}`, 'y'.repeat(room + 1))] })
+      expect([wrong.written, wrong.rows[0]]).toMatchObject([
+        false,
+        { outcome: 'wrong', errors: [{ field: 'fields', message: 'fields takes at most 64 kB in all.' }] },
+      ])
+    }
+    expect(await edit({ rows: [{ id, set: { [`fields.${d}`]: 'y'.repeat(room) } }] })).toMatchObject({ written: true })
+    expect(await stored()).toBe(64 * 1024)
+    const smaller = await edit({ where: ids({ id }), operations: [{ op: 'clear', field: `fields.${d}` }] })
+    expect(smaller).toMatchObject({ written: true })
+  })
+
   test('that are required stay filled, unique values stay unique, and a wrong value is refused with its place', async () => {
     const admin = await server.as('adam', 'admin')
     const number = await buildField(admin, { label: 'Number', key: key(), type: 'number', decimals: 0, unique: true })

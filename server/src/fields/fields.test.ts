@@ -705,5 +705,13 @@ describe('an import of samples', () => {
         ['fields.room is required.'],
       ],
     ])
+    const keys = await Promise.all(
+      ['A', 'B', 'C', 'D'].map(label =>
+        buildField(admin, { entity: 'samples', label: `Long ${label}`, type: 'long_text' }),
+      ),
+    )
+    const long = Object.fromEntries(keys.map(({ key }) => [key, 'x'.repeat(20_000)]))
+    const tooLong = await make(true, row('own 9', { ...long, room: 'r9' }))
+    expect(tooLong.rows[0]?.errors).toEqual([{ field: 'fields', message: 'fields takes at most 64 kB in all.' }])
   })
 })

@@ -134,7 +134,17 @@ export function problemsWith({ fields, values, held }: FieldChange, stored: Read
   for (const { key, required } of fields.inUse)
     if (required && (values[key] ?? (key in values ? null : stored[key]) ?? null) === null)
       errors[fieldName(key)] = [fieldMessages.required(fieldName(key))]
+  if (storedBytes({ ...stored, ...values }) > MAX_FIELDS_BYTES) errors['fields'] = [TOO_LARGE]
   return errors
+}
+
+const TOO_LARGE = fieldMessages.tooLarge(MAX_FIELDS_BYTES / 1024)
+
+/** The size that the table's constraint measures: PostgreSQL writes a blank behind each colon and comma. */
+function storedBytes(values: Readonly<Record<string, unknown>>): number {
+  const parts = Object.entries(values).filter(([, value]) => value !== null)
+  const blanks = parts.reduce((sum, [, value]) => sum + (Array.isArray(value) ? value.length + 1 : 2), 0)
+  return Buffer.byteLength(JSON.stringify(Object.fromEntries(parts))) + Math.max(0, blanks - 1)
 }
 
 /** @throws 400 where a record that has these values can't take the change */
@@ -215,7 +225,6 @@ function fieldError(error: unknown, entity: FieldEntity): ApiError | undefined {
     const { value } = JSON.parse(detail) as { value: unknown }
     return conflict(fieldMessages.taken(fieldName(column), entity, value), fieldName(column))
   }
-  if (isBroken(error, [`${entity}_fields_check`]))
-    return badRequest(fieldMessages.tooLarge(MAX_FIELDS_BYTES / 1024), 'fields')
+  if (isBroken(error, [`${entity}_fields_check`])) return badRequest(TOO_LARGE, 'fields')
   return undefined
 }
