@@ -183,4 +183,28 @@ export const fieldMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/api/field-labels.test.ts'],
+    mutants: [
+      {
+        name: 'sentences about samples name fields as slides do',
+        file: 'web/src/api/field-labels.ts',
+        find: 'labels.get(entity)?.get(key)',
+        replace: "labels.get('slides')?.get(key)",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/own-fields-table.test.tsx'],
+    mutants: [
+      {
+        name: 'what the server refuses names fields as the API does',
+        file: 'web/src/own-fields/read-own-fields.ts',
+        find: '  rememberFieldLabels(entity, page.results)\n',
+        replace: '',
+      },
+    ],
+  },
 ]

@@ -5,6 +5,7 @@ import { createStore } from '../ui/store.ts'
 import { apiMessages } from './api-messages.ts'
 import { backendOffers, connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
+import { withFieldLabels } from './field-labels.ts'
 import { endsSession, readError } from './read-error.ts'
 import { isList, readReply, readWriteReply } from './read-reply.ts'
 import { noteUnreadList } from './unread-lists.ts'
@@ -88,9 +89,15 @@ export const roleRefusals = createStore(0)
  * Reports a refused reply: ends the session where that is why, logs and counts a 403.
  * @throws {ApiError} always
  */
-export function refuse(route: Pick<Route, 'needs'>, response: Response, body: Body): never {
+export function refuse(
+  route: Pick<Route, 'needs'> & Partial<Pick<Route, 'path'>>,
+  response: Response,
+  body: Body,
+): never {
   const content = 'value' in body ? body.value : undefined
   const error = readError(response, content)
+  // As in '/api/slides/:id/'.
+  error.message = withFieldLabels(error.message, route.path?.split('/')[2] ?? '')
   if (endsSession(response.status, content)) connectedBackend().onSessionLost()
   // A 403 that does not end the session is only logged.
   else if (response.status === 403) {

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FieldSpec } from './field-spec.ts'
-import { offeredChoices } from './field-spec.ts'
+import { chosenValues, joinedValues } from './chosen-values.ts'
+import { type FieldSpec, offeredChoices } from './field-spec.ts'
 
 interface ChoicesFieldProps {
   spec: FieldSpec
@@ -15,15 +15,14 @@ interface ChoicesFieldProps {
   isDisabled: boolean
   error: ReactNode
   description: ReactNode
+  size?: 'xs'
   onChange: (value: string) => void
-  onBlur: () => void
+  onBlur?: () => void
 }
-
-const valuesOf = (text: string) => text.split(';').flatMap(part => part.trim() || [])
 
 /** Several of a field's choices. */
 export function ChoicesField({ spec, value, loaded, isDisabled, onChange, ...shared }: ChoicesFieldProps) {
-  const chosen = valuesOf(value)
+  const chosen = chosenValues(value)
   return (
     <MultiSelect
       {...shared}
@@ -31,9 +30,9 @@ export function ChoicesField({ spec, value, loaded, isDisabled, onChange, ...sha
       disabled={isDisabled}
       searchable
       hidePickedOptions
-      data={offeredChoices(spec.choices ?? [], ...valuesOf(loaded), ...chosen)}
-      value={chosen}
-      onChange={next => onChange(next.join('; '))}
+      data={offeredChoices(spec.choices ?? [], ...chosenValues(loaded), ...chosen)}
+      value={[...chosen]}
+      onChange={next => onChange(joinedValues(next))}
       // In a dialog the list scrolls with its field.
       comboboxProps={{ withinPortal: false }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

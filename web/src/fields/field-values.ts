@@ -1,4 +1,5 @@
 import { calendarDate, twoDigits } from '../format/dates.ts'
+import { joinedValues } from './chosen-values.ts'
 import { readFieldEntry } from './field-entry.ts'
 import type { FieldEntry, FieldKind, FieldSpec, FieldValue } from './field-spec.ts'
 
@@ -21,7 +22,7 @@ function momentText(written: string): string {
 /** A value as a form holds it; '' if it is missing. */
 export function fieldText(kind: FieldKind, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (kind === 'choices' && Array.isArray(value)) return value.join('; ')
+  if (kind === 'choices' && Array.isArray(value)) return joinedValues(value)
   if (kind === 'person' && typeof value === 'object') return String((value as { username?: unknown }).username ?? '')
   if (kind === 'json') return JSON.stringify(value, null, 2)
   return kind === 'timestamp' ? momentText(String(value)) : String(value)

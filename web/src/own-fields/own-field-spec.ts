@@ -1,6 +1,7 @@
 import { findOption, labelsOf } from '@vitrine/contract/field-options'
 import { fieldName, readFieldValue } from '@vitrine/contract/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields'
+import { chosenValues } from '../fields/chosen-values.ts'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { aboutValue } from '../fields/field-messages.ts'
 import type { FieldChoice, FieldEntry, FieldKind, FieldSpec, FieldValue } from '../fields/field-spec.ts'
@@ -98,8 +99,7 @@ function parseText(field: Field, written: string): FieldValue | boolean | undefi
 }
 
 function optionKeys({ options }: Field, written: string): string[] | undefined {
-  const parts = written.split(';').map(part => part.trim())
-  const chosen = parts.filter(Boolean).map(part => findOption(options, part)?.key)
+  const chosen = chosenValues(written).map(part => findOption(options, part)?.key)
   return chosen.includes(undefined) ? undefined : options.map(({ key }) => key).filter(key => chosen.includes(key))
 }
 

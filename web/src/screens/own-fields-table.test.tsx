@@ -217,6 +217,16 @@ describe('inline edits', () => {
     expect(written()).toEqual({ fields: { [field.key]: value } })
   })
 
+  test('what the server refuses is said with the name that people know', async () => {
+    const { user } = await openTable()
+    const taken = "fields.lot is unique, and another slide has '8b' already."
+    server.answer(`PATCH /api/slides/${server.slides[0]?.id}/`, { 'fields.lot': [taken] }, 409)
+    const lot = await edit(user, LOT)
+    await user.clear(lot.getByLabelText('Lot'))
+    await user.type(lot.getByLabelText('Lot'), '8b{Enter}')
+    expect((await lot.findByRole('alert')).textContent).toBe("Lot is unique, and another slide has '8b' already.")
+  })
+
   test('of people, the reader and those whom records name are suggested', async () => {
     server.answer('GET /api/auth/me/', { id: 9, username: 'ben', name: null, email: null })
     const known = { kind: 'values', total: 1, empty: 0, distinct: 1, other: 0 }
@@ -413,6 +423,13 @@ describe('many at once', () => {
     await waitFor(() => expect(preview.getByText(/Ki67/, { selector: 'del' }).textContent).toBe('CD3; Ki67'))
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(operations()).toEqual([{ op: 'remove', field: 'fields.markers', value: ['cd8'] }]))
+
+    const errors = [{ field: 'fields.lot', message: 'fields.lot is required.' }]
+    const refused = { id: server.slides[0]?.id, version: 1, outcome: 'wrong', changes: [], errors }
+    server.answer('POST /api/slides/bulk/', { ...report([refused]), changed: 0, wrong: 1 })
+    await choose('Lot')
+    await user.type(dialog.getByRole('textbox', { name: 'Value' }), '8')
+    expect((await dialog.findByRole('alert')).textContent).toBe('Lot is required.')
   })
 })
 

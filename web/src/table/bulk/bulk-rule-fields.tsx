@@ -1,12 +1,13 @@
-import { Checkbox, MultiSelect, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Suspense, useId } from 'react'
+import { ChoicesField } from '../../fields/choices-field.tsx'
+import { joinedValues } from '../../fields/chosen-values.ts'
 import { type FieldSpec, offeredChoices } from '../../fields/field-spec.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
-import { chosenValues, joinedValues } from '../cell-editing/cell-edit.ts'
 import styles from './bulk.module.css'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { type BulkRule, ruleOperations } from './bulk-rules.ts'
@@ -118,17 +119,18 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
     )
   }
   if (spec.kind === 'choices') {
-    const shared = { size: 'xs', label: messages.values, error: error !== undefined, searchable: true } as const
-    const chosen = chosenValues(rule.value)
-    // A retired option is not given any more, but may well be removed.
-    const offered = rule.op === 'remove' ? (spec.choices ?? []) : offeredChoices(spec.choices ?? [], ...chosen)
+    // An option out of use is given to no record any more, but may well be taken from some.
+    const loaded = rule.op === 'remove' ? joinedValues((spec.choices ?? []).map(({ value }) => value)) : ''
+    const of = { spec, loaded, name: spec.field, value: rule.value, error: error !== undefined }
     return (
-      <MultiSelect
-        {...shared}
-        comboboxProps={{ withinPortal: false }}
-        data={offered.map(({ value, label }) => ({ value, label }))}
-        value={[...chosen]}
-        onChange={values => change({ value: joinedValues(values) })}
+      <ChoicesField
+        {...of}
+        size="xs"
+        label={messages.values}
+        className={undefined}
+        description={undefined}
+        isDisabled={false}
+        onChange={value => change({ value })}
       />
     )
   }

@@ -1,6 +1,7 @@
 import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { labeledReport } from './labeled-report.ts'
 
 const PREVIEW_DELAY_MS = 300
 
@@ -20,9 +21,9 @@ export function useBulkPreview(kind: BulkKind, edit: Previewed | undefined, limi
   const [reply, setReply] = useState<Reply>()
   const [round, setRound] = useState(0)
   const key = edit && JSON.stringify([round, limit, edit])
-  const read = useEffectEvent((signal: AbortSignal) => {
+  const read = useEffectEvent(async (signal: AbortSignal) => {
     const body = { ...(edit as Previewed), id: crypto.randomUUID(), dry_run: true, report: { limit } }
-    return call(bulkRoutes(kind).edit, { body, signal, isUndoable: false })
+    return labeledReport(kind, await call(bulkRoutes(kind).edit, { body, signal, isUndoable: false }))
   })
   useEffect(() => {
     if (key === undefined) return

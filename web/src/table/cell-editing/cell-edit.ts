@@ -1,3 +1,4 @@
+import { chosenValues, joinedValues } from '../../fields/chosen-values.ts'
 import type { CellEdit, CellValue, Column } from '../columns/column.ts'
 import { sentenceCase, tableMessages } from '../table-messages.ts'
 
@@ -49,14 +50,6 @@ export function readCellEntry(edit: CellEdit, text: string, header: string): Ent
   const error = edit.check?.(entry.value)
   return error === undefined ? entry : { error }
 }
-
-/** What stands between the values of an editor of several choices. */
-const BETWEEN_CHOICES = '; '
-
-/** What an editor of several choices holds, one by one. */
-export const chosenValues = (text: string): readonly string[] => text.split(BETWEEN_CHOICES).filter(Boolean)
-
-export const joinedValues = (values: readonly string[]): string => values.join(BETWEEN_CHOICES)
 
 /** The text of an editor with a choice taken in or out, in the order of the choices. */
 export function withToggled(text: string, value: string, choices: readonly { value: string }[]): string {

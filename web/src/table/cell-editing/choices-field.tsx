@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { chosenValues } from '../../fields/chosen-values.ts'
 import { offeredChoices } from '../../fields/field-spec.ts'
 import box from '../../ui/check-box.module.css'
 import type { CellEdit } from '../columns/column.ts'
-import { chosenValues, withToggled } from './cell-edit.ts'
+import { withToggled } from './cell-edit.ts'
 import styles from './cell-popover.module.css'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract/bulk'
 import { call } from '../../api/call.ts'
 import { startAction } from '../../api/user-action.ts'
+import { labeledReport } from '../bulk/labeled-report.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { cellsMessages } from './cells-messages.ts'
 import { OWN_FIELD } from './copied-block.ts'
@@ -36,7 +37,8 @@ const MOST_WRONG = 100
 
 async function send(kind: BulkKind, rows: BulkRow[], isDryRun: boolean, limit: number): Promise<BulkReport> {
   const body: BulkEdit = { id: crypto.randomUUID(), dry_run: isDryRun, report: { limit }, rows }
-  return call(bulkRoutes(kind).edit, { body, action: startAction(), isUndoable: !isDryRun })
+  const report = await call(bulkRoutes(kind).edit, { body, action: startAction(), isUndoable: !isDryRun })
+  return labeledReport(kind, report)
 }
 
 /** A report of what would be written, with all rows that are wrong. */

@@ -1,0 +1,17 @@
+/** Labels of fields of the lab's own, by kind of record and key. */
+const labels = new Map<string, ReadonlyMap<string, string>>()
+
+/** Remembers what people call the fields of slides, samples or datasets. */
+export function rememberFieldLabels(entity: string, fields: readonly { key: string; label: string }[]): void {
+  labels.set(entity, new Map(fields.map(({ key, label }) => [key, label])))
+}
+
+const NAME = /\bfields\.([a-z][a-z0-9_]*)/g
+
+/**
+ * A sentence of the API with fields as people know them: 'Lot is required.' for 'fields.lot is required.' A field whose
+ * definition was not read keeps its name.
+ * @param entity which records the call is about, as in its path
+ */
+export const withFieldLabels = (sentence: string, entity: string): string =>
+  sentence.replace(NAME, (name, key: string) => labels.get(entity)?.get(key) ?? name)
