@@ -13,6 +13,12 @@ export const facetMutants = [
         replace: 'const kept = keptFilter(filter, () => isWanted(false))',
       },
       {
+        name: 'each table remembers as much as all of them may',
+        file: 'server/src/db/facets/columns/column-store.ts',
+        find: 'if (other !== store) forgetFor(',
+        replace: 'if (other === store) forgetFor(',
+      },
+      {
         name: 'different values are counted however many there are',
         file: 'contract/src/facets.ts',
         find: 'MAX_DISTINCT = 1_000',

@@ -5,10 +5,15 @@ import type { Groups } from '@vitrine/contract/groups'
 import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import { slideList } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
+import { columnsBefore, rememberedBytes } from '../src/db/facets/columns/column-store.ts'
+import { countedField } from '../src/db/facets/counted-field.ts'
 import { countFacets } from '../src/db/facets/facets.ts'
+import type { ListedTable } from '../src/db/record-table.ts'
+import { inSnapshot } from '../src/db/snapshot.ts'
 import { tableNow } from '../src/fields/custom-columns.ts'
+import { sampleTable } from '../src/samples/sample-table.ts'
 import { slideTable } from '../src/slides/slide-table.ts'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -588,6 +593,24 @@ describe('facets of remembered columns', () => {
     await sql`update slides set created_at = created_at + interval '3 years' where id = ${made.id}`.execute(database.db)
     await sql`delete from slides where name = 'B_1_y'`.execute(database.db)
     await expectExact()
+  })
+
+  test('are remembered up to a limit for all tables together; those of other tables make room first, the oldest of them', async () => {
+    const db = openDb(database.url, { max: 1 })
+    onTestFinished(() => db.destroy())
+    const remember = async (table: ListedTable, names: string[], mostBytes?: number) => {
+      const fields = names.map(name => countedField(table, name))
+      const columns = await inSnapshot(db, trx => columnsBefore(db, table, fields, mostBytes)(trx))
+      expect([...columns.keys()]).toEqual(names)
+      return rememberedBytes(db)
+    }
+    const ofSlides = await remember(slideTable, ['species', 'organ'])
+    const ofBoth = await remember(sampleTable, ['block_id'])
+    expect(ofBoth).toBeGreaterThan(ofSlides)
+    expect(await remember(sampleTable, ['block_id'], ofBoth)).toBe(ofBoth)
+    expect(await remember(sampleTable, ['block_id'], ofBoth - 1)).toBe(ofBoth - ofSlides / 2)
+    expect(await remember(sampleTable, ['block_id'], ofBoth - ofSlides)).toBe(ofBoth - ofSlides)
+    expect(await remembered(db, { facets: ALL })).toEqual(await counted({ facets: ALL }))
   })
 
   test('are of one moment while others write', async () => {

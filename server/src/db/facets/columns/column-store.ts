@@ -19,7 +19,7 @@ import {
   type Value,
 } from './column.ts'
 
-/** Of all columns of a table that a server remembers. */
+/** Of all columns that a server remembers. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** After more changes it is quicker to read the columns again. */
 const MAX_CHANGES = 20_000
@@ -71,8 +71,11 @@ function storeOf(db: Db, table: string): ColumnStore {
 /** Columns of the fields asked for, by their names, in the snapshot of a transaction. Fields that are not remembered are missing. */
 export type Columns = ReadonlyMap<string, Column>
 
-/** @returns reads the columns within a transaction that has read nothing yet */
-export function columnsBefore(db: Db, table: ListedTable, fields: readonly CountedField[]) {
+/**
+ * @param mostBytes that the columns of all tables take afterwards
+ * @returns reads the columns within a transaction that has read nothing yet
+ */
+export function columnsBefore(db: Db, table: ListedTable, fields: readonly CountedField[], mostBytes = MAX_BYTES) {
   const store = storeOf(db, table.name)
   // Taken before the transaction's snapshot, so that it can only be older.
   const base = store.moment
@@ -88,8 +91,11 @@ export function columnsBefore(db: Db, table: ListedTable, fields: readonly Count
       columns.delete(key)
       if (stored) columns.set(key, stored)
     }
-    forgetOldest(columns)
-    if (store.moment === base) store.moment = { ...fresh, columns }
+    forgetOldest(columns, mostBytes)
+    if (store.moment === base) {
+      store.moment = { ...fresh, columns }
+      for (const other of stores.get(db)?.values() ?? []) if (other !== store) forgetFor(other, db, mostBytes)
+    }
     return new Map(
       [...wanted].flatMap(([key, { name }]) => {
         const stored = columns.get(key)
@@ -259,12 +265,28 @@ async function readCodes(
   return column
 }
 
+const bytesIn = (columns: ReadonlyMap<string, StoredColumn> = new Map()) =>
+  [...columns.values()].reduce((sum, { column }) => sum + bytesOf(column), 0)
+
+/** How many bytes a server remembers of all tables. */
+export const rememberedBytes = (db: Db): number =>
+  [...(stores.get(db)?.values() ?? [])].reduce((sum, { moment }) => sum + bytesIn(moment?.columns), 0)
+
 /** Those used last stay. */
-function forgetOldest(columns: Map<string, StoredColumn>): void {
-  let bytes = [...columns.values()].reduce((sum, { column }) => sum + bytesOf(column), 0)
+function forgetOldest(columns: Map<string, StoredColumn>, mostBytes: number): void {
+  let bytes = bytesIn(columns)
   for (const [key, { column }] of columns) {
-    if (bytes <= MAX_BYTES) return
+    if (bytes <= mostBytes) return
     columns.delete(key)
     bytes -= bytesOf(column)
   }
+}
+
+/** Makes room in another table for what was read of one now. */
+function forgetFor(other: ColumnStore, db: Db, mostBytes: number): void {
+  const excess = rememberedBytes(db) - mostBytes
+  if (!other.moment || excess <= 0) return
+  const columns = new Map(other.moment.columns)
+  forgetOldest(columns, bytesIn(columns) - excess)
+  other.moment = { ...other.moment, columns }
 }
