@@ -1,14 +1,14 @@
 import { sampleExportColumns } from '@vitrine/contract/export-columns'
 import { sampleFields } from '@vitrine/contract/samples'
 import { describe, expect, test } from 'vitest'
+import { type ImportColumns, readImportColumns } from '../../import/import-columns.ts'
 import { SAMPLE_CSV_COLUMNS } from '../sample-csv.ts'
 import { SAMPLE_FIELDS } from '../sample-fields.ts'
-import { type ImportColumns, readImportColumns } from './import-columns.ts'
+import { sampleImport } from './sample-import.ts'
 
-const read = (...headers: string[]) => readImportColumns(headers, 1) as ImportColumns
-const usesOf = ({ uses }: ImportColumns) =>
-  Object.fromEntries([...uses].map(([position, use]) => [position, use.kind === 'field' ? use.spec.field : use.kind]))
-const errorOf = (...headers: string[]) => readImportColumns(headers, 3)
+const read = (...headers: string[]) => readImportColumns(headers, 1, sampleImport) as ImportColumns
+const usesOf = ({ uses }: ImportColumns) => Object.fromEntries([...uses].map(([position, use]) => [position, use.name]))
+const errorOf = (...headers: string[]) => readImportColumns(headers, 3, sampleImport)
 
 describe('the columns of a file', () => {
   test('are in any order, compared regardless of case and spaces', () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ImportColumns, readImportColumns } from './import-columns.ts'
-import { readImportRow } from './import-row.ts'
+import { type ImportColumns, readImportColumns } from '../../import/import-columns.ts'
+import { readImportRow } from '../../import/import-row.ts'
+import { sampleImport } from './sample-import.ts'
 
 function read(record: Readonly<Record<string, string>>, error?: string) {
-  const columns = readImportColumns(Object.keys(record), 1) as ImportColumns
-  return readImportRow({ line: 7, cells: Object.values(record), ...(error ? { error } : {}) }, columns)
+  const columns = readImportColumns(Object.keys(record), 1, sampleImport) as ImportColumns
+  return readImportRow({ line: 7, cells: Object.values(record), ...(error ? { error } : {}) }, columns, sampleImport)
 }
 
 test('an empty cell empties its field, a missing column leaves it alone', () => {

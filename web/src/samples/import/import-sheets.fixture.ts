@@ -1,9 +1,10 @@
 import { parseSheet } from '../../csv/parse-csv.ts'
-import { readSampleSheet, type SampleFile } from './read-sample-file.ts'
+import { readTableSheet, type TableFile } from '../../import/read-table-file.ts'
+import { sampleImport } from './sample-import.ts'
 
 /** A text, read as the dialog reads a file. */
-export async function readText(text: string, name = 'samples.csv'): Promise<SampleFile> {
-  const file = await readSampleSheet(name, parseSheet(new TextEncoder().encode(text)))
+export async function readText(text: string, name = 'samples.csv'): Promise<TableFile> {
+  const file = await readTableSheet(name, parseSheet(new TextEncoder().encode(text)), sampleImport)
   if ('error' in file) throw new Error(file.error.message)
   return file
 }

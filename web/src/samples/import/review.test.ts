@@ -1,14 +1,15 @@
-import type { SampleImportResult } from '@vitrine/contract/sample-import'
 import { describe, expect, test } from 'vitest'
 import { parseSheet } from '../../csv/parse-csv.ts'
+import { readTableSheet } from '../../import/read-table-file.ts'
+import type { ImportResult } from '../../import/record-import.ts'
+import { dryRun, importOf, reviewOf, writtenBy, wrongRowsCsv } from '../../import/review.ts'
 import { readText } from './import-sheets.fixture.ts'
-import { readSampleSheet } from './read-sample-file.ts'
-import { dryRun, importOf, reviewOf, writtenBy, wrongRowsCsv } from './review.ts'
+import { sampleImport } from './sample-import.ts'
 import { samplesTemplate } from './template.ts'
 
-const result = (line: number, overrides: Partial<SampleImportResult> = {}): SampleImportResult => ({
+const result = (line: number, overrides: Partial<ImportResult> = {}): ImportResult => ({
   line,
-  sample_id: `S-${line}`,
+  name: `S-${line}`,
   outcome: 'unchanged',
   version: 1,
   ...overrides,
@@ -40,12 +41,12 @@ const REPORT = {
 }
 const reviewed = async () => {
   const file = await readText(TEXT)
-  return { file, review: reviewOf(file, REPORT) }
+  return { file, review: reviewOf(file, REPORT, sampleImport) }
 }
 
 describe('the dry run', () => {
   test('sends every row whose sample is known, with the cells that could be read', async () => {
-    const { id, ...request } = dryRun(await readText(TEXT))
+    const { id, ...request } = dryRun(await readText(TEXT), sampleImport)
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(request).toEqual({
       dry_run: true,
@@ -61,11 +62,9 @@ describe('the dry run', () => {
   test('and the unreadable rows together are every row of the file', async () => {
     const { review } = await reviewed()
     expect(review.new.map(({ row }) => row.line)).toEqual([2])
-    expect(review.changed).toMatchObject([{ sampleId: 'S-3', version: 4, changes: [{ from: 'pass', to: 'fail' }] }])
+    expect(review.changed).toMatchObject([{ name: 'S-3', version: 4, changes: [{ from: 'pass', to: 'fail' }] }])
     expect(review.unchanged.map(({ row }) => row.line)).toEqual([5])
-    expect(
-      review.wrong.map(({ row, sampleId, errors }) => [row.line, sampleId, errors.map(one => one.message)]),
-    ).toEqual([
+    expect(review.wrong.map(({ row, name, errors }) => [row.line, name, errors.map(one => one.message)])).toEqual([
       [4, 'S-4', ['QC Status: "ok" is none of Pass, Fail, Pending, Manual Review.', 'There is no slide nowhere.']],
       [6, '', ['Sample ID is required.']],
       [7, '"S-7"x', ['Line 7: there is text after a closing quote. A quote inside a quoted value must be doubled.']],
@@ -75,7 +74,7 @@ describe('the dry run', () => {
 
   test('a row without a result is not imported', async () => {
     const file = await readText('sample_id\nS-2\n')
-    expect(reviewOf(file, { rows: [] }).wrong).toMatchObject([
+    expect(reviewOf(file, { rows: [] }, sampleImport).wrong).toMatchObject([
       { errors: [{ message: 'The server did not say what becomes of this row.' }] },
     ])
   })
@@ -104,7 +103,7 @@ describe('the import', () => {
       result(3, { outcome: 'wrong', errors: [late] }),
       result(5),
     ]
-    const again = reviewOf(file, { rows }, review.wrong)
+    const again = reviewOf(file, { rows }, sampleImport, review.wrong)
     expect(again.wrong.map(({ row, errors }) => [row.line, errors.length])).toEqual([
       [3, 1],
       [4, 2],
@@ -118,7 +117,7 @@ describe('the import', () => {
 describe('the wrong rows as a file', () => {
   test('have the original columns and the reason, and can be imported again', async () => {
     const { file, review } = await reviewed()
-    const csv = wrongRowsCsv(file, review.wrong)
+    const csv = wrongRowsCsv(file, review.wrong, sampleImport)
     const { headers, records } = parseSheet(new TextEncoder().encode(csv))
     expect(headers).toEqual(['Sample ID', 'QC Status', 'Slide', 'Freezer', 'Reason'])
     expect(records.map(({ cells }) => cells)).toEqual([
@@ -139,7 +138,7 @@ describe('the wrong rows as a file', () => {
 
   test('keep values without a header: such a row stays wrong until it is corrected', async () => {
     const file = await readText('sample_id,notes,biomarker\nS-1,grey, soft,CD3\nS-2,grey,CD3,\n')
-    const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }).wrong)
+    const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }, sampleImport).wrong, sampleImport)
     const reason = 'Line 2: there are 4 values, but the header names 3 columns.'
     expect(csv.trim().split('\r\n')[1]).toBe(`"S-1","grey","soft","${reason}","CD3"`)
     expect((await readText(csv)).rows.map(({ errors }) => errors)).toEqual([
@@ -150,12 +149,14 @@ describe('the wrong rows as a file', () => {
   test('of an export are as exact as the export', async () => {
     const text = '"sample_id","notes","gamma"\r\n"S-1","\'=1+1","0,5"\r\n'
     const file = await readText(text)
-    expect(wrongRowsCsv(file, reviewOf(file, { rows: [] }).wrong)).toContain('"S-1","\'=1+1","0,5","Gamma:')
+    expect(wrongRowsCsv(file, reviewOf(file, { rows: [] }, sampleImport).wrong, sampleImport)).toContain(
+      '"S-1","\'=1+1","0,5","Gamma:',
+    )
   })
 })
 
 describe('a file', () => {
-  const read = (text: string) => readSampleSheet('a.csv', parseSheet(new TextEncoder().encode(text)))
+  const read = (text: string) => readTableSheet('a.csv', parseSheet(new TextEncoder().encode(text)), sampleImport)
 
   test.each([
     ['', 'The CSV file holds no rows.'],
@@ -203,6 +204,6 @@ describe('a file', () => {
     expect(columns).toMatchObject({ own: [], unknown: [] })
     expect(columns.uses.size).toBe(53)
     expect(rows.flatMap(({ errors }) => errors)).toEqual([])
-    expect(rows.map(({ fields }) => fields.sample_id)).toEqual(['EXAMPLE-1', 'EXAMPLE-2'])
+    expect(rows.map(({ fields }) => fields['sample_id'])).toEqual(['EXAMPLE-1', 'EXAMPLE-2'])
   })
 })

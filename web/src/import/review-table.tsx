@@ -1,12 +1,13 @@
 import { Center } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ImportOutcome } from '@vitrine/contract/import-calls'
 import { memo } from 'react'
-import { formatCount } from '../../format/numbers.ts'
-import { RowTable, rowProps } from '../../import/row-table.tsx'
+import { formatCount } from '../format/numbers.ts'
 import { changeText, fieldLabel, valueText } from './change-text.ts'
-import type { Outcome, ReviewRow } from './review.ts'
+import type { RecordImport } from './record-import.ts'
+import type { ReviewRow } from './review.ts'
 import styles from './review-table.module.css'
-import { sampleImportMessages } from './sample-import-messages.ts'
+import { RowTable, rowProps } from './row-table.tsx'
 
 /** As in the style sheet: a row's padding and border, its lines, and the gap between them. */
 const ROW_PADDING_PX = 23
@@ -26,53 +27,64 @@ function expectedHeight({ outcome, changes, errors }: ReviewRow): number {
 
 const lineOf = ({ row }: ReviewRow) => row.line
 
+interface ReviewTableProps {
+  outcome: ImportOutcome
+  rows: readonly ReviewRow[]
+  records: RecordImport
+}
+
 /** Rows of one outcome, each as high as its content. */
-export function ReviewTable({ outcome, rows }: { outcome: Outcome; rows: readonly ReviewRow[] }) {
-  if (rows.length === 0) return <Center className={styles['none'] ?? ''}>{sampleImportMessages.noneOf[outcome]}</Center>
+export function ReviewTable({ outcome, rows, records }: ReviewTableProps) {
+  const { messages } = records
+  if (rows.length === 0) return <Center className={styles['none'] ?? ''}>{messages.noneOf[outcome]}</Center>
   return (
     <RowTable
       isRegion
-      label={sampleImportMessages.tableLabel}
-      headers={[sampleImportMessages.line, sampleImportMessages.sampleId, sampleImportMessages.what[outcome]]}
+      label={messages.tableLabel}
+      headers={[messages.line, messages.nameLabel, messages.what[outcome]]}
       rows={rows}
       rowHeight={expectedHeight}
       keyOf={lineOf}
       className={styles['list']}
     >
       {({ row, index, top }, measure) => (
-        <ReviewTableRow key={row.row.line} reviewed={row} index={index} top={top} measure={measure} />
+        <ReviewTableRow key={row.row.line} records={records} reviewed={row} index={index} top={top} measure={measure} />
       )}
     </RowTable>
   )
 }
 
 interface ReviewTableRowProps {
+  records: RecordImport
   reviewed: ReviewRow
   index: number
   top: number
   measure(element: HTMLElement | null): void
 }
 
-const ReviewTableRow = memo(function ReviewTableRow({ reviewed, index, top, measure }: ReviewTableRowProps) {
+const ReviewTableRow = memo(function ReviewTableRow({ records, reviewed, index, top, measure }: ReviewTableRowProps) {
   return (
     <tr ref={measure} data-index={index} data-outcome={reviewed.outcome} {...rowProps(index, top, styles['row'])}>
       <td className={styles['line']}>{formatCount(reviewed.row.line)}</td>
-      <td className={styles['id']}>{reviewed.sampleId}</td>
+      <td className={styles['id']}>{reviewed.name}</td>
       <td>
-        <What reviewed={reviewed} />
+        <What records={records} reviewed={reviewed} />
       </td>
     </tr>
   )
 })
 
-function What({ reviewed }: { reviewed: ReviewRow }) {
+type WhatProps = Pick<ReviewTableRowProps, 'records' | 'reviewed'>
+
+function What(props: WhatProps) {
+  const { records, reviewed } = props
   switch (reviewed.outcome) {
     case 'new':
-      return <Values reviewed={reviewed} />
+      return <Values {...props} />
     case 'changed':
-      return <Changes reviewed={reviewed} />
+      return <Changes {...props} />
     case 'unchanged':
-      return sampleImportMessages.asInLibrary
+      return records.messages.asInLibrary
     case 'wrong':
       return (
         <ul className={styles['lines']}>
@@ -84,16 +96,16 @@ function What({ reviewed }: { reviewed: ReviewRow }) {
   }
 }
 
-function Changes({ reviewed }: { reviewed: ReviewRow }) {
+function Changes({ records, reviewed }: WhatProps) {
   return (
     <ul className={styles['lines']}>
       {reviewed.changes.map(change => {
-        const { from, to } = changeText(change, reviewed.row.fields)
+        const { from, to } = changeText(records, change, reviewed.row.fields)
         const [Before, After] = [change.from === null ? 'em' : 'del', change.to === null ? 'em' : 'ins'] as const
         return (
           <li key={change.field}>
-            <b>{fieldLabel(change.field)}</b> <Before>{from}</Before>{' '}
-            <IconArrowRight size={14} stroke={1.5} aria-label={sampleImportMessages.to} /> <After>{to}</After>
+            <b>{fieldLabel(records, change.field)}</b> <Before>{from}</Before>{' '}
+            <IconArrowRight size={14} stroke={1.5} aria-label={records.messages.to} /> <After>{to}</After>
           </li>
         )
       })}
@@ -104,18 +116,17 @@ function Changes({ reviewed }: { reviewed: ReviewRow }) {
 /** More than fit into the two lines of a new row. */
 const SHOWN_VALUES = 16
 
-/** The values of a new sample, as far as there is room, without empty ones and without the name beside a slide's id. */
-function Values({ reviewed }: { reviewed: ReviewRow }) {
-  const { sample_id, slide_name, ...fields } = reviewed.row.fields
-  const stated = fields.slide === undefined ? { slide: slide_name, ...fields } : fields
-  const filled = Object.entries(stated)
+/** The values of a new record, as far as there is room, without empty ones. */
+function Values({ records, reviewed }: WhatProps) {
+  const { fields } = reviewed.row
+  const filled = Object.entries(records.shownOf?.(fields) ?? fields)
     .filter(([, value]) => value !== null && value !== undefined)
     .slice(0, SHOWN_VALUES)
   return (
     <p className={styles['values']}>
       {filled.map(([field, value]) => (
         <span key={field}>
-          <b>{fieldLabel(field)}</b> {valueText(field, value)}
+          <b>{fieldLabel(records, field)}</b> {valueText(records, field, value)}
         </span>
       ))}
     </p>

@@ -1,0 +1,89 @@
+import { sampleExportColumns } from '@vitrine/contract/export-columns'
+import type { SampleImport } from '@vitrine/contract/sample-import'
+import type { FieldEntry } from '../../fields/field-spec.ts'
+import { fieldColumn } from '../../import/field-column.ts'
+import type { ImportChange, ImportColumn, RecordImport, RowFields } from '../../import/record-import.ts'
+import { recordImportMessages } from '../../import/record-import-messages.ts'
+import { SAMPLE_FIELDS } from '../sample-fields.ts'
+import { SAMPLE_NOUN } from '../sample-messages.ts'
+import { importSamples } from '../samples-api.ts'
+import { sampleImportMessages as messages } from './sample-import-messages.ts'
+import { samplesTemplate } from './template.ts'
+
+/** Columns of an export that an import can't set. */
+const SERVER_COLUMNS = [
+  'id',
+  'uuid',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'created_by_name',
+  'created_by_email',
+  'slide_status',
+  'slide_detail',
+]
+const labelsOfServerColumns = sampleExportColumns.flatMap(({ name, label }) =>
+  SERVER_COLUMNS.includes(name) ? [label] : [],
+)
+
+/** A slide's id is an integer of 32 bits. */
+const MOST_ID = 2147483647
+
+function readSlideId(text: string): FieldEntry {
+  const bare = text.trim()
+  if (bare === '') return { value: null }
+  const id = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
+  return id >= 1 && id <= MOST_ID ? { value: id } : { error: messages.notASlideId(bare) }
+}
+
+const readText = (text: string): FieldEntry => ({ value: text === '' ? null : text })
+
+/** The columns that tell the slide. */
+const SLIDE_COLUMNS: readonly ImportColumn[] = [
+  { name: 'slide', headers: ['slide'], label: messages.slide, read: readText },
+  { name: 'slide_id', field: 'slide', headers: ['slide_id', 'Slide ID'], label: messages.slide, read: readSlideId },
+  { name: 'slide_name', headers: ['slide_name', 'Slide Name'], label: messages.slide, read: readText },
+]
+
+function columnsError(names: ReadonlySet<string>, line: number): string | undefined {
+  if (!names.has('sample_id')) return messages.noSampleId(line)
+  return names.has('slide') && names.has('slide_id') ? messages.slideTwice(line) : undefined
+}
+
+/** Beside another column for the slide, its name is only a check; a blank one checks nothing. */
+function settle(fields: RowFields): RowFields {
+  const { slide_name, ...others } = fields
+  return 'slide' in fields && slide_name === null ? others : fields
+}
+
+/** Without the sample's id, which stands beside it, and without the slide's name beside its id. */
+function shownOf({ sample_id: _, slide_name, ...fields }: RowFields): RowFields {
+  return fields['slide'] === undefined ? { slide: slide_name, ...fields } : fields
+}
+
+/** The report contains the slide's id; if the row names the slide, its name is shown as well. */
+function newValueText({ field, to }: ImportChange, { slide, slide_name }: RowFields): string | undefined {
+  const name = typeof slide === 'string' ? slide : slide_name
+  if (field !== 'slide' || to === null || !name || name === String(to)) return undefined
+  return messages.slideNamed(String(name), String(to))
+}
+
+/** Samples from a file: a known sample id changes its sample, another makes a new one. */
+export const sampleImport: RecordImport = {
+  messages: recordImportMessages({ one: SAMPLE_NOUN, nameLabel: messages.sampleId }),
+  rules: messages.rules,
+  file: { dropNote: messages.dropNote, template: samplesTemplate },
+  columns: [...SAMPLE_FIELDS.map(fieldColumn), ...SLIDE_COLUMNS],
+  serverHeaders: [...SERVER_COLUMNS, ...labelsOfServerColumns],
+  columnsError,
+  nameColumn: 'sample_id',
+  isIdentified: ({ sample_id }) => sample_id !== undefined,
+  settle,
+  shownOf,
+  newValueText,
+  async send(request, options) {
+    const report = await importSamples(request as unknown as SampleImport, options)
+    return { ...report, rows: report.rows.map(({ sample_id, ...row }) => ({ ...row, name: sample_id })) }
+  },
+}
