@@ -125,6 +125,7 @@ describe('readers do not see', () => {
       'Edit File',
       'Edit Slide',
       'Edit fields',
+      'Import CSV',
       'Print labels',
       'a cell editor',
     ])

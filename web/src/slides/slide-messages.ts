@@ -29,6 +29,8 @@ export const slideMessages = {
   /** The edit form says '... slide data', the detail '... slide details'. */
   loadFormFailed: 'Failed to load slide data',
   loadDetailsFailed: 'Failed to load slide details',
+  importCsv: 'Import CSV',
+  importCsvTip: 'Import changed and new slides from a CSV file or an Excel workbook',
   addDemo: 'Add demo data',
   demoAdded: ({ slides, samples, datasets }: DemoReport) =>
     `${countedSlides(slides)}, ${counted(samples, 'sample')} and ${counted(datasets, 'dataset')} added`,

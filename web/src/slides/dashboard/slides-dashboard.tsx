@@ -4,15 +4,18 @@ import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { downloadSlideLabel } from '../labels/slide-label.ts'
 import { slideAddress } from '../slide-addresses.ts'
-import { slideTexts } from '../slide-messages.ts'
+import { slideMessages, slideTexts } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { slideFiltering } from './slide-filtering.ts'
 import { slideFilters } from './slide-filters.ts'
 import { type BarColumn, slideStatistics } from './slide-statistics.ts'
+
+const ImportSlidesDialog = lazyNamed(() => import('../import/import-slides-dialog.tsx'), 'ImportSlidesDialog')
 
 export type AddTask = { kind: 'create' | 'import' }
 
@@ -35,6 +38,12 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   statistics: slideStatistics,
   list: listSlides,
   exports: { records: 'slides' },
+  importing: {
+    needs: 'slide-update',
+    label: slideMessages.importCsv,
+    title: slideMessages.importCsvTip,
+    Dialog: ImportSlidesDialog,
+  },
   bulk: {
     kind: 'slides',
     fields: async () => (await import('../bulk-fields.ts')).slideBulkFields,

@@ -9,7 +9,7 @@ import { GroupButton } from '../groups/group-button.tsx'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
-import { ColumnsButton, ExportButton, ViewsButton } from './dialog-buttons.tsx'
+import { ColumnsButton, ExportButton, ImportButton, ViewsButton } from './dialog-buttons.tsx'
 import { FiltersButton, FilterToggle } from './filters-button.tsx'
 import { countFilters } from './list-filters.ts'
 import type { useFacetPanel } from './table-filtering.tsx'
@@ -42,7 +42,7 @@ export function DashboardToolbar(props: {
   panel: ReturnType<typeof useFacetPanel>
 }) {
   const { dashboard, records, bulk, addActions, selectionActions, panel } = props
-  const { texts, columns, filters = [], moreActions = [], exports } = dashboard
+  const { texts, columns, filters = [], moreActions = [], exports, importing } = dashboard
   const { selection, choices, views } = records
   const mayEdit = useMayEdit()
   const selectedText = texts.selected(selection.count)
@@ -99,6 +99,9 @@ export function DashboardToolbar(props: {
       )}
       {(views || backendOffers('views')) && (
         <ViewsButton views={views} source={dashboard} records={records} columns={columns} />
+      )}
+      {mayEdit && importing && backendOffers(importing.needs) && (
+        <ImportButton importing={importing} records={records} />
       )}
       {exports && backendOffers('export') && <ExportButton dashboard={dashboard} exports={exports} records={records} />}
       <ColumnsButton

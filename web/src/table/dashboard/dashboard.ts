@@ -1,6 +1,7 @@
 import type { BulkKind, BulkOperation } from '@vitrine/contract/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { ListState } from '@vitrine/contract/list-query'
+import type { Feature } from '@vitrine/contract/settings'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { DialogProps } from '../../ui/dialog.tsx'
@@ -143,6 +144,13 @@ export interface Dashboard<
     label?: string
     /** Changes what the list asks for, as `list` does. */
     asked?: (state: ListState) => ListState
+  }
+  /** Changes and adds records from a file, beside what `addActions` offer, where the backend has the feature. */
+  importing?: {
+    needs: Feature
+    label: string
+    title: string
+    Dialog: ComponentType<{ isOpen: boolean; onClose: () => void; onImported: () => void }>
   }
   /** With it and the feature `bulk-edit` many of its records, or cells, are edited at once. */
   bulk?: BulkOptions<Row>

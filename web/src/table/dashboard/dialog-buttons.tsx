@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBookmarks, IconColumns3, IconDownload } from '@tabler/icons-react'
+import { IconBookmarks, IconColumns3, IconDownload, IconFileImport } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnsDialogProps } from '../columns/columns-dialog.tsx'
 import type { ExportDialogProps } from '../export/export-dialog.tsx'
@@ -7,6 +7,8 @@ import { tableMessages } from '../table-messages.ts'
 import type { ViewsDialogProps } from '../views/views-dialog.tsx'
 import { viewsMessages } from '../views/views-messages.ts'
 import styles from './dashboard.module.css'
+import type { AnyDashboard } from './dashboard.ts'
+import type { DashboardRow, Records } from './use-records.ts'
 
 const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
 const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
@@ -69,6 +71,31 @@ export const ViewsButton = (props: Omit<ViewsDialogProps, keyof DialogState>) =>
     dialog={state => <ViewsDialog {...props} {...state} />}
   />
 )
+
+export const ImportButton = (props: {
+  importing: NonNullable<AnyDashboard['importing']>
+  records: Records<DashboardRow>
+}) => {
+  const { label, title, Dialog } = props.importing
+  const { recount, list } = props.records
+  return (
+    <DialogButton
+      label={label}
+      title={title}
+      icon={<IconFileImport aria-hidden />}
+      isTextRare
+      dialog={state => (
+        <Dialog
+          {...state}
+          onImported={() => {
+            recount()
+            list.reload()
+          }}
+        />
+      )}
+    />
+  )
+}
 
 export const ExportButton = (props: Omit<ExportDialogProps, keyof DialogState>) => (
   <DialogButton

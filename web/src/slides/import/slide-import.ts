@@ -1,0 +1,98 @@
+import { slideExportColumns } from '@vitrine/contract/export-columns'
+import type { Field } from '@vitrine/contract/fields'
+import { type SlideImport, slideImportRoutes } from '@vitrine/contract/slide-import'
+import { call } from '../../api/call.ts'
+import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
+import { fieldColumn } from '../../import/field-column.ts'
+import type { ImportColumn, RecordImport, RowFields } from '../../import/record-import.ts'
+import { recordImportMessages } from '../../import/record-import-messages.ts'
+import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import { ownValueText } from '../../own-fields/own-value-text.ts'
+import { ownPatch } from '../../own-fields/own-values.ts'
+import { SLIDE_FIELDS } from '../slide-fields.ts'
+import { SLIDE_NOUN } from '../slide-messages.ts'
+import { slideImportMessages as messages } from './slide-import-messages.ts'
+import { slidesTemplate } from './slides-template.ts'
+
+/** Columns of an export that an import can't set. */
+const SERVER_COLUMNS = ['version', 'created_at', 'updated_at', 'file_id']
+const labelsOfServerColumns = slideExportColumns.flatMap(({ name, label }) =>
+  SERVER_COLUMNS.includes(name) ? [label] : [],
+)
+
+/** A slide's id is an integer of 32 bits. */
+const MOST_ID = 2147483647
+
+/** A whole number from `least` on; null for none. */
+const wholeReader =
+  ({ least, most }: { least: number; most: number }, refuse: (text: string) => string) =>
+  (text: string): FieldEntry => {
+    const bare = text.trim()
+    if (bare === '') return { value: null }
+    const value = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
+    return value >= least && value <= most ? { value } : { error: refuse(bare) }
+  }
+
+const readUuid = (text: string): FieldEntry => ({ value: text.trim() === '' ? null : text.trim().toLowerCase() })
+
+/** What tells the slide, and the file of it; the server has the last word on both. */
+const OTHER_FIELDS: readonly FieldSpec[] = [
+  { field: 'uuid', label: messages.uuid, kind: 'text', read: readUuid },
+  {
+    field: 'id',
+    label: messages.id,
+    kind: 'integer',
+    read: wholeReader({ least: 1, most: MOST_ID }, messages.notAnId),
+  },
+  { field: 'file_name', label: messages.fileName, kind: 'text' },
+  { field: 'file_type', label: messages.fileType, kind: 'text' },
+  { field: 'file_location', label: messages.fileLocation, kind: 'text' },
+  {
+    field: 'file_size',
+    label: messages.fileSize,
+    kind: 'integer',
+    read: wholeReader({ least: 0, most: Number.MAX_SAFE_INTEGER }, messages.notASize),
+  },
+  { field: 'file_metadata', label: messages.fileMetadata, kind: 'json' },
+]
+
+/** As the export writes them: a name to the letter, a status of any name. */
+const plain = ({ field, label, kind }: FieldSpec): FieldSpec => ({
+  field,
+  label,
+  kind: kind === 'choice' ? 'text' : kind,
+  ...(field === 'name' && { isRequired: true }),
+})
+
+const ownColumn = (field: Field): ImportColumn => {
+  const spec = ownFieldSpec(field)
+  return { ...fieldColumn(spec), valueText: value => ownValueText(field, value) ?? undefined }
+}
+
+const tellsSlide = ({ uuid, id, name }: RowFields) => [uuid, id, name].some(told => told !== undefined && told !== null)
+
+/**
+ * Slides from a file, known and new ones.
+ * @param fields of the lab's own, each a column by its name and by its label
+ */
+export const slideImport = (fields: readonly Field[]): RecordImport => ({
+  messages: recordImportMessages({ one: SLIDE_NOUN, nameLabel: messages.name }),
+  rules: messages.rules,
+  file: { dropNote: messages.dropNote, template: slidesTemplate(fields) },
+  columns: [...[...SLIDE_FIELDS.map(plain), ...OTHER_FIELDS].map(fieldColumn), ...fields.map(ownColumn)],
+  serverHeaders: [...SERVER_COLUMNS, ...labelsOfServerColumns],
+  columnsError: (names, line) =>
+    ['uuid', 'id', 'name'].some(name => names.has(name)) ? undefined : messages.noSlide(line),
+  nameColumn: 'name',
+  isIdentified: tellsSlide,
+  shownOf: ({ name: _, ...others }) => others,
+  async send({ rows, ...request }, { signal, action }) {
+    const body = {
+      ...request,
+      match: 'known',
+      dataset: null,
+      rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
+    } as SlideImport
+    return call(slideImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
+  },
+})
