@@ -112,9 +112,10 @@ test('a restored library is equal to the one that was backed up, without session
   const expected = await contentsOf(library.db)
   for (const table of LEFT_OUT) expected[table] = []
   const { audit: audited, ...contents } = await contentsOf(db)
-  const { audit: [exported] = [], ...expectedContents } = expected
+  const { audit: known = [], ...expectedContents } = expected
   expect(contents).toEqual(expectedContents)
-  expect(audited).toEqual([exported, expect.stringMatching(/^\(2,.*,restore,,,,,library\.vitrine,/)])
+  expect(known.length).toBeGreaterThan(0)
+  expect(audited).toEqual([...known, expect.stringMatching(/^\(\d+,.*,restore,,,,,library\.vitrine,/)])
   expect(await schemaDump(db)).toBe(await schemaDump(library.db))
   // The restored triggers work, and an id is not given out a second time.
   const ada = await (await buildTestApp(db)).as('ada')
