@@ -164,7 +164,7 @@ export const historyMutants = [
       },
       {
         name: 'an import of samples is not offered to be undone',
-        file: 'web/src/samples/import/use-import-samples.ts',
+        file: 'web/src/import/use-record-import.ts',
         find: '    offerUndo({ text, requestId: action.requestId })\n',
         replace: '',
       },

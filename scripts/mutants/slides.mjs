@@ -281,15 +281,39 @@ export const slideMutants = [
     mutants: [
       {
         name: 'an import of samples overwrites what changed since its preview',
-        file: 'web/src/samples/import/review.ts',
+        file: 'web/src/import/review.ts',
         find: '({ line: row.line, version, fields: row.fields })',
         replace: '({ line: row.line, fields: row.fields, ...(version && {}) })',
       },
       {
         name: 'a row that could not be read is imported without the wrong cell',
-        file: 'web/src/samples/import/review.ts',
+        file: 'web/src/import/review.ts',
         find: 'if (row.errors.length > 0) return wrongRow',
         replace: 'if (row.errors.length > 99) return wrongRow',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/import/slide-import.test.ts', 'web/src/screens/slide-import.test.tsx'],
+    mutants: [
+      {
+        name: 'an import of slides makes new ones of known ones',
+        file: 'web/src/slides/import/slide-import.ts',
+        find: "      match: 'known',\n",
+        replace: '',
+      },
+      {
+        name: 'a row that tells no slide is sent',
+        file: 'web/src/slides/import/slide-import.ts',
+        find: 'told !== undefined && told !== null',
+        replace: 'told !== undefined || told !== null',
+      },
+      {
+        name: 'the name of a known slide loses its blanks in an import',
+        file: 'web/src/slides/import/slide-import.ts',
+        find: 'SLIDE_FIELDS.map(plain)',
+        replace: 'SLIDE_FIELDS',
       },
     ],
   },
@@ -299,8 +323,8 @@ export const slideMutants = [
     mutants: [
       {
         name: 'a file without sample ids is taken for an import',
-        file: 'web/src/samples/import/import-columns.ts',
-        find: "if (!positions.has('sample_id')) return sampleImportMessages.noSampleId(line)",
+        file: 'web/src/samples/import/sample-import.ts',
+        find: "if (!names.has('sample_id')) return messages.noSampleId(line)",
         replace: '',
       },
     ],
@@ -311,7 +335,7 @@ export const slideMutants = [
     mutants: [
       {
         name: 'an import whose answer was lost is made twice by trying again',
-        file: 'web/src/samples/import/use-import-samples.ts',
+        file: 'web/src/import/use-record-import.ts',
         find: 'void send(file, rows, request)',
         replace: 'void send(file, rows, importOf(rows))',
       },
