@@ -207,4 +207,16 @@ export const fieldMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/own-fields/own-history.test.ts'],
+    mutants: [
+      {
+        name: 'the history shows the keys of options',
+        file: 'web/src/own-fields/own-history.ts',
+        find: 'ownValueText(field, value)',
+        replace: 'String(value)',
+      },
+    ],
+  },
 ]

@@ -21,5 +21,5 @@ export const datasetHistory: RecordHistory = {
 export const datasetInHistory = (dataset: Dataset): ShownRecord => ({
   id: dataset.id,
   version: dataset.version,
-  values: { name: dataset.name, description: dataset.description },
+  values: { name: dataset.name, description: dataset.description, fields: dataset.fields },
 })

@@ -2,7 +2,7 @@ import { fieldName, keyOfName } from '@vitrine/contract/field-values'
 import type { Field } from '@vitrine/contract/fields'
 
 /** A record that may have values of fields of the lab's own. */
-interface OwnRecord {
+export interface OwnRecord {
   readonly fields?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -11,6 +11,7 @@ const NONE: readonly Field[] = []
 /**
  * The fields of the lab's own that slides, samples or datasets have, by their definitions.
  *
+ * @param entity undefined for records that can't have any
  * @returns those in use, in the order that Admins gave them: the same array until the definitions change. Undefined until they
  * are known. None where the backend has no such fields, and where the definitions could not be read: nothing then waits for them.
  *
@@ -18,12 +19,11 @@ const NONE: readonly Field[] = []
  * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `ownFieldSpec` makes a
  * field of forms, cells and files of a definition.
  */
-export function useOwnFields(entity: FieldEntity): readonly Field[] | undefined {
+export function useOwnFields(entity: FieldEntity | undefined): readonly Field[] | undefined {
   const client = useQueryClient()
-  const isOffered = backendOffers('custom-fields')
-  const { queryKey } = ownFieldsQuery(entity)
+  const isOffered = entity !== undefined && backendOffers('custom-fields')
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
-  const state = useSyncExternalStore(subscribe, () => client.getQueryState(queryKey))
+  const state = useSyncExternalStore(subscribe, () => entity && client.getQueryState(ownFieldsQuery(entity).queryKey))
   useEffect(() => {
     if (!isOffered) return
     client

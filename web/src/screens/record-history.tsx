@@ -8,6 +8,7 @@ import { announceRecordsChanged, useRecordsChanged } from '../api/records-change
 import { useMayEdit } from '../edit/may-edit.ts'
 import type { HistoryCardProps } from '../history/history-card.tsx'
 import { HISTORY_PARAMS, historyParams, readHistoryFilter } from '../history/history-filter.ts'
+import { useOwnHistory } from '../own-fields/own-history.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 import styles from './record-detail.module.css'
 
@@ -17,11 +18,12 @@ const HistoryCard = lazy(async () => ({ default: (await import('../history/histo
 /** The history as the signed-in person may use it. */
 export function OwnHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProps, 'me'>) {
   const mayEdit = useMayEdit()
+  const own = useOwnHistory(card)
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
   return (
     <Suspense>
-      <HistoryCard {...card} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
+      <HistoryCard {...card} {...own} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
     </Suspense>
   )
 }
