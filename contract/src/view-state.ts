@@ -31,8 +31,8 @@ const TABLE_PARAMETERS: Readonly<Record<string, { readonly pattern: RegExp; read
   pinned: { pattern: new RegExp(`^[0-${MAX_PINNED}]?$`), takes: `a whole number from 0 to ${MAX_PINNED}` },
   density: { pattern: /^(?:compact|normal|relaxed)?$/, takes: 'compact, normal or relaxed' },
 }
-/** Parameters that say which part of a list is asked for, not what is in it. */
-const PAGE_PARAMETERS = ['limit', 'offset']
+/** Parameters that say which part of a list or of its groups is asked for, not what is in them: no address of a table has them. */
+const PAGE_PARAMETERS = ['limit', 'offset', 'path', 'group_ordering']
 
 /**
  * Checks the state of a view against the parameters that its table takes.

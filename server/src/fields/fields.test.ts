@@ -206,8 +206,14 @@ describe('definitions', () => {
     const field = await buildField(admin, { label: 'Told apart', type: 'choice', options: HE_PAS })
     const path = `/api/fields/${field.id}/`
     const [he, pas] = field.options
-    for (const options of [[he, { key: 'x', label: 'he' }], [he, pas, { label: 'PAS' }], [{ label: 'a;b' }]])
-      expect([options, (await admin.patch(path, { options })).statusCode]).toEqual([options, 400])
+    for (const [options, text] of [
+      [[he, { key: 'x', label: 'he' }], 'he'],
+      [[he, pas, { label: 'PAS' }], 'PAS'],
+      [[he, { key: 'x', label: 'pas' }, { key: 'pas', label: 'y' }], 'y'],
+    ] as const)
+      expect(errorOf(await admin.patch(path, { options }))).toEqual(
+        sentence(400, 'options', `Two options have the key or label '${text}'.`),
+      )
     const slide = await buildSlide(user, { fields: { [field.key]: 'pas' } })
     expect(errorOf(await admin.patch(path, { options: [he] }))).toEqual([
       409,

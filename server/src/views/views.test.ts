@@ -159,6 +159,11 @@ describe('what is saved', () => {
     ['the view of an address', { state: { view: 'x' } }, state("state: There is no parameter 'view' here.")],
     ['the open record of an address', { state: { open: '7' } }, state("state: There is no parameter 'open' here.")],
     ['a part of a list', { state: { limit: '7' } }, state("state: There is no parameter 'limit' here.")],
+    [
+      'an open group',
+      { state: { group: 'organ,name', path: '["x"]' } },
+      state("state: There is no parameter 'path' here."),
+    ],
     ["another table's column", { entity: 'datasets' }, state("state: There is no parameter 'organ' here.")],
     ['a wrong value', { state: { cut_number: '3a' } }, state("state: cut_number takes whole numbers, not '3a'.")],
     [
