@@ -7,7 +7,7 @@ import { OwnValue } from './own-value.tsx'
 import { ownValue } from './own-values.ts'
 import { useOwnFields } from './use-own-fields.ts'
 
-interface OwnPairsProps {
+export interface OwnPairsProps {
   entity: FieldEntity
   record: object
 }
@@ -29,8 +29,8 @@ export function OwnFieldsCard(props: OwnPairsProps) {
   )
 }
 
-/** As `OwnFieldsCard`, in the drawer of an open row. */
-export function OwnFieldsGroup(props: OwnPairsProps) {
+/** The values in the drawer of an open row, which `OwnFieldsGroup` loads. */
+export function DrawnFieldsGroup(props: OwnPairsProps) {
   const pairs = useOwnPairs(props)
   return pairs.length > 0 && <DrawerGroup title={ownFieldsMessages.title} pairs={pairs} />
 }

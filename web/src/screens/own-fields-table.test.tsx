@@ -139,6 +139,14 @@ describe('columns', () => {
     await waitFor(() => expect(asked()['ordering']).toBe('fields.depth'))
   })
 
+  test('the drawer of an open row has them, however few are columns', async () => {
+    const { user } = await openTable(['name'])
+    await user.click(button('Show details of A-1'))
+    const drawer = within(screen.getByRole('region', { name: 'Details of A-1' }))
+    expect(await drawer.findByText('4.5 µm')).toBeTruthy()
+    expect(drawer.getByText('Mara Keller')).toBeTruthy()
+  })
+
   test('the first rows wait for no definitions; the columns come when they are known', async () => {
     const release = server.hold(DEFINITIONS)
     addSlide('A-1')

@@ -1,7 +1,7 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { useMayEdit } from '../../edit/may-edit.ts'
-import { OwnFieldsGroup } from '../../own-fields/own-pairs.tsx'
+import { OwnFieldsGroup } from '../../own-fields/own-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
 import { CheckedThumbnail } from '../picture/slide-thumbnail.tsx'
