@@ -95,6 +95,24 @@ export const fieldMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/history/history-card.test.tsx'],
+    mutants: [
+      {
+        name: "what stands in an undo's way names a field of the lab as the API does",
+        file: 'web/src/history/undo/undo-conflict-dialog.tsx',
+        find: 'return label === field ? spelledOut(field) : label',
+        replace: 'return spelledOut(field)',
+      },
+      {
+        name: "an undo's refusal names a field of the lab as the API does",
+        file: 'web/src/history/undo/undo-api.ts',
+        find: 'withFieldLabels(error.message, first.kind)',
+        replace: 'error.message',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/screens/own-fields-forms.test.tsx'],
     mutants: [
       {

@@ -565,6 +565,19 @@ describe('history', () => {
     expect(options).toEqual(['pas', 'he', 'giemsa'])
   })
 
+  test('says what an undo would overwrite by the name in the API, as written', async () => {
+    const { key } = await buildField(admin, { label: 'Depth min', type: 'number' })
+    const slide = await buildSlide(user, { name: 'deep', fields: { [key]: 4 } })
+    await user.patch(pathOf(slide), { fields: { [key]: 5 } })
+    const [entry] = (await user.get(`${pathOf(slide)}history/`)).json().results
+    await user.patch(pathOf(slide), { fields: { [key]: 6 } })
+    const refused = await user.post('/api/undo/', { entries: [entry.id] })
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`^The fields\\.${key} of slide deep was changed by .* since\\.$`)),
+    ])
+  })
+
   test('of a deleted record brings its values back, and their columns', async () => {
     const { key } = await buildField(admin, { label: 'Comes back', type: 'number' })
     await makeReady()

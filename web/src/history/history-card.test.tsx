@@ -7,6 +7,7 @@ import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { rememberFieldLabels } from '../api/field-labels.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { buildFullEntry, buildHistoryEntry } from './history.fixture.ts'
 import type { HistoryFilter } from './history-api.ts'
@@ -340,6 +341,26 @@ test('a refused undo tells each conflict, and undoes the rest on demand', async 
   expect((await dialog()).getByText('Nothing was undone. The rest can be undone, on 5 records.')).toBeTruthy()
   await user.click((await dialog()).getByRole('button', { name: 'Undo the rest' }))
   expect(undos.at(-1)).toEqual({ entries: [entries[0]?.id], conflicts: 'skip' })
+})
+
+test('what stands in the way names the fields of the lab as people know them, of every kind of record', async () => {
+  rememberFieldLabels('slides', [{ key: 'depth_min', label: 'Depth' }])
+  rememberFieldLabels('samples', [{ key: 'depth_min', label: 'Least depth' }])
+  entries = [buildHistoryEntry()]
+  const own = { ...conflict, field: 'fields.depth_min', by: null, at: null }
+  undoReply = () => {
+    const conflicts = [
+      { ...own, kind: 'samples', name: 'P-1' },
+      { ...own, field: 'fields.nix' },
+    ]
+    const detail = 'The fields.depth_min of sample P-1 was changed by the server since.'
+    return Response.json({ detail, conflicts, conflicts_count: 2, possible: 0 }, { status: 409 })
+  }
+  const { user } = open()
+  await user.click((await row(/changed/)).getByRole('button', undoButton))
+  expect((await dialog()).getByText('The Least depth of sample P-1 was changed by the server since.')).toBeTruthy()
+  const lines = (await dialog()).getAllByRole('listitem').map(item => item.textContent)
+  expect(lines).toEqual(['P-1, Least depth: changed', 'S24-1, Fields.nix: changed'])
 })
 
 test('where nothing can be undone any more, nothing is offered', async () => {

@@ -21,8 +21,8 @@ import { historyMessages } from './history-messages.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTimeline } from './history-timeline.tsx'
 import { usePeople } from './people.ts'
-import { fieldLabel, type RecordHistory, type ShownRecord, spelledOut } from './record-history.ts'
-import { UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
+import { fieldLabel, type RecordHistory, type ShownRecord } from './record-history.ts'
+import { labelOfKind, UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
 import { undoMessages } from './undo/undo-messages.ts'
 import { type UndoState, useUndo } from './undo/use-undo.ts'
 import { useHistory } from './use-history.ts'
@@ -95,7 +95,7 @@ export function HistoryCard(props: HistoryCardProps) {
       )}
       <UndoConflictDialog
         state={undoState}
-        labelOf={(kind, field) => (kind === history.kind ? fieldLabel(history, field) : spelledOut(field))}
+        labelOf={(kind, field) => (kind === history.kind ? fieldLabel(history, field) : labelOfKind(kind, field))}
       />
     </div>
   )

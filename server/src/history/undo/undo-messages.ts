@@ -1,3 +1,4 @@
+import { keyOfName } from '@vitrine/contract/field-values'
 import type { UndoConflict } from '@vitrine/contract/undo'
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -15,8 +16,8 @@ const NOUNS: Readonly<Record<string, string>> = {
 const nounOf = (kind: string) => NOUNS[kind] ?? 'record'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const personName = (by: UndoConflict['by']) => (by === null ? 'the server' : by.name || by.username)
-/** 'cut number' for `cut_number`. */
-const words = (field: string) => field.replaceAll('_', ' ')
+/** 'cut number' for `cut_number`. A field of the lab's own keeps its name: clients know its label by that. */
+const words = (field: string) => (keyOfName(field) === undefined ? field.replaceAll('_', ' ') : field)
 const titled = (noun: string, id: number, name: string | null) => `${noun} ${name ?? id}`
 
 export const undoMessages = {

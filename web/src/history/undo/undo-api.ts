@@ -1,6 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { type Undo, type UndoRefusal, type UndoReply, undoRoutes } from '@vitrine/contract/undo'
 import { call } from '../../api/call.ts'
+import { withFieldLabels } from '../../api/field-labels.ts'
 
 /** Needs the feature 'undo'. @throws {ApiError} 409 with what stands in the way, see `refusalOf` */
 export const sendUndo = (body: Undo): Promise<UndoReply> => call(undoRoutes.undo, { body, isUndoable: false })
@@ -10,5 +11,9 @@ export function refusalOf(error: unknown): UndoRefusal | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const details = (error.details ?? {}) as Partial<UndoRefusal>
   const { conflicts = [], conflicts_count: count = conflicts.length, possible = 0 } = details
-  return conflicts.length === 0 ? undefined : { detail: error.message, conflicts, conflicts_count: count, possible }
+  const [first] = conflicts
+  if (first === undefined) return undefined
+  // The sentence is about the first of them.
+  const detail = withFieldLabels(error.message, first.kind)
+  return { detail, conflicts, conflicts_count: count, possible }
 }

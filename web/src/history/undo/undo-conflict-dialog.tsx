@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { UndoConflict } from '@vitrine/contract/undo'
+import { withFieldLabels } from '../../api/field-labels.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShortList } from '../../ui/scroll-list.tsx'
@@ -17,6 +18,12 @@ function conflictLine(conflict: UndoConflict, labelOf: (kind: string, field: str
   return `${about.filter(Boolean).join(', ')}: ${since}`
 }
 
+/** Of a field of the lab's own the label, where its definition was read; others spelled out. */
+export function labelOfKind(kind: string, field: string): string {
+  const label = withFieldLabels(field, kind)
+  return label === field ? spelledOut(field) : label
+}
+
 export interface UndoConflictDialogProps {
   state: UndoState
   /** The label of a field of a kind of record. */
@@ -24,7 +31,7 @@ export interface UndoConflictDialogProps {
 }
 
 /** What stands in the way of an undo, and how to go on: overwrite a value, or undo the rest. */
-export function UndoConflictDialog({ state, labelOf = (_, field) => spelledOut(field) }: UndoConflictDialogProps) {
+export function UndoConflictDialog({ state, labelOf = labelOfKind }: UndoConflictDialogProps) {
   const { refused, isBusy } = state
   if (!refused) return null
   const { task, refusal } = refused
