@@ -1,4 +1,3 @@
-import { WIDE } from '../edit/record-form.tsx'
 import type { FormValues } from '../edit/three-way.ts'
 import { FormField, type FormFieldProps } from '../fields/form-field.tsx'
 import styles from './own-fields.module.css'
@@ -16,7 +15,7 @@ interface OwnFormFieldsProps<Values extends FormValues> {
 export function OwnFormFields<Values extends FormValues>({ form, own, loaded = {} }: OwnFormFieldsProps<Values>) {
   if (own.specs.length === 0) return null
   return (
-    <fieldset className={`${WIDE} ${styles['form']}`}>
+    <fieldset className={styles['form']}>
       <legend>{ownFieldsMessages.title}</legend>
       <div className={styles['formFields']}>
         {own.specs.map(spec => (
