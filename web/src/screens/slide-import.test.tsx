@@ -101,10 +101,13 @@ test('an edited export is tried out, shown with old and new values, and changes 
 })
 
 test('while a row is wrong nothing is imported, unless wrong rows are left out', async () => {
-  report({ 'A-1': CHANGED, B: { outcome: 'wrong', errors: [{ field: 'organ', message: 'organ takes text.' }] } })
-  const user = await choose('name,organ,stain\nA-1,liver,PAS\nB,x,HE\nC,x,Giemsa\n')
+  report({
+    'A-1': CHANGED,
+    B: { outcome: 'wrong', errors: [{ field: 'fields.stain', message: 'fields.stain is required.' }] },
+  })
+  const user = await choose('name,organ,stain\nA-1,liver,PAS\nB,x,\nC,x,Giemsa\n')
   expect(await rowsShown()).toEqual([
-    ['3', 'B', 'organ takes text.'],
+    ['3', 'B', 'Stain is required.'],
     ['4', 'C', 'Stain: "Giemsa" is not HE or PAS.'],
   ])
   expect((await findButton('Import 1 slide')).disabled).toBe(true)

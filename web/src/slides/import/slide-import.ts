@@ -1,7 +1,8 @@
 import { slideExportColumns } from '@vitrine/contract/export-columns'
 import type { Field } from '@vitrine/contract/fields'
-import { type SlideImport, slideImportRoutes } from '@vitrine/contract/slide-import'
+import { type SlideImport, type SlideImportResult, slideImportRoutes } from '@vitrine/contract/slide-import'
 import { call } from '../../api/call.ts'
+import { withFieldLabels } from '../../api/field-labels.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import { fieldColumn } from '../../import/field-column.ts'
 import type { ImportColumn, RecordImport, RowFields } from '../../import/record-import.ts'
@@ -69,6 +70,12 @@ const ownColumn = (field: Field): ImportColumn => {
   return { ...fieldColumn(spec), valueText: value => ownValueText(field, value) ?? undefined }
 }
 
+/** With what the server refuses said by the labels of fields. */
+const inWords = ({ errors, ...row }: SlideImportResult) => ({
+  ...row,
+  errors: errors?.map(error => ({ ...error, message: withFieldLabels(error.message, 'slides') })),
+})
+
 const tellsSlide = ({ uuid, id, name }: RowFields) => [uuid, id, name].some(told => told !== undefined && told !== null)
 
 /**
@@ -93,6 +100,7 @@ export const slideImport = (fields: readonly Field[]): RecordImport => ({
       dataset: null,
       rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
     } as SlideImport
-    return call(slideImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
+    const report = await call(slideImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
+    return { ...report, rows: report.rows.map(inWords) }
   },
 })
