@@ -133,3 +133,7 @@ test('a value that an export had to cut makes its row wrong, in a workbook and i
     { line: 2, message },
   ])
 })
+
+test('what XML can not hold, and what looks like such an escape, is read as it was written', async () => {
+  expect(await cellsOf(['Name'], ['a_x000B_b'], ['_x005F_x0041_ x'])).toEqual([['a\u000bb'], ['_x0041_ x']])
+})
