@@ -319,6 +319,42 @@ export const slideMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/screens/slide-import.test.tsx'],
+    mutants: [
+      {
+        name: 'the chosen sheet of a workbook is not the one that is read',
+        file: 'web/src/import/use-record-import.ts',
+        find: 'read: (file, sheet) => readReview(file, records, sheet)',
+        replace: 'read: file => readReview(file, records)',
+      },
+      {
+        name: 'no other sheet can be chosen where the first is refused',
+        file: 'web/src/import/read-table-file.ts',
+        find: '{ error: { ...found.error, workbook } }',
+        replace: 'found',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/csv/workbook.test.ts'],
+    mutants: [
+      {
+        name: 'a hidden sheet is read',
+        file: 'web/src/csv/read-workbook.ts',
+        find: 'found.find(sheet => sheet.name === name)',
+        replace: 'sheets.find(sheet => sheet.name === name)',
+      },
+      {
+        name: 'a workbook of one sheet offers a choice',
+        file: 'web/src/csv/parse-csv.ts',
+        find: 'file.sheets.names.length > 1',
+        replace: 'file.sheets.names.length > 0',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/samples/import/import-columns.test.ts'],
     mutants: [
       {

@@ -3,6 +3,7 @@ import { csvMessages } from './csv-messages.ts'
 import { decodeText, isWorkbook } from './decode-text.ts'
 import { findDelimiter } from './delimiter.ts'
 import { readHeader } from './headers.ts'
+import type { SheetNames } from './read-workbook.ts'
 import { type CsvError, type RawRecord, type Spaces, splitRecords } from './split-records.ts'
 
 /** One record of a CSV file or a workbook, here and below. */
@@ -49,6 +50,8 @@ export interface CsvSheet {
   records: CsvRecord[]
   /** Why reading stopped; the message names the line. */
   error?: string
+  /** Of a workbook with several sheets. */
+  sheets?: SheetNames
 }
 
 /** Of a file that is broken on every line only the first errors are reported. */
@@ -58,6 +61,7 @@ const MAX_CSV_ERRORS = 20
 interface RawFile {
   records: readonly RawRecord[]
   errors: readonly CsvError[]
+  sheets?: SheetNames
 }
 
 /** The records of a CSV file, whatever its encoding and delimiter, without their guards against formulas. */
@@ -70,10 +74,11 @@ function readText(bytes: Uint8Array, spaces: Spaces): RawFile {
 }
 
 /** Values that an export to a workbook had to cut must not replace the whole ones. */
-function withCutErrors({ records, errors }: RawFile): RawFile {
+function withCutErrors(file: RawFile): RawFile {
+  const { records, errors } = file
   const cut = records.filter(({ values }) => values.some(isCutText))
-  if (cut.length === 0) return { records, errors }
-  return { records, errors: [...errors, ...cut.map(({ line }) => ({ line, message: csvMessages.cutValue(line) }))] }
+  if (cut.length === 0) return file
+  return { ...file, errors: [...errors, ...cut.map(({ line }) => ({ line, message: csvMessages.cutValue(line) }))] }
 }
 
 /** An error if a record has values that the header does not name: some of its values are in the wrong columns. */
@@ -124,7 +129,12 @@ function readRecord(record: RawRecord, width: number, quotingError: string | und
 /** Reads all columns of a CSV file, synchronously. Screens use `readSheet`, which does this in a worker. */
 export const parseSheet = (bytes: Uint8Array): CsvSheet => sheetOf(readText(bytes, 'trim-unquoted'))
 
-function sheetOf(file: RawFile): CsvSheet {
+const sheetOf = (file: RawFile): CsvSheet => ({
+  ...recordsOf(file),
+  ...(file.sheets && file.sheets.names.length > 1 && { sheets: file.sheets }),
+})
+
+function recordsOf(file: RawFile): CsvSheet {
   const {
     records: [header, ...records],
     errors,
@@ -149,11 +159,13 @@ export interface CsvRequest {
   bytes: ArrayBuffer
   /** The columns to read; without them all columns are read, as a sheet. */
   columns?: readonly string[]
+  /** The sheet of a workbook to read; the first with rows where it has none of that name. */
+  sheet?: string | undefined
 }
 
 /** The rows of a table or a sheet, apart from the rest, so that a worker can send them in chunks. */
-export async function parseFile({ bytes, columns }: CsvRequest): Promise<{ rows: unknown[]; rest: object }> {
-  const file = await readWorkbookFile(new Uint8Array(bytes))
+export async function parseFile({ bytes, columns, sheet }: CsvRequest): Promise<{ rows: unknown[]; rest: object }> {
+  const file = await readWorkbookFile(new Uint8Array(bytes), sheet)
   if (columns !== undefined) {
     const { rows, ...rest } = file ? tableOf(file, { columns }) : parseCsv(new Uint8Array(bytes), { columns })
     return { rows, rest }
@@ -163,6 +175,6 @@ export async function parseFile({ bytes, columns }: CsvRequest): Promise<{ rows:
 }
 
 /** undefined for a file that is no workbook. The reader of workbooks is loaded with the first of them. */
-async function readWorkbookFile(bytes: Uint8Array): Promise<RawFile | undefined> {
-  return isWorkbook(bytes) ? (await import('./read-workbook.ts')).readWorkbook(bytes) : undefined
+async function readWorkbookFile(bytes: Uint8Array, sheet: string | undefined): Promise<RawFile | undefined> {
+  return isWorkbook(bytes) ? (await import('./read-workbook.ts')).readWorkbook(bytes, sheet) : undefined
 }

@@ -42,8 +42,9 @@ export async function readCsv<Column extends string>(
 /**
  * As `readCsv`, with all columns, for callers that interpret the header themselves. A wrong record carries its own
  * error; `error` of the sheet says why the file, or its end, could not be read.
+ * @param sheet of a workbook, by its name; default: the first with rows
  */
-export async function readSheet(bytes: ArrayBuffer): Promise<CsvSheet> {
-  const { rows, rest } = await parse<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes })
+export async function readSheet(bytes: ArrayBuffer, sheet?: string): Promise<CsvSheet> {
+  const { rows, rest } = await parse<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes, sheet })
   return { ...rest, records: rows }
 }

@@ -62,12 +62,26 @@ const NO_CELL: Cell = { value: null, type: 'empty' }
 
 const refused = (message: string) => ({ records: [], errors: [{ line: 1, message }] })
 
-/** The first visible sheet of an XLSX workbook that has rows. */
-export async function readWorkbook(bytes: Uint8Array): Promise<{ records: RawRecord[]; errors: CsvError[] }> {
+/** The visible sheets of a workbook that have rows, and the one that was read. */
+export interface SheetNames {
+  names: readonly string[]
+  read: string
+}
+
+interface WorkbookRows {
+  records: RawRecord[]
+  errors: CsvError[]
+  sheets?: SheetNames
+}
+
+/** The first visible sheet of an XLSX workbook that has rows, or the one of this name. */
+export async function readWorkbook(bytes: Uint8Array, name?: string): Promise<WorkbookRows> {
   try {
     const { sheets } = await readXlsx(bytes, { readStyles: true })
-    const sheet = sheets.find(isDataSheet)
-    return sheet ? readRows(sheet) : { records: [], errors: [] }
+    const found = sheets.filter(isDataSheet)
+    const sheet = found.find(sheet => sheet.name === name) ?? found[0]
+    if (!sheet) return { records: [], errors: [] }
+    return { ...readRows(sheet), sheets: { names: found.map(({ name }) => name), read: sheet.name } }
   } catch (error) {
     // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files as well.
     const isSealed = error instanceof Error && error.name === 'EncryptedFileError'

@@ -79,8 +79,25 @@ test('the first visible sheet with rows is read', async () => {
     { name: 'it', rows: [['a'], ['2']] },
     { name: 'later', rows: [['a'], ['3']] },
   ]
-  expect((await readSheet(await bytesOf(sheets))).records).toEqual([{ line: 2, cells: ['2'] }])
+  const { records, sheets: found } = await readSheet(await bytesOf(sheets))
+  expect(records).toEqual([{ line: 2, cells: ['2'] }])
+  expect(found).toEqual({ names: ['it', 'later'], read: 'it' })
   expect(await readSheet(await bytesOf(sheets.slice(0, 1)))).toEqual({ headers: [], headerLine: 1, records: [] })
+})
+
+test('another sheet is read by its name; a hidden one or one that is missing is not', async () => {
+  const sheets: Sheets = [
+    { name: 'it', rows: [['a'], ['2']] },
+    { name: 'hidden', rows: [['x'], ['1']], hidden: true },
+    { name: 'later', rows: [['a'], ['3']] },
+  ]
+  const readNamed = async (name: string) => {
+    const { records, sheets: found } = await readSheet(await bytesOf(sheets), name)
+    return [records[0]?.cells, found?.read]
+  }
+  expect(await readNamed('later')).toEqual([['3'], 'later'])
+  for (const name of ['hidden', 'gone']) expect(await readNamed(name)).toEqual([['2'], 'it'])
+  expect(await readSheet(await bytesOf(sheets.slice(0, 2)))).not.toHaveProperty('sheets')
 })
 
 test('the columns that are asked for are read from a workbook too', async () => {

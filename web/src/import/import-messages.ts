@@ -3,6 +3,7 @@ export const importMessages = {
   fileLabel: 'CSV file',
   dropTitle: 'Drop a CSV file here, or click to choose one',
   workbooks: 'An Excel workbook (.xlsx) can be read too: its first sheet with rows.',
+  sheet: 'Sheet',
   reading: 'Reading the file...',
   template: 'Download template',
   fileUnreadable: 'The browser could not read the file.',

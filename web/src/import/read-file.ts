@@ -1,9 +1,18 @@
+import type { SheetNames } from '../csv/read-workbook.ts'
 import { importMessages } from './import-messages.ts'
+
+/** A workbook that has several sheets, of which one was read. */
+export interface WorkbookFile {
+  file: File
+  sheets: SheetNames
+}
 
 /** Why a file is refused; `more` are further errors in the same file. */
 export interface FileError {
   message: string
   more: readonly string[]
+  /** Another sheet of the file may be the right one. */
+  workbook?: WorkbookFile
 }
 
 export const refused = (message: string, more: readonly string[] = []): { error: FileError } => ({

@@ -8,6 +8,7 @@ import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
 import { importMessages } from './import-messages.ts'
 import { TABLE_FILES } from './read-file.ts'
 import styles from './read-step.module.css'
+import { SheetSelect } from './sheet-select.tsx'
 import type { ImportTypes, StepAt } from './use-import.ts'
 
 /** How a file is asked for. */
@@ -24,7 +25,7 @@ export interface FileTexts {
 
 interface ReadStepProps extends FileTexts {
   at: StepAt<ImportTypes, 'read'>
-  onFile(file: File): void
+  onFile(file: File, sheet?: string): void
   onRefused(reason: string): void
 }
 
@@ -46,6 +47,7 @@ export function ReadStep({ at, onFile, onRefused, oneFile, dropNote, columns, te
   return (
     <>
       {error && <ListBanner kind="red" title={error.message} items={error.more} />}
+      {error?.workbook && <SheetSelect workbook={error.workbook} onRead={onFile} />}
       <div ref={findZone}>
         <DropZone
           label={importMessages.dropTitle}

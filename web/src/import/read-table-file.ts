@@ -4,7 +4,7 @@ import { readSheet } from '../csv/read-csv.ts'
 import type { DateNotation } from '../format/parse-date.ts'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
 import { addDates, type DateReading, type ImportRow, readImportRow } from './import-row.ts'
-import { type FileError, inChunks, isTableFile, readFile, refused } from './read-file.ts'
+import { type FileError, inChunks, isTableFile, readFile, refused, type WorkbookFile } from './read-file.ts'
 import type { RecordImport } from './record-import.ts'
 
 /** A file that could be read; some of its rows may be wrong. */
@@ -14,6 +14,7 @@ export interface TableFile {
   columns: ImportColumns
   rows: readonly ImportRow[]
   dates: readonly DateReading[]
+  workbook?: WorkbookFile
 }
 
 /** Takes a few milliseconds. */
@@ -48,8 +49,18 @@ export async function readTableSheet(
   return { name, headers, columns, ...(await readRows(found, columns, records)) }
 }
 
-/** Reads a chosen file. Never rejects. */
-export async function readTableFile(file: File, records: RecordImport): Promise<TableFile | { error: FileError }> {
+/** Reads a chosen file. Never rejects. @param name of a workbook's sheet; default: the first with rows */
+export async function readTableFile(
+  file: File,
+  records: RecordImport,
+  name?: string,
+): Promise<TableFile | { error: FileError }> {
   if (!isTableFile(file)) return refused(records.messages.notCsv)
-  return readFile(file, async bytes => readTableSheet(file.name, await readSheet(bytes), records))
+  return readFile(file, async bytes => {
+    const sheet = await readSheet(bytes, name)
+    const found = await readTableSheet(file.name, sheet, records)
+    if (!sheet.sheets) return found
+    const workbook = { file, sheets: sheet.sheets }
+    return 'error' in found ? { error: { ...found.error, workbook } } : { ...found, workbook }
+  })
 }

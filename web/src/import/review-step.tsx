@@ -11,6 +11,7 @@ import type { TableFile } from './read-table-file.ts'
 import type { RecordImport } from './record-import.ts'
 import { downloadWrongRows, type Review, writtenBy } from './review.ts'
 import { ReviewTable } from './review-table.tsx'
+import { SheetSelect } from './sheet-select.tsx'
 import { StepFoot, StepNote } from './step-views.tsx'
 import type { FileReview, RecordImporting } from './use-record-import.ts'
 
@@ -48,6 +49,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {messages.staleTitle}
         </Banner>
       )}
+      {file.workbook && <SheetSelect workbook={file.workbook} onRead={importing.wizard.read} />}
       <FileNotes file={file} messages={messages} />
       <Group justify="space-between" gap="sm">
         <Segments label={messages.filter} segments={segments} value={shown} onChange={setChosen} />

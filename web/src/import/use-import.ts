@@ -47,8 +47,8 @@ interface CommitPorts<T extends ImportTypes> {
 
 interface ImportOptions<T extends ImportTypes> {
   isOpen: boolean
-  /** Never rejects. */
-  read(file: File): Promise<{ review: T['review'] } | { error: FileError }>
+  /** Never rejects. @param sheet of a workbook that was read before, chosen by its name */
+  read(file: File, sheet?: string): Promise<{ review: T['review'] } | { error: FileError }>
   /** A file has just come under review. */
   onReview?(review: T['review']): void
   /** The import starts afresh, without a file. */
@@ -103,10 +103,10 @@ export function useImport<T extends ImportTypes>(options: ImportOptions<T>) {
   return {
     at,
     attempt: currentAttempt,
-    async read(file: File) {
+    async read(file: File, sheet?: string) {
       const { signal, update } = nextAttempt()
       update({ step: 'read', isReading: true })
-      const found = await read(file)
+      const found = await read(file, sheet)
       if (signal.aborted) return
       if ('error' in found) return update({ ...NO_FILE, error: found.error })
       update({ step: 'review', review: found.review })

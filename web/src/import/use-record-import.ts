@@ -27,8 +27,8 @@ export interface RecordImportTypes {
   result: ImportReport['counts']
 }
 
-async function readReview(file: File, records: RecordImport) {
-  const found = await readTableFile(file, records)
+async function readReview(file: File, records: RecordImport, sheet?: string) {
+  const found = await readTableFile(file, records, sheet)
   return 'error' in found ? found : { review: { file: found } }
 }
 
@@ -44,7 +44,7 @@ export function useRecordImport(records: RecordImport, { isOpen, onClose, onImpo
   const { messages } = records
   const wizard = useImport<RecordImportTypes>({
     isOpen,
-    read: file => readReview(file, records),
+    read: (file, sheet) => readReview(file, records, sheet),
     onReview: ({ file }) => void check(file),
     holdsRowsAt: ['review', 'commit'],
     leaveQuestion: messages.leave,

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { SlideImport, SlideImportResult } from '@vitrine/contract/slide-import'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildField, buildOptions } from '../own-fields/own-field.fixture.ts'
 // Loaded by the screen on first use, which takes long under load.
@@ -48,12 +49,14 @@ function report(outcomes: Record<string, Partial<SlideImportResult>>) {
   })
 }
 
-async function choose(text: string) {
+const csvFile = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' })
+
+async function choose(file: File) {
   server.add({ name: 'A-1' })
   const { user } = await showSlideScreen('/slides')
   await findRow('A-1')
   await user.click(button('Import CSV'))
-  await user.upload(await screen.findByLabelText('CSV file'), new File([text], 'mine.csv', { type: 'text/csv' }))
+  await user.upload(await screen.findByLabelText('CSV file'), file)
   return user
 }
 const rowsShown = async () =>
@@ -77,7 +80,9 @@ const CHANGED: Partial<SlideImportResult> = {
 
 test('an edited export is tried out, shown with old and new values, and changes just that in one call', async () => {
   report({ 'A-1': CHANGED, 'A-2': { outcome: 'unchanged', version: 2 } })
-  const user = await choose('ID,Name,Organ,Stain,Created At\n7,A-1,liver,PAS,2026-01-31\n8,A-2,lung,HE,2026-01-31\n')
+  const user = await choose(
+    csvFile('ID,Name,Organ,Stain,Created At\n7,A-1,liver,PAS,2026-01-31\n8,A-2,lung,HE,2026-01-31\n'),
+  )
   expect(await rowsShown()).toEqual([['2', 'A-1', 'Organ Liver  liverStain HE  PAS']])
   expect(screen.getByText('Left out, for the server writes them itself: Created At.')).toBeTruthy()
   const [tried] = server.sent
@@ -105,7 +110,7 @@ test('while a row is wrong nothing is imported, unless wrong rows are left out',
     'A-1': CHANGED,
     B: { outcome: 'wrong', errors: [{ field: 'fields.stain', message: 'fields.stain is required.' }] },
   })
-  const user = await choose('name,organ,stain\nA-1,liver,PAS\nB,x,\nC,x,Giemsa\n')
+  const user = await choose(csvFile('name,organ,stain\nA-1,liver,PAS\nB,x,\nC,x,Giemsa\n'))
   expect(await rowsShown()).toEqual([
     ['3', 'B', 'Stain is required.'],
     ['4', 'C', 'Stain: "Giemsa" is not HE or PAS.'],
@@ -123,4 +128,27 @@ test('readers, and people whose backend can not do it, are offered none', async 
   await showSlideScreen('/slides')
   await findRow('A-1')
   expect(screen.queryByRole('button', { name: 'Import CSV' })).toBeNull()
+})
+
+test('another sheet of a workbook can be chosen where the first is refused, and in the review', async () => {
+  report({})
+  const sheets = [
+    { name: 'Read me', rows: [['Our slides'], ['of 2026']] },
+    { name: 'May', rows: [['Name'], ['M-1']] },
+    { name: 'June', rows: [['Name'], ['J-1']] },
+  ]
+  const bytes = (await writeXlsx({ sheets })).slice()
+  const user = await choose(new File([bytes], 'mine.xlsx'))
+  await screen.findByText(/^Line 1: the first line must name the columns/)
+  expect(screen.getByRole('combobox', { name: 'Sheet' })).toHaveProperty('value', 'Read me')
+  for (const [sheet, name] of [
+    ['June', 'J-1'],
+    ['May', 'M-1'],
+  ] as const) {
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sheet' }), sheet)
+    await waitFor(async () => expect((await rowsShown())[0]?.slice(0, 2)).toEqual(['2', name]))
+  }
+  await user.click(button('Import 1 slide'))
+  await screen.findByText('1 created, 0 changed, 0 unchanged.')
+  expect(server.sent.at(-1)?.body.rows).toEqual([{ line: 2, version: null, fields: { name: 'M-1' } }])
 })
