@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { memo } from 'react'
+import { memo, Suspense, useId } from 'react'
 import { WIDE } from '../edit/record-form.tsx'
 import type { FormValues } from '../edit/three-way.ts'
 import { FieldError } from '../ui/field-error.tsx'
@@ -63,6 +63,7 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
   const { rows = kind === 'json' ? 4 : 3 } = props
   const isLong = kind === 'long-text' || kind === 'json'
   const blank = 'blank' in props ? props.blank : fieldMessages.noValue
+  const listId = useId()
   const name = field as keyof Values & string
   const error = form.errorOf(name)
   const shared = {
@@ -99,16 +100,25 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
   }
   const typed = { ...shared, readOnly: form.isSaving, placeholder: spec.placeholder ?? EXAMPLES[kind] }
   if (isLong) return <Textarea {...typed} rows={rows} />
+  const { Suggestions } = spec
   return (
-    <TextInput
-      {...typed}
-      // A number field would swallow what its message is about.
-      inputMode={kind === 'integer' ? 'numeric' : 'text'}
-      autoFocus={takesFocus === 'page'}
-      // A dialog focuses this field itself, once it has stored the focused element for its return.
-      data-autofocus={takesFocus === 'dialog' || undefined}
-      {...(spec.unit !== undefined && { rightSection: spec.unit, rightSectionWidth: `${spec.unit.length + 3}ch` })}
-    />
+    <>
+      <TextInput
+        {...typed}
+        {...(Suggestions && { list: listId })}
+        // A number field would swallow what its message is about.
+        inputMode={kind === 'integer' ? 'numeric' : 'text'}
+        autoFocus={takesFocus === 'page'}
+        // A dialog focuses this field itself, once it has stored the focused element for its return.
+        data-autofocus={takesFocus === 'dialog' || undefined}
+        {...(spec.unit !== undefined && { rightSection: spec.unit, rightSectionWidth: `${spec.unit.length + 3}ch` })}
+      />
+      {Suggestions && (
+        <Suspense>
+          <Suggestions id={listId} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import {
   fieldValues,
   readValues,
 } from '../fields/field-values.ts'
-import { ownFieldSpec } from './own-field-spec.ts'
+import { editableSpec } from './editable-spec.ts'
 import { ownPatch, ownValues } from './own-values.ts'
 import { useOwnFields } from './use-own-fields.ts'
 
@@ -38,7 +38,7 @@ export interface OwnForm {
 }
 
 export function ownForm(fields: readonly Field[]): OwnForm {
-  const specs = fields.map(ownFieldSpec)
+  const specs = fields.map(editableSpec)
   const valuesOf = (record: object) => ownValues(record, fields)
   const textOf = (spec: FieldSpec, text: string) =>
     text

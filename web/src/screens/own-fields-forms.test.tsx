@@ -38,6 +38,7 @@ const MARKERS = buildField('Markers', { type: 'multi_choice', options: buildOpti
 const DEPTH = buildField('Depth', { type: 'number', decimals: 1, unit: 'µm', help: 'From the block face.' })
 const REVIEWED = buildField('Reviewed', { type: 'boolean' })
 const LOT = buildField('Lot', { required: true })
+const CHECKED_BY = buildField('Checked by', { type: 'person' })
 const PROTOCOL = buildField('Protocol', { type: 'url' })
 const OLD = buildField('Old', { state: 'retired' })
 
@@ -96,6 +97,30 @@ test.each([
   await user.click(button('Save'))
   await waitFor(() => expect(server.sent).toHaveLength(1))
   expect(server.sent[0]?.body.fields).toEqual({ stain: 'he', depth: 5.5, markers: ['cd3', 'cd8'], reviewed: true })
+})
+
+test('a person is typed by username, of which those known are suggested', async () => {
+  definitions = [CHECKED_BY]
+  server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'editor' })
+  server.answer('GET /api/slides/facets/', {
+    total: 1,
+    facets: {
+      'fields.checked_by': {
+        kind: 'values',
+        total: 1,
+        empty: 0,
+        distinct: 1,
+        other: 0,
+        values: [{ value: 4, label: 'mara', count: 1 }],
+      },
+    },
+  })
+  const { user } = await openSlide('/slides/7/edit')
+  const person = await findField('Checked by')
+  await waitFor(() => expect([...(person.list?.options ?? [])].map(({ value }) => value)).toEqual(['ada', 'mara']))
+  await user.type(person, 'mara')
+  await user.click(button('Save'))
+  await waitFor(() => expect(server.sent[0]?.body.fields).toEqual({ checked_by: 'mara' }))
 })
 
 test('a form in which none of them was changed sends none', async () => {

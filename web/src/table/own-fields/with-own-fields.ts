@@ -4,17 +4,14 @@ import type { Field, FieldType } from '@vitrine/contract/fields'
 import { fieldKind } from '@vitrine/contract/filter-fields'
 import { TABLE_LISTS } from '@vitrine/contract/view-state'
 import type { ViewEntity } from '@vitrine/contract/views'
-import { createElement } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import { editableSpec } from '../../own-fields/editable-spec.ts'
 import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
 import { ownPatch } from '../../own-fields/own-values.ts'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { Dashboard, DashboardTask } from '../dashboard/dashboard.ts'
 import type { TableFilterField } from '../dashboard/table-filters.ts'
 import type { DashboardRow } from '../dashboard/use-records.ts'
 import { ownColumn } from './own-column.tsx'
-
-const PeopleList = lazyNamed(() => import('./people-list.tsx'), 'PeopleList')
 
 /** Types with few values, which the facet panel counts without being asked to. */
 const FACET_TYPES: readonly FieldType[] = ['choice', 'multi_choice', 'boolean']
@@ -29,13 +26,6 @@ function ownFilters(table: string, fields: readonly Field[]): readonly TableFilt
     const isFacet = FACET_TYPES.includes(field.type)
     return kind === undefined ? [] : [{ name, label: field.label, kind, isFacet, ...(choices && { choices }) }]
   })
-}
-
-/** A person is typed by username, which few people know by heart. */
-function suggestingSpec(field: Field): FieldSpec {
-  const spec = ownFieldSpec(field)
-  if (field.type !== 'person') return spec
-  return { ...spec, Suggestions: ({ id }) => createElement(PeopleList, { id, field }) }
 }
 
 /** What was typed into a cell, as the API takes it. */
@@ -61,7 +51,7 @@ export function withOwnFields<Row extends DashboardRow, Filter extends string, T
 ): Dashboard<Row, Filter, Task> {
   if (fields.length === 0) return dashboard
   const { table, columns, searchColumns, filtering, bulk, update } = dashboard
-  const specs = fields.map(suggestingSpec)
+  const specs = fields.map(editableSpec)
   const searched = fields.filter(({ type }) => type !== 'boolean')
   return {
     ...dashboard,
