@@ -128,6 +128,24 @@ export const fieldMutants = [
         replace: 'newErrors: () => ({})',
       },
       {
+        name: 'the editor of a dataset sends every field of the lab, changed or not',
+        file: 'web/src/datasets/editor/use-save-dataset.ts',
+        find: 'own.patch(draft.own, loaded)',
+        replace: 'own.body(draft.own)',
+      },
+      {
+        name: 'what is typed into a field of the lab is lost from the draft of a dataset',
+        file: 'web/src/datasets/editor/draft.ts',
+        find: 'return { name, description, own }',
+        replace: 'return { name, description, own: {} }',
+      },
+      {
+        name: 'a dataset is saved without a required field of the lab',
+        file: 'web/src/datasets/editor/draft.ts',
+        find: '  ...ownErrors(draft, of),\n',
+        replace: '',
+      },
+      {
         name: 'an option out of use is lost from the form of a record that has it',
         file: 'web/src/own-fields/own-form-fields.tsx',
         find: "loaded[spec.field] ?? ''",

@@ -95,7 +95,7 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
   }
   if (kind === 'choice') {
     const none = blank === undefined ? [] : [{ value: '', label: blank }]
-    const offered = offeredChoices(choices, loaded, value)
+    const offered = offeredChoices(choices, loaded, value).map(({ value, label }) => ({ value, label }))
     return <NativeSelect {...shared} disabled={form.isSaving} data={[...none, ...offered]} />
   }
   const typed = { ...shared, readOnly: form.isSaving, placeholder: spec.placeholder ?? EXAMPLES[kind] }

@@ -4,23 +4,26 @@ import { editorMessages } from '../datasets/editor/editor-messages.ts'
 import { useDatasetToEdit } from '../datasets/editor/use-dataset-editor.ts'
 import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
+import { useOwnForm } from '../own-fields/own-form.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export const DatasetEditor = forEditors(CreateOrEdit, EDITOR_BACK)
 
 function CreateOrEdit() {
   const { id } = useParams({ strict: false }) as { id?: string }
+  const own = useOwnForm('datasets')
   if (id !== undefined) return <EditDataset />
   return (
     <>
       <PageTitle>{editorMessages.createTitle}</PageTitle>
-      <DatasetEditorForm />
+      {own && <DatasetEditorForm own={own} />}
     </>
   )
 }
 
 /** Without the record there is no form, so that no Save can empty it. */
 const EditDataset = screenById(function EditDataset({ id }) {
+  const own = useOwnForm('datasets')
   return (
     <LoadedScreen
       loaded={useDatasetToEdit(id)}
@@ -32,7 +35,7 @@ const EditDataset = screenById(function EditDataset({ id }) {
       {opened => (
         <>
           <PageTitle>{editorMessages.editTitle}</PageTitle>
-          <DatasetEditorForm opened={opened} />
+          {own && <DatasetEditorForm opened={opened} own={own} />}
         </>
       )}
     </LoadedScreen>

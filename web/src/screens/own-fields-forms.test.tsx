@@ -4,13 +4,15 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { Field } from '@vitrine/contract/fields'
 import { FEATURES } from '@vitrine/contract/settings'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'
+import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
 import { buildField, buildOptions } from '../own-fields/own-field.fixture.ts'
 import { CreateSampleDialog } from '../samples/forms/create-sample-dialog.tsx'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { DatasetDetail } from './dataset-detail.tsx'
+import { DatasetEditor } from './dataset-editor.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 import { SlideDetail } from './slide-detail.tsx'
@@ -208,4 +210,70 @@ test('a sample and a dataset show and a sample edits theirs', async () => {
   await openScreens({ '/datasets/$id': DatasetDetail }, '/datasets/4')
   await screen.findByRole('region', { name: TITLE })
   expect(shown(TITLE, 'Depth')).toBe('4.5 µm')
+})
+
+describe('the editor of datasets', () => {
+  const LOADED = { id: 7, fields: VALUES } as object
+  const openEditor = async (address: string, dataset = buildLoaded('1T 2V', LOADED)) => {
+    server.answer('GET /api/datasets/', { results: [], total: 0 })
+    server.answer('GET /api/datasets/7/full/', () => dataset)
+    return openScreens({ '/datasets/create': DatasetEditor, '/datasets/$id/edit': DatasetEditor }, address)
+  }
+
+  test('holds them, and sends those that were changed', async () => {
+    server.answer('PATCH /api/datasets/7/', (body: object) => body)
+    const { user } = await openEditor('/datasets/7/edit')
+    const depth = await findField('Depth')
+    expect([depth.value, under('Depth')]).toEqual(['4.5', 'From the block face.'])
+    await user.clear(depth)
+    await user.type(depth, '5.25')
+    expect(under('Depth')).toContain('Depth: "5.25" has more than 1 decimal.')
+    expect(button('Save Dataset').disabled).toBe(true)
+    await user.clear(depth)
+    await user.type(depth, '5.5')
+    await user.selectOptions(field('Stain'), 'HE')
+    await user.click(button('Save Dataset'))
+    await waitFor(() => expect(server.sent).toHaveLength(1))
+    expect(server.sent[0]?.body.fields).toEqual({ stain: 'he', depth: 5.5 })
+  })
+
+  test('sends none where none was changed', async () => {
+    server.answer('PATCH /api/datasets/7/', (body: object) => body)
+    const { user } = await openEditor('/datasets/7/edit')
+    await user.type(await findField('Description'), 'x')
+    await user.click(button('Save Dataset'))
+    await waitFor(() => expect(server.sent).toHaveLength(1))
+    expect(server.sent[0]?.body).not.toHaveProperty('fields')
+  })
+
+  test('says what the server refuses with their names, and keeps what was typed', async () => {
+    const taken = "fields.lot is unique, and another dataset has '8' already."
+    server.answer('PATCH /api/datasets/7/', { 'fields.lot': [taken] }, 409)
+    const { user } = await openEditor('/datasets/7/edit')
+    await user.clear(await findField('Lot'))
+    await user.type(field('Lot'), '8')
+    await user.click(button('Save Dataset'))
+    expect((await screen.findByText(/Lot is unique, and another dataset has '8' already/)).textContent).toBeTruthy()
+    expect(field('Lot').value).toBe('8')
+  })
+
+  test('asks what to keep where both changed one', async () => {
+    const stored = { ...buildLoaded('1T 2V', LOADED), version: 4, fields: { ...VALUES, stain: null } }
+    const { user } = await openEditor('/datasets/7/edit')
+    await user.selectOptions(await findField('Stain'), 'HE')
+    server.answer('PATCH /api/datasets/7/', { detail: 'The dataset was changed meanwhile.', current: stored }, 412)
+    server.answer('GET /api/datasets/7/full/', stored)
+    await user.click(button('Save Dataset'))
+    const conflict = within(await screen.findByRole('region', { name: /changed/i }))
+    expect(conflict.getByText('Stain')).toBeTruthy()
+    expect(conflict.getByText('HE')).toBeTruthy()
+    await user.click(conflict.getByRole('radio', { name: /Theirs/ }))
+    expect(field('Stain').value).toBe('')
+  })
+
+  test('says which a new dataset needs', async () => {
+    await openEditor('/datasets/create')
+    expect(await screen.findByText('Lot is required.')).toBeTruthy()
+    expect(button('Save Dataset').disabled).toBe(true)
+  })
 })

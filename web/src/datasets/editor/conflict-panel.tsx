@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Dataset } from '@vitrine/contract/datasets'
 import { ConflictChoice, EditConflict } from '../../edit/edit-conflict.tsx'
-import type { Difference } from '../../edit/three-way.ts'
+import type { Difference, FormValues } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
-import { DATASET_LABELS, type DatasetField } from '../dataset-fields.ts'
+import { DATASET_LABELS } from '../dataset-fields.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
 import styles from './dataset-editor.module.css'
-import type { DraftEntry } from './draft.ts'
+import { type DraftEntry, textsOf } from './draft.ts'
 import { editorMessages, namesOf, slideTypeText, someOf } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
 import { type Collision, choiceOf, isClear, sideOf, typesIn } from './merge-drafts.ts'
@@ -17,19 +17,20 @@ const COLLISIONS_SHOWN = 20
 
 const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
   conflict: state.conflict.fields,
-  chosen: ({ name, theirs }: Difference<DatasetField>): Side => (state.draft[name] === theirs ? 'theirs' : 'mine'),
-  choose: (difference: Difference<DatasetField>, side: Side) =>
+  chosen: ({ name, theirs }: Difference): Side => (textsOf(state.draft)[name] === theirs ? 'theirs' : 'mine'),
+  choose: (difference: Difference, side: Side) =>
     dispatch({ kind: 'type', field: difference.name, text: difference[side] }),
 })
 
 export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
-  const { conflict } = editor.state
+  const { conflict, own } = editor.state
   if (isClear(conflict)) return null
   return (
-    <EditConflict<Dataset, Record<DatasetField, string>>
+    <EditConflict<Dataset, FormValues>
       form={fieldsForm(editor)}
       noun={DATASET_NOUN}
-      labels={DATASET_LABELS}
+      labels={{ ...DATASET_LABELS, ...own.labels }}
+      valueText={own.valueText}
     >
       <Merged state={editor.state} />
       <Collisions editor={editor} />

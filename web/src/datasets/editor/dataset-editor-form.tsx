@@ -2,6 +2,7 @@ import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { formatCount } from '../../format/numbers.ts'
+import type { OwnForm } from '../../own-fields/own-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -13,9 +14,9 @@ import { DATASET_TYPE_LABELS, typeCounts } from '../dataset-type.ts'
 import { AddSlidesCard } from './add-slides-card.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './dataset-editor.module.css'
-import { type DatasetDraft, draftWarnings, isSavable } from './draft.ts'
+import { draftWarnings, isSavable } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
-import { hasUnsaved } from './editor-state.ts'
+import { draftedBy, type EditorState, hasUnsaved } from './editor-state.ts'
 import { FieldsCard } from './fields-card.tsx'
 import { SlidesCard } from './slides-card.tsx'
 import { type OpenedDataset, useDatasetEditor } from './use-dataset-editor.ts'
@@ -36,8 +37,8 @@ function useFocusAfterSaving(isSaving: boolean) {
   }, [isSaving])
 }
 
-export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
-  const editor = useDatasetEditor(opened)
+export function DatasetEditorForm({ opened, own }: { opened?: OpenedDataset; own: OwnForm }) {
+  const editor = useDatasetEditor({ opened, own })
   const saving = useSaveDataset(editor)
   const { state } = editor
   const search = useRef<HTMLDivElement>(null)
@@ -54,7 +55,11 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
         back={EDITOR_BACK}
         title={state.base.draft.name || (state.base.dataset ? editorMessages.editTitle : editorMessages.createTitle)}
         actions={
-          <Button ref={saveButton} onClick={saving.save} disabled={!isSavable(state.draft) || saving.isSaving}>
+          <Button
+            ref={saveButton}
+            onClick={saving.save}
+            disabled={!isSavable(state.draft, draftedBy(state)) || saving.isSaving}
+          >
             {saving.isSaving ? editorMessages.saving : editorMessages.save}
           </Button>
         }
@@ -71,7 +76,7 @@ export function DatasetEditorForm({ opened }: { opened?: OpenedDataset }) {
           />
         </Stack>
         <Stack gap={16} miw={0}>
-          <SummaryCard draft={state.draft} />
+          <SummaryCard state={state} />
           <div ref={search}>
             <AddSlidesCard editor={editor} />
           </div>
@@ -100,9 +105,10 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
   )
 }
 
-function SummaryCard({ draft }: { draft: DatasetDraft }) {
+function SummaryCard({ state }: { state: EditorState }) {
+  const { draft } = state
   const counts = typeCounts(draft.entries)
-  const warnings = draftWarnings(draft)
+  const warnings = draftWarnings(draft, draftedBy(state))
   const tiles = [
     [editorMessages.slideCount, draft.entries.length],
     [DATASET_TYPE_LABELS.T, counts.T],

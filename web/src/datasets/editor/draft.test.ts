@@ -6,6 +6,7 @@ import {
   EMPTY_DRAFT,
   isSameDraft,
   isSavable,
+  NEW_DATASET,
   newAmong,
   withAdded,
   withoutSlides,
@@ -14,7 +15,7 @@ import {
 import { buildDraft, buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
 
 test('the editor starts with the loaded dataset; missing texts are empty', () => {
-  const draft = draftOf(buildLoaded('1T 2V', { description: null }))
+  const draft = draftOf(buildLoaded('1T 2V', { description: null }), NEW_DATASET.own)
   expect(draft).toMatchObject({ name: 'mice', description: '' })
   expect(textOf(draft.entries)).toBe('1T 2V')
 })

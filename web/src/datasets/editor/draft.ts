@@ -1,6 +1,8 @@
-import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
+import { type FormValues, fieldNames } from '../../edit/three-way.ts'
 import { blankValues, type FieldValues, fieldErrors, fieldValues } from '../../fields/field-values.ts'
+import { type OwnForm, ownForm } from '../../own-fields/own-form.ts'
 import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
 import { editorMessages } from './editor-messages.ts'
 
@@ -13,16 +15,38 @@ export interface DraftEntry {
 
 /** The editable state of a dataset. Each slide is in it once. */
 export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
+  /** Texts of the lab's own fields, by their names in forms. */
+  own: FormValues
   /** In the order that is saved. */
   entries: readonly DraftEntry[]
 }
 
-export const EMPTY_DRAFT: DatasetDraft = { ...blankValues<DatasetField>(DATASET_FIELDS), entries: [] }
+/** What a draft is a draft of. */
+export interface Drafted {
+  /** The fields of the lab's own that datasets have. */
+  own: OwnForm
+  /** Undefined before the first save. */
+  dataset?: Dataset | undefined
+}
 
-export const draftOf = (dataset: FullDataset): DatasetDraft => ({
+/** A new dataset of a lab without fields of its own. */
+export const NEW_DATASET: Drafted = { own: ownForm([]) }
+
+export const EMPTY_DRAFT: DatasetDraft = { ...blankValues<DatasetField>(DATASET_FIELDS), own: {}, entries: [] }
+
+export const draftOf = (dataset: FullDataset, own: OwnForm): DatasetDraft => ({
   ...fieldValues<DatasetField>(DATASET_FIELDS, dataset),
+  own: own.read(dataset),
   entries: dataset.dataset_slides,
 })
+
+/** All that is typed in a draft, by the names of the fields. */
+export const textsOf = ({ entries: _, own, ...fields }: DatasetDraft): FormValues => ({ ...fields, ...own })
+
+/** The reverse of `textsOf`. */
+export function draftedTexts({ name = '', description = '', ...own }: FormValues): Omit<DatasetDraft, 'entries'> {
+  return { name, description, own }
+}
 
 export const slideIdsOf = (entries: readonly DraftEntry[]): number[] => entries.map(({ slide }) => slide.id)
 
@@ -32,8 +56,10 @@ const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
     a.every(({ slide, type }, index) => slide.id === b[index]?.slide.id && type === b[index].type))
 
 /** Whether saving either would give the same result. */
-export const isSameDraft = (a: DatasetDraft, b: DatasetDraft): boolean =>
-  DATASET_FIELDS.every(({ field }) => a[field] === b[field]) && haveSameEntries(a.entries, b.entries)
+export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
+  const [one, other] = [textsOf(a), textsOf(b)]
+  return fieldNames(one).every(name => one[name] === other[name]) && haveSameEntries(a.entries, b.entries)
+}
 
 /** Changes types. The order stays; entries whose type stays are the same objects. */
 export const withTypes = (
@@ -62,20 +88,29 @@ export function withAdded(entries: readonly DraftEntry[], offered: readonly NewE
   return added.length === 0 ? entries : [...entries, ...added]
 }
 
-export const draftErrors = (draft: DatasetDraft) => fieldErrors<DatasetField>(DATASET_FIELDS, draft)
+const ownErrors = ({ own: texts }: DatasetDraft, { own, dataset }: Drafted): Partial<FormValues> =>
+  dataset ? own.errors(texts, dataset) : own.newErrors(texts)
+
+/** By the names of the fields. */
+export const draftErrors = (draft: DatasetDraft, of: Drafted): Partial<FormValues> => ({
+  ...fieldErrors<DatasetField>(DATASET_FIELDS, draft),
+  ...ownErrors(draft, of),
+})
 
 /** The first reason not to save, in the order of the screen. */
-export const draftError = (draft: DatasetDraft): string | undefined =>
-  Object.values(draftErrors(draft))[0] ?? (draft.entries.length === 0 ? editorMessages.slidesRequired : undefined)
+export const draftError = (draft: DatasetDraft, of: Drafted = NEW_DATASET): string | undefined =>
+  Object.values(draftErrors(draft, of))[0] ?? (draft.entries.length === 0 ? editorMessages.slidesRequired : undefined)
 
-export const isSavable = (draft: DatasetDraft): boolean => draftError(draft) === undefined
+export const isSavable = (draft: DatasetDraft, of: Drafted = NEW_DATASET): boolean =>
+  draftError(draft, of) === undefined
 
-export function draftWarnings(draft: DatasetDraft): string[] {
+export function draftWarnings(draft: DatasetDraft, of: Drafted = NEW_DATASET): string[] {
   const hasSlides = draft.entries.length > 0
   const hasValidation = draft.entries.some(({ type }) => type === 'V')
   return [
     hasSlides ? '' : editorMessages.warnNoSlides,
-    draftErrors(draft).name ? editorMessages.warnNoName : '',
+    draftErrors(draft, of)['name'] ? editorMessages.warnNoName : '',
+    ...Object.values(ownErrors(draft, of)).map(error => error ?? ''),
     hasSlides && !hasValidation ? editorMessages.warnNoValidation : '',
   ].filter(Boolean)
 }

@@ -14,7 +14,7 @@ import { buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
 import { choiceOf, isClear, sideOf, typesIn } from './merge-drafts.ts'
 
 const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce(changeEditor, state)
-const opened = (text = '1T 2V 3E') => openedEditor({ dataset: buildLoaded(text) })
+const opened = (text = '1T 2V 3E') => openedEditor({ opened: { dataset: buildLoaded(text) } })
 const slidesIn = ({ draft }: EditorState) => textOf(draft.entries)
 const chosen = ({ selection }: EditorState) => [...selection.ids]
 const choose = (id: number, isRange = false): EditorChange => ({ kind: 'choose', id, isRange })
@@ -25,7 +25,7 @@ const theySaved = (text: string, more = {}): EditorChange => ({
 
 describe('unsaved changes', () => {
   test('a new dataset and a loaded one start with nothing unsaved', () => {
-    expect(hasUnsaved(openedEditor())).toBe(false)
+    expect(hasUnsaved(openedEditor({}))).toBe(false)
     expect(hasUnsaved(opened())).toBe(false)
   })
 

@@ -1,15 +1,19 @@
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
+import type { OwnForm } from '../../own-fields/own-form.ts'
 import * as selection from '../../table/selection/selection.ts'
-import type { DatasetField } from '../dataset-fields.ts'
 import {
   type DatasetDraft,
   type DraftEntry,
+  type Drafted,
+  draftedTexts,
   draftOf,
   EMPTY_DRAFT,
   isSameDraft,
+  NEW_DATASET,
   type NewEntry,
   slideIdsOf,
+  textsOf,
   withAdded,
   withoutSlides,
   withTypes,
@@ -38,6 +42,8 @@ export interface Stored {
 }
 
 export interface EditorState {
+  /** The fields of the lab's own, as they were when the editor was opened. */
+  own: OwnForm
   /** The state last loaded or saved: what changes are compared with, and what a save is based on. */
   base: Stored
   draft: DatasetDraft
@@ -50,7 +56,7 @@ export interface EditorState {
 }
 
 export type EditorChange =
-  | { kind: 'type'; field: DatasetField; text: string }
+  | { kind: 'type'; field: string; text: string }
   | { kind: 'choose'; id: number; isRange: boolean }
   | { kind: 'choose-all' | 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
@@ -61,11 +67,24 @@ export type EditorChange =
   | { kind: 'conflicted'; theirs: Stored }
   | { kind: 'saved'; sent: DatasetDraft; stored: Stored }
 
-export const storedOf = (full: FullDataset): Stored => ({ dataset: full, draft: draftOf(full) })
+export const storedOf = (full: FullDataset, own = NEW_DATASET.own): Stored => ({
+  dataset: full,
+  draft: draftOf(full, own),
+})
 
-export function openedEditor(opened?: { dataset: FullDataset; continued?: Pick<EditorState, 'split'> }): EditorState {
-  const base = opened ? storedOf(opened.dataset) : { dataset: undefined, draft: EMPTY_DRAFT }
+/** What the draft is checked and sent as. */
+export const draftedBy = ({ own, base: { dataset } }: Pick<EditorState, 'own' | 'base'>): Drafted => ({ own, dataset })
+
+export interface EditorOpening {
+  opened?: { dataset: FullDataset; continued?: Pick<EditorState, 'split'> } | undefined
+  own?: OwnForm
+}
+
+export function openedEditor({ opened, own = NEW_DATASET.own }: EditorOpening): EditorState {
+  const empty = { ...EMPTY_DRAFT, own: own.blank }
+  const base = opened ? storedOf(opened.dataset, own) : { dataset: undefined, draft: empty }
   return {
+    own,
     base,
     draft: base.draft,
     selection: selection.NOTHING_SELECTED,
@@ -113,7 +132,7 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
   const { entries } = state.draft
   switch (change.kind) {
     case 'type':
-      return changeDraft(state, { [change.field]: change.text })
+      return changeDraft(state, draftedTexts({ ...textsOf(state.draft), [change.field]: change.text }))
     case 'choose': {
       const choose = change.isRange ? selection.selectRange : selection.toggle
       return { ...state, selection: choose(state.selection, change.id, slideIdsOf(entries)) }

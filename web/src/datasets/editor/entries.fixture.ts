@@ -33,6 +33,7 @@ export const textOf = (entries: readonly Pick<DraftEntry, 'slide' | 'type'>[]): 
 export const buildDraft = (text: string, more: Partial<DatasetDraft> = {}): DatasetDraft => ({
   name: 'mice',
   description: '',
+  own: {},
   entries: entriesOf(text),
   ...more,
 })

@@ -2,8 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
-import type { DatasetField } from '../dataset-fields.ts'
-import type { DatasetDraft, DraftEntry } from './draft.ts'
+import { type DatasetDraft, type DraftEntry, draftedTexts, textsOf } from './draft.ts'
 
 /** A slide's type in the dataset; undefined if the slide is not in it. */
 export type SlideType = DatasetType | undefined
@@ -18,7 +17,7 @@ export interface Collision {
 
 /** What someone else changed in a dataset while it was edited here. */
 export interface DraftConflict {
-  fields: readonly Difference<DatasetField>[]
+  fields: readonly Difference[]
   /** Slides that only they added, removed or retyped: merged as they are. */
   added: readonly DraftEntry[]
   removed: readonly DraftEntry[]
@@ -57,8 +56,6 @@ function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
   return { entries, changes }
 }
 
-const fieldsOf = ({ entries: _, ...fields }: DatasetDraft) => fields
-
 /**
  * Three-way merge of a dataset. Nothing done here is lost: what only they changed is merged, and what both changed keeps the
  * version here until the user chooses.
@@ -68,10 +65,10 @@ export function mergeDrafts(
   mine: DatasetDraft,
   theirs: DatasetDraft,
 ): { draft: DatasetDraft; conflict: DraftConflict } {
-  const [loaded, typed, saved] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
+  const [loaded, typed, saved] = [textsOf(base), textsOf(mine), textsOf(theirs)]
   const { entries, changes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
   return {
-    draft: { ...keepTyped(loaded, typed, saved), entries },
+    draft: { ...draftedTexts(keepTyped(loaded, typed, saved)), entries },
     conflict: { fields: differences(loaded, typed, saved), ...changes },
   }
 }
@@ -109,12 +106,12 @@ export function withChosen(entries: readonly DraftEntry[], choices: readonly Sli
 }
 
 /** Edits made after the conflict appeared become 'mine'. */
-export function withPresent(conflict: DraftConflict, { entries, ...texts }: DatasetDraft): DraftConflict {
+export function withPresent(conflict: DraftConflict, draft: DatasetDraft): DraftConflict {
   if (conflict.fields.length === 0 && conflict.collisions.length === 0) return conflict
-  const types = typesIn(entries)
+  const types = typesIn(draft.entries)
   return {
     ...conflict,
-    fields: withMine(conflict.fields, texts),
+    fields: withMine(conflict.fields, textsOf(draft)),
     collisions: conflict.collisions.map(collision => {
       const present = types.get(collision.slide.id)
       return present === collision.theirs ? collision : { ...collision, mine: present }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NEW_DATASET } from './draft.ts'
 import { buildDraft, buildLoaded } from './entries.fixture.ts'
 import { saveBody } from './use-save-dataset.ts'
 
@@ -19,11 +20,18 @@ test('the body has name, description and the slides with words for types and the
 
 test('a text that was not edited is sent as it was read', () => {
   const loaded = buildLoaded('', { name: ' odd ', description: null })
-  expect(saveBody(buildDraft('', { name: ' odd ', description: '' }), loaded)).toMatchObject({
+  expect(
+    saveBody(buildDraft('', { name: ' odd ', description: '' }), { ...NEW_DATASET, dataset: loaded }),
+  ).toMatchObject({
     name: ' odd ',
     description: null,
   })
-  expect(saveBody(buildDraft('', { name: 'even', description: '' }), { ...loaded, description: 'x' })).toMatchObject({
+  expect(
+    saveBody(buildDraft('', { name: 'even', description: '' }), {
+      ...NEW_DATASET,
+      dataset: { ...loaded, description: 'x' },
+    }),
+  ).toMatchObject({
     name: 'even',
     description: '',
   })

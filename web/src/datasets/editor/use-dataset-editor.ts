@@ -3,6 +3,7 @@ import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import { useEffect, useReducer } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
+import type { OwnForm } from '../../own-fields/own-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { percentagesOf, typeCounts } from '../dataset-type.ts'
 import { getFullDataset } from '../datasets-api.ts'
@@ -38,8 +39,8 @@ export function useDatasetToEdit(address: string) {
   return loaded
 }
 
-export function useDatasetEditor(opened?: OpenedDataset) {
-  const [state, dispatch] = useReducer(changeEditor, opened, openedEditor)
+export function useDatasetEditor(opening: { opened?: OpenedDataset | undefined; own: OwnForm }) {
+  const [state, dispatch] = useReducer(changeEditor, opening, openedEditor)
   const { entries } = state.draft
 
   function remove(ids: readonly number[]) {

@@ -8,6 +8,7 @@ import { isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { isStale } from '../../api/save-errors.ts'
 import { editMessages } from '../../edit/edit-messages.ts'
+import type { OwnForm } from '../../own-fields/own-form.ts'
 import { slideLookUps } from '../../slides/find-slide.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -15,9 +16,17 @@ import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { DATASET_NOUN, datasetTexts } from '../dataset-messages.ts'
 import { createDataset, getFullDataset, updateDataset } from '../datasets-api.ts'
-import { type DatasetDraft, type DraftEntry, draftError, EMPTY_DRAFT, withoutSlides } from './draft.ts'
+import {
+  type DatasetDraft,
+  type DraftEntry,
+  type Drafted,
+  draftError,
+  EMPTY_DRAFT,
+  NEW_DATASET,
+  withoutSlides,
+} from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
-import { type Stored, storedOf } from './editor-state.ts'
+import { draftedBy, type Stored, storedOf } from './editor-state.ts'
 import { isClear, mergeDrafts } from './merge-drafts.ts'
 import { type DatasetEditorState, handOver } from './use-dataset-editor.ts'
 
@@ -25,12 +34,20 @@ import { type DatasetEditorState, handOver } from './use-dataset-editor.ts'
  * The body of a create or update, with types as names ('default' has no other). Texts that were not edited are sent as they
  * were read.
  */
-export function saveBody({ name, description, entries }: DatasetDraft, loaded?: Dataset): NewDataset {
+export function saveBody(draft: DatasetDraft, { own, dataset: loaded }: Drafted = NEW_DATASET): NewDataset {
+  const { name, description, entries } = draft
   return {
+    ...(loaded ? own.patch(draft.own, loaded) : own.body(draft.own)),
     name: name === loaded?.name ? name : name.trim(),
     description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
     dataset_slides: entries.map(({ slide, type, id }) => ({ slide_id: slide.id, type: DATASET_TYPE_NAMES[type], id })),
   }
+}
+
+interface Save {
+  base: Stored
+  draft: DatasetDraft
+  own: OwnForm
 }
 
 type SaveOutcome =
@@ -39,34 +56,36 @@ type SaveOutcome =
   /** Someone else saved meanwhile, and the user must choose first. Nothing was saved. */
   | { kind: 'conflicted'; theirs: Stored }
 
-async function write({ dataset }: Stored, draft: DatasetDraft): Promise<Dataset> {
-  if (dataset === undefined) return createDataset(saveBody(draft))
-  return { ...dataset, ...(await updateDataset(dataset, saveBody(draft, dataset))) }
+async function write({ base: { dataset }, own, draft }: Save): Promise<Dataset> {
+  const body = saveBody(draft, { own, dataset })
+  return dataset === undefined ? createDataset(body) : { ...dataset, ...(await updateDataset(dataset, body)) }
 }
 
 /** A dataset that cannot be read back counts as saved, with the content that was sent. */
-async function writeAndRead(base: Stored, draft: DatasetDraft): Promise<SaveOutcome> {
-  const dataset = await write(base, draft)
+async function writeAndRead(save: Save): Promise<SaveOutcome> {
+  const { own, draft } = save
+  const dataset = await write(save)
   const full = await getFullDataset(dataset.id).catch((error: unknown) => {
     console.error(`Dataset ${dataset.id} is saved, but could not be read back.`, error)
     return undefined
   })
-  return { kind: 'saved', id: dataset.id, sent: draft, stored: full ? storedOf(full) : { dataset, draft }, full }
+  return { kind: 'saved', id: dataset.id, sent: draft, stored: full ? storedOf(full, own) : { dataset, draft }, full }
 }
 
 /**
  * Saves the draft and reads the full dataset back. If someone else saved since `base` but nothing conflicts, the merged draft
  * is saved once more, based on theirs.
  */
-async function saveDataset(base: Stored, draft: DatasetDraft, mayRepeat = true): Promise<SaveOutcome> {
+async function saveDataset(save: Save, mayRepeat = true): Promise<SaveOutcome> {
+  const { base, draft, own } = save
   try {
-    return await writeAndRead(base, draft)
+    return await writeAndRead(save)
   } catch (error) {
     if (base.dataset === undefined || !isStale(error)) throw error
-    const theirs = storedOf(await getFullDataset(base.dataset.id))
+    const theirs = storedOf(await getFullDataset(base.dataset.id), own)
     const merged = mergeDrafts(base.draft, draft, theirs.draft)
     return isClear(merged.conflict) && mayRepeat
-      ? saveDataset(theirs, merged.draft, false)
+      ? saveDataset({ base: theirs, draft: merged.draft, own }, false)
       : { kind: 'conflicted', theirs }
   }
 }
@@ -99,11 +118,6 @@ interface SaveProblem {
   isDatasetDeleted: boolean
 }
 
-interface Save {
-  base: Stored
-  draft: DatasetDraft
-}
-
 const NEVER_SAVED: Stored = { dataset: undefined, draft: EMPTY_DRAFT }
 
 const failedText = ({ dataset }: Stored) => (dataset ? datasetTexts.updateFailed : datasetTexts.createFailed)
@@ -127,7 +141,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   const isUnderWay = useRef(false)
   // It is pending until the callbacks are done: after a create nothing can be saved again before the screen is left.
   const saving = useMutation({
-    mutationFn: ({ base, draft }: Save) => saveDataset(base, draft),
+    mutationFn: (save: Save) => saveDataset(save),
     async onSuccess(outcome, { base }) {
       dispatch(outcome)
       if (outcome.kind === 'conflicted') return void toast.error(failedText(base))
@@ -154,9 +168,9 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   }
 
   function runChecked(draft: DatasetDraft) {
-    const error = draftError(draft)
+    const error = draftError(draft, draftedBy(state))
     if (error) toast.error(error)
-    else run({ base: state.base, draft })
+    else run({ base: state.base, draft, own: state.own })
   }
 
   return {
@@ -166,7 +180,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     problem,
     dismiss: () => setProblem(undefined),
     save: () => runChecked(state.draft),
-    saveAsNew: () => run({ base: NEVER_SAVED, draft: state.draft }),
+    saveAsNew: () => run({ base: NEVER_SAVED, draft: state.draft, own: state.own }),
     saveWithout(slides: readonly Slide[]) {
       const ids = slides.map(({ id }) => id)
       dispatch({ kind: 'remove', ids, areDeleted: true })
