@@ -29,3 +29,45 @@ test('what is found is exported by the keyboard, and the browser downloads the f
   await expect(dialog).toHaveCount(0)
   await expect(dashboard.toolbar.getByRole('button', { name: 'Export' })).toBeFocused()
 })
+
+test('an export that is taken back changes nothing, and an edited one changes just that', async ({
+  signedIn: page,
+  records,
+  api,
+}) => {
+  const { tail } = records
+  const file = await records.file({ size: 4_294_967_296, metadata: { stain: 'HE', rounds: [1, 2] } })
+  const hard = { notes: '=1+1\r\n_x0041_ "quoted"', description: ' a\u000bb; ü, ', status: 'failed' }
+  const edited = await records.slide({ name: `b ${tail}`, organ: 'brain', cut_number: -1, file: file.id, ...hard })
+  await records.slide({ name: `=a ${tail}` })
+  const client = await api()
+  const download = async (format: string) =>
+    (await client.get(`/api/slides/export/?format=${format}&headers=labels&search=${tail}`)).body()
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(tail)
+  await dashboard.toolbar.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import CSV' })
+  const upload = (name: string, buffer: Buffer) =>
+    dialog.getByLabel('CSV file', { exact: true }).setInputFiles({ name, mimeType: '', buffer })
+  const counts = dialog.getByRole('group', { name: 'Rows shown' })
+  const csv = await download('csv')
+  for (const [name, buffer] of [
+    ['slides.xlsx', await download('xlsx')],
+    ['slides.csv', csv],
+  ] as const) {
+    await upload(name, buffer)
+    await expect(counts).toHaveText('New 0Changed 0Unchanged 2Wrong 0')
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  }
+  const before = await records.call<object>('GET', `/api/slides/${edited.id}/`)
+  await upload('edited.csv', Buffer.from(csv.toString().replace('"brain"', '"liver"')))
+  await expect(counts).toHaveText('New 0Changed 1Unchanged 1Wrong 0')
+  await dialog.getByRole('button', { name: 'Import 1 slide' }).click()
+  await expectToast(page, '1 slide imported successfully')
+  expect(await records.call<object>('GET', `/api/slides/${edited.id}/`)).toEqual({
+    ...before,
+    organ: 'liver',
+    version: expect.any(Number),
+    updated_at: expect.any(String),
+  })
+})
