@@ -550,7 +550,7 @@ describe('history', () => {
       [
         {
           ...{ field: `fields.${by.key}`, from: user.person.id, to: admin.person.id },
-          ...{ from_name: 'nora', to_name: 'ada' },
+          ...{ from_name: "nora's name", to_name: "ada's name" },
         },
       ],
       expect.arrayContaining([{ field: `fields.${stain.key}`, from: null, to: ['he', 'giemsa'] }]),

@@ -6,14 +6,16 @@ import type { KindOfRecord } from './history-kinds.ts'
 /** Names of records by id. */
 type Names = ReadonlyMap<number, string>
 
-const NAME_COLUMNS: Readonly<Record<string, string>> = { samples: 'sample_id', pictures: 'path', users: 'username' }
+const NAME_COLUMNS: Readonly<Record<string, string>> = { samples: 'sample_id', pictures: 'path' }
 
-/** What people call the records of a table: their names, the ids of samples, the paths of pictures. Of deleted ones, what they had. */
+/** What people call the records of a table: their names, the ids of samples, the paths of pictures. Of people without a name the username; of deleted ones, what they had. */
 export async function findNames(db: Db, table: string, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0) return new Map()
   const column = NAME_COLUMNS[table] ?? 'name'
+  const present =
+    table === 'users' ? sql`coalesce(nullif(trim(present.name), ''), present.username)` : sql.ref(`present.${column}`)
   const { rows } = await sql<{ id: number; name: string | null }>`
-    select wanted.id, coalesce(${sql.ref(`present.${column}`)}, (
+    select wanted.id, coalesce(${present}, (
       select record ->> ${column}::text from history
       where table_name = ${table} and record_id = wanted.id and action = 'delete' order by history.id desc limit 1
     )) as name

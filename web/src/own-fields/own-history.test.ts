@@ -11,7 +11,7 @@ const FIELDS = [
   buildField('Checked by', { type: 'person' }),
 ]
 const history = { kind: 'slides', noun: 'slide', fields: [{ field: 'organ', label: 'Organ' }] } as const
-const mara = { id: 4, username: 'mara', name: null, email: null }
+const mara = { id: 4, username: 'mara', name: 'Mara Keller', email: null }
 const record = { id: 1, version: 2, values: { organ: 'liver', fields: { stain: 'pas', depth: 4, checked_by: mara } } }
 
 test('changes of own fields are told by their names and as their values are shown', () => {
@@ -26,7 +26,7 @@ test('changes of own fields are told by their names and as their values are show
     request_id: null,
     request_records: 1,
     changes: [
-      { field: 'fields.checked_by', from: null, to: 4, to_name: 'mara' },
+      { field: 'fields.checked_by', from: null, to: 4, to_name: 'Mara Keller' },
       { field: 'fields.depth', from: 3.5, to: 4 },
       { field: 'fields.stain', from: 'he', to: 'pas' },
     ],
@@ -35,14 +35,14 @@ test('changes of own fields are told by their names and as their values are show
   expect(tellEntry(own.history, entry).changes.map(({ label, from, to }) => [label, from, to])).toEqual([
     ['Stain', 'HE', 'PAS'],
     ['Depth', '3.5 µm', '4.0 µm'],
-    ['Checked by', null, 'mara'],
+    ['Checked by', null, 'Mara Keller'],
   ])
 })
 
 test('the record as it is now has them too, a person by name; without own fields nothing is changed', () => {
   const own = withOwnHistory({ history, record }, FIELDS)
   const now = own.history.fields.map(({ field }) => shownText(own.history, own.record, field))
-  expect(now).toEqual(['liver', 'PAS', '4.0 µm', 'mara'])
+  expect(now).toEqual(['liver', 'PAS', '4.0 µm', 'Mara Keller'])
   expect(own.record.values['fields.checked_by']).toBe(4)
   expect(withOwnHistory({ history, record }, [])).toEqual({ history, record })
 })

@@ -1,6 +1,7 @@
 import { fieldName } from '@vitrine/contract/field-values'
 import { FIELD_ENTITIES, type Field, type FieldEntity } from '@vitrine/contract/fields'
 import { useMemo } from 'react'
+import { personName } from '../history/person-name.ts'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { ownValueText } from './own-value-text.ts'
 import { type OwnRecord, ownValues } from './own-values.ts'
@@ -11,14 +12,14 @@ interface ShownHistory {
   record: ShownRecord
 }
 
-type Person = { id: number; username: string }
+type Person = { id: number; username: string; name: string | null }
 const isPerson = (value: unknown): value is Person => typeof value === 'object' && value !== null && 'username' in value
 
 /** A record's history and its present state with the fields of the lab's own, named and shown as on its screens. */
 export function withOwnHistory({ history, record }: ShownHistory, fields: readonly Field[]): ShownHistory {
   if (fields.length === 0) return { history, record }
   const own = Object.entries(ownValues(record.values as OwnRecord, fields))
-  const people = own.flatMap(([name, value]) => (isPerson(value) ? [[name, value.username] as const] : []))
+  const people = own.flatMap(([name, value]) => (isPerson(value) ? [[name, personName(value)] as const] : []))
   return {
     history: {
       ...history,
