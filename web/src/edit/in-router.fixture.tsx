@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
  */
 export function InRouter({ children }: { children: ReactNode }) {
   const [router] = useState(() => createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }))
-  const [client] = useState(() => new QueryClient())
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>{children}</RouterContextProvider>
