@@ -79,6 +79,17 @@ describe('a table opens', () => {
     await saysParams({ view: liver.uuid })
   })
 
+  test('with its heading and a skeleton until its views are read', async () => {
+    const release = server.hold('GET /api/views/')
+    showDashboard()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Samples Dashboard')
+    expect((await screen.findByRole('region', { name: 'Samples' })).getAttribute('aria-busy')).toBe('true')
+    expect(server.asked()).toEqual([])
+    release()
+    await row('S-1')
+    expect(screen.getByRole('region', { name: 'Samples' }).getAttribute('aria-busy')).toBeNull()
+  })
+
   test('without any default where the address says something, or says that there is no view', async () => {
     server.views = [{ ...liver, is_default: true }]
     await open('/?qc_status=pass')

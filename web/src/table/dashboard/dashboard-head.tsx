@@ -1,37 +1,87 @@
+import type { CSSProperties } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
 import { withFilter } from '../../search/dashboard-query.ts'
+import cardStyles from '../../ui/card.module.css'
 import { DistributionBar } from '../../ui/distribution-bar.tsx'
+import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
+import { useSkeleton } from '../list/list-states.tsx'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard } from './dashboard.ts'
 import { filterValues, type Statistics } from './record-stats.ts'
+import { listHeight } from './records-table.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
 export function DashboardHead({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
   const { texts, statistics } = dashboard
-  const { totalCount, recentActivity: recent } = records.stats
   return (
     <header className={styles['head']}>
-      <div className={styles['title']}>
-        <h1>{texts.title}</h1>
-        <p className={styles['total']}>
-          <span>
-            {texts.totalLabel} <b>{totalCount === undefined ? MISSING : formatCount(totalCount)}</b>
-          </span>
-          {recent && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span className={styles['recent']} title={tableMessages.recentIsEstimate}>
-                {tableMessages.recent(recent.count, recent.period)}
-              </span>
-            </>
-          )}
-        </p>
-      </div>
+      <DashboardTitle texts={texts} stats={records.stats} />
       {statistics && <DashboardStatistics statistics={statistics} records={records} texts={texts} />}
     </header>
+  )
+}
+
+interface DashboardTitleProps {
+  texts: RecordTexts
+  /** Nothing is known yet without them. */
+  stats?: Records<DashboardRow>['stats']
+}
+
+function DashboardTitle({ texts, stats }: DashboardTitleProps) {
+  const total = stats?.totalCount
+  const recent = stats?.recentActivity
+  return (
+    <div className={styles['title']}>
+      <h1>{texts.title}</h1>
+      <p className={styles['total']}>
+        <span>
+          {texts.totalLabel} <b>{total === undefined ? MISSING : formatCount(total)}</b>
+        </span>
+        {recent && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span className={styles['recent']} title={tableMessages.recentIsEstimate}>
+              {tableMessages.recent(recent.count, recent.period)}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * A dashboard before it is known what it opens with: its list is not asked for yet, so its head alone is seen, and the
+ * skeleton of the list where that takes a moment.
+ */
+export function OpeningDashboard({ dashboard }: { dashboard: AnyDashboard }) {
+  const { texts, columns } = dashboard
+  useLoadingFlag(true)
+  const showsSkeleton = useSkeleton(true)
+  const rowHeight = ROW_HEIGHT_PX.normal
+  const shown = columns.filter(({ isHiddenByDefault, lineOf }) => !isHiddenByDefault && lineOf === undefined)
+  return (
+    <>
+      <header className={styles['head']}>
+        <DashboardTitle texts={texts} />
+      </header>
+      {showsSkeleton && (
+        <section className={cardStyles['records']} aria-label={texts.label} aria-busy="true">
+          <div style={{ '--tracks': `40px 32px repeat(${shown.length}, minmax(0, 1fr))` } as CSSProperties}>
+            <Skeleton
+              rows={Math.floor(listHeight(dashboard.footerHeight ?? 50, false) / rowHeight)}
+              rowHeight={rowHeight}
+              columns={shown.length}
+            />
+          </div>
+        </section>
+      )}
+    </>
   )
 }
 

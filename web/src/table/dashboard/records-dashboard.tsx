@@ -28,7 +28,7 @@ import type {
   DashboardDialogProps,
   DashboardTask,
 } from './dashboard.ts'
-import { DashboardHead } from './dashboard-head.tsx'
+import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { filterChoiceLabel } from './list-filters.ts'
 import { filterLabel } from './record-stats.ts'
@@ -92,9 +92,11 @@ function WithOwnFields<Row extends DashboardRow, Filter extends string, Task ext
 function ShownDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
   props: ShownProps<Row, Filter, Task>,
 ) {
+  // What is drawn needs of a row only its id and its values.
+  const dashboard = props.dashboard as unknown as AnyDashboard
   return (
-    <RecordsProvider {...props}>
-      <DashboardContent dashboard={props.dashboard as unknown as AnyDashboard} user={props.user} />
+    <RecordsProvider {...props} waiting={<OpeningDashboard dashboard={dashboard} />}>
+      <DashboardContent dashboard={dashboard} user={props.user} />
     </RecordsProvider>
   )
 }

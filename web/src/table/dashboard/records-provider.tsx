@@ -26,6 +26,8 @@ interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> 
   complete?: Promise<TableSource>
   /** Whose columns, density and views are used. */
   user: string
+  /** Shown until it is known what the table opens with. Default: nothing */
+  waiting?: ReactNode
   children: ReactNode
 }
 type ProviderProps = RecordsProviderProps<DashboardRow, string>
@@ -41,7 +43,7 @@ export function RecordsProvider<Row extends DashboardRow, Filter extends string>
     complete: props.complete ?? Promise.resolve(plain.dashboard),
     user: props.user,
   })
-  if (!opening) return null
+  if (!opening) return props.waiting ?? null
   return builtInView ? (
     <WithViews {...plain} opening={opening} builtIn={builtInView} />
   ) : (
@@ -64,7 +66,7 @@ function WithoutViews({ dashboard, user, opening, children }: OpenedProps) {
 function WithViews(props: OpenedProps & { builtIn: BuiltInView }) {
   const { dashboard, user, builtIn } = props
   const saved = useSavedViews({ user, table: dashboard.table, builtIn })
-  return saved.isReady ? <WithReadViews key={user} {...props} saved={saved} /> : null
+  return saved.isReady ? <WithReadViews key={user} {...props} saved={saved} /> : (props.waiting ?? null)
 }
 
 function WithReadViews(props: OpenedProps & { builtIn: BuiltInView; saved: ReturnType<typeof useSavedViews> }) {
