@@ -38,8 +38,42 @@ const searchForNothing = async (page: Page) => {
     .waitFor()
 }
 
+const pressFirst = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+/** The screen at its address with parameters. */
+const at = (parameters: Record<string, string>) => async (page: Page) => {
+  await page.goto(`${new URL(page.url()).pathname}?${new URLSearchParams(parameters)}`)
+}
+const chooseCells = async (page: Page) => {
+  await page.getByRole('row').nth(2).focus()
+  for (const key of ['F2', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight'])
+    await page.keyboard.press(key)
+}
+const editSelected = async (page: Page) => {
+  await selectRows(page)
+  await press('Edit fields')(page)
+}
+const pressKey = (key: string) => async (page: Page) => {
+  // What listens to keys everywhere comes after the first rows.
+  await page.getByRole('button', { name: 'Find' }).waitFor()
+  await page.keyboard.press(key)
+}
+const filterByColumn = async (page: Page) => {
+  await page.getByRole('columnheader').nth(3).getByRole('button').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+}
+const find = async (page: Page) => {
+  await pressKey('Control+k')(page)
+  await page.getByRole('combobox', { name: 'Name, ID or code' }).fill('S24')
+  await page.getByRole('dialog').getByText('S24-10233 A1-2').first().waitFor()
+}
+
 const TABLE = {
   row: openFirstRow,
+  filters: pressFirst('Filters'),
+  'column-filter': filterByColumn,
+  views: press('Views'),
+  cells: chooseCells,
+  'edit-fields': editSelected,
   'row-menu': openRowMenu,
   editor: editCell,
   selected: selectRows,
@@ -52,11 +86,39 @@ export const SCREENS: readonly Screen[] = [
     name: 'slides',
     address: () => '/slides',
     states: LIST,
-    opened: { ...TABLE, columns: press('Columns'), create: press('Create Slide'), import: press('Batch Import') },
+    opened: {
+      ...TABLE,
+      columns: press('Columns'),
+      create: press('Create Slide'),
+      import: press('Batch Import'),
+      'csv-import': press('Import CSV'),
+      groups: at({ group: 'organ,species' }),
+      rules: at({
+        search: 'patient',
+        filter: JSON.stringify({
+          and: [
+            { field: 'cut_number', op: 'between', value: [1, 3] },
+            {
+              or: [
+                { field: 'organ', op: 'is', value: 'Lymph node' },
+                { field: 'picture', op: 'is', value: true },
+              ],
+            },
+          ],
+        }),
+      }),
+      find,
+      keys: pressKey('?'),
+    },
   },
   { name: 'slide-reader', address: () => '/slides/reader', states: ['full'] },
   { name: 'slide', address: ({ slide }) => `/slides/${slide}`, states: RECORD },
-  { name: 'slide-picture', address: ({ picturedSlide }) => `/slides/${picturedSlide}`, states: ['full'] },
+  {
+    name: 'slide-picture',
+    address: ({ picturedSlide }) => `/slides/${picturedSlide}`,
+    states: ['full'],
+    opened: { label: press('Preview Label') },
+  },
   { name: 'slide-view', address: ({ picturedSlide }) => `/slides/${picturedSlide}/view`, states: ['full', 'failing'] },
   { name: 'slide-edit', address: ({ slide }) => `/slides/${slide}/edit`, states: RECORD },
   { name: 'file-edit', address: ({ slide }) => `/slides/${slide}/file/edit`, states: RECORD },
@@ -73,7 +135,12 @@ export const SCREENS: readonly Screen[] = [
     name: 'datasets',
     address: () => '/datasets',
     states: LIST,
-    opened: { row: openFirstRow, 'row-menu': openRowMenu },
+    opened: {
+      row: openFirstRow,
+      'row-menu': openRowMenu,
+      filters: pressFirst('Filters'),
+      groups: at({ group: 'version' }),
+    },
   },
   { name: 'dataset', address: ({ dataset }) => `/datasets/${dataset}`, states: RECORD },
   { name: 'dataset-create', address: () => '/datasets/create', states: ['full'] },

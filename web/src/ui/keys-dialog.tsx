@@ -25,7 +25,7 @@ interface KeysDialogProps {
 /** Lists what keys do. */
 export function KeysDialog({ title, groups, isOpen, onClose }: KeysDialogProps) {
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={title} size="list" isOpen={isOpen} onClose={onClose}>
       {groups.map(({ note, keys }) => (
         <section key={note} className={styles['group']}>
           <p className={styles['note']}>{note}</p>

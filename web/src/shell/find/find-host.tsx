@@ -1,22 +1,25 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import iconStyles from '../../ui/icon-button.module.css'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import { ScanKeys } from './scan-keys.tsx'
 
-const FindBox = lazyNamed(() => import('./find-box.tsx'), 'FindBox')
+const loadBox = () => import('./find-box.tsx')
+const FindBox = lazyNamed(loadBox, 'FindBox')
 
 const isFindKey = (event: KeyboardEvent) =>
   event.key === '/'
     ? isTypedOutsideOfFields(event)
     : event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
 
-/** The button and the keys of the box that finds everything. Its code is loaded when it is first opened. */
+/** The button and the keys of the box that finds everything. */
 export function FindHost() {
   const [box, setBox] = useState<{ isOpen: boolean; scan?: { code: string } }>()
   const open = () => setBox({ isOpen: true })
+  // Who presses the key types on at once: the box must not be fetched only then.
+  useEffect(() => void loadBox(), [])
   useWindowEvent('keydown', event => {
     if (event.defaultPrevented || !isFindKey(event) || hasModalDialog()) return
     event.preventDefault()

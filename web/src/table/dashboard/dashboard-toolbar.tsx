@@ -23,6 +23,7 @@ export function ActionButtons({ actions, size }: { actions: readonly DashboardAc
       size={size}
       variant={isPrimary ? 'filled' : 'default'}
       leftSection={icon}
+      classNames={{ section: styles['actionIcon'] ?? '' }}
       {...(to === undefined ? { onClick: onPick } : { renderRoot: (props: object) => <Link to={to} {...props} /> })}
     >
       {label}

@@ -288,8 +288,10 @@ function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; reco
         onChange={search => setQuery(now => ({ ...now, search }))}
         {...picker}
       />
-      <Chips chips={chips} onClearAll={() => setQuery(cleared)} />
-      {dashboard.filtering && <RuleChips table={dashboard.table} filters={dashboard.filtering} records={records} />}
+      <div className={searchStyles['active']}>
+        <Chips chips={chips} onClearAll={() => setQuery(cleared)} />
+        {dashboard.filtering && <RuleChips table={dashboard.table} filters={dashboard.filtering} records={records} />}
+      </div>
     </div>
   )
 }
