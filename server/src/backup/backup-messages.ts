@@ -1,3 +1,5 @@
+import { counted } from '@vitrine/contract/counted'
+
 /** Numbers of records by kind, as both commands report them. */
 export interface LibraryCounts {
   readonly slides: number
@@ -14,8 +16,6 @@ export interface Outcome {
   readonly bytes: number
   readonly seconds: number
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
 

@@ -1,6 +1,5 @@
+import { counted } from '@vitrine/contract/counted'
 import type { DemoReport } from '@vitrine/contract/demo'
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
 
 export const demoMessages = {
   notEmpty: ({ slides, samples, datasets }: DemoReport) =>

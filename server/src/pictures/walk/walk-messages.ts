@@ -1,3 +1,4 @@
+import { counted } from '@vitrine/contract/counted'
 import type { UnreadPart } from './list-files.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -11,8 +12,6 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 const skippedNames = (count: number) =>
   `${counted(count, 'name')} of files or folders can't be stored, as ${count === 1 ? 'it is' : 'they are'} not in UTF-8 or too long.`
