@@ -1,5 +1,6 @@
 import type { Field, FieldEntity } from '@vitrine/contract/fields'
 import { useMemo } from 'react'
+import { chosenValues, joinedValues } from '../fields/chosen-values.ts'
 import { choiceText, type FieldSpec, fieldLabels } from '../fields/field-spec.ts'
 import {
   blankValues,
@@ -41,10 +42,9 @@ export function ownForm(fields: readonly Field[]): OwnForm {
   const specs = fields.map(editableSpec)
   const valuesOf = (record: object) => ownValues(record, fields)
   const textOf = (spec: FieldSpec, text: string) =>
-    text
-      .split(spec.kind === 'choices' ? '; ' : /$^/)
-      .map(part => choiceText(spec, part))
-      .join('; ')
+    spec.kind === 'choices'
+      ? joinedValues(chosenValues(text).map(part => choiceText(spec, part)))
+      : choiceText(spec, text)
   return {
     specs,
     labels: fieldLabels(specs),

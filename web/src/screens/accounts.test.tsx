@@ -1,8 +1,5 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Account } from '@vitrine/contract/accounts'
 import type { AuditLine } from '@vitrine/contract/audit'
@@ -12,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { Accounts } from './accounts.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
 
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'mara' } }) }))
 
@@ -87,20 +85,7 @@ afterEach(() => {
 
 function open(address = '/accounts', features: readonly Feature[] = FEATURES) {
   connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const rootRoute = createRootRoute()
-  const at = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => rootRoute, path, component })
-  const routeTree = rootRoute.addChildren([at('/accounts', Accounts), at('/slides', () => <p>The slides</p>)])
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
-  render(
-    <QueryClientProvider client={client}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
-  return router
+  return openScreens({ '/accounts': Accounts }, address)
 }
 const callsTo = (start: string) => calls.filter(({ call }) => call.startsWith(start))
 const roleOf = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name: `Role of ${name}` })
@@ -118,7 +103,7 @@ test.each(['reader', 'editor'])('a %s who opens the address reads that only admi
 
 test('where the backend has no accounts the path leads to the slides, as any unknown one', async () => {
   open('/accounts', ['roles'])
-  await screen.findByText('The slides')
+  await screen.findByRole('heading', { name: 'Slides' })
 })
 
 test('each person is listed with what an admin most likely does next', async () => {
@@ -324,19 +309,19 @@ test('a name that somebody else changed meanwhile is a choice, and what was type
 })
 
 test('search, role and state are in the address, and clear together', async () => {
-  const router = open('/accounts?role=reader&state=nonsense')
+  const { search } = await open('/accounts?role=reader&state=nonsense')
   await screen.findByText('Mara Keller')
   expect(callsTo('GET /api/accounts/')[0]?.call).toBe('GET /api/accounts/?offset=0&limit=50&role=reader')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'invited')
   await userEvent.type(screen.getByRole('textbox', { name: 'Search people' }), 'tom{Enter}')
-  await waitFor(() => expect(router.state.location.search).toEqual({ role: 'reader', state: 'invited', search: 'tom' }))
+  await waitFor(() => expect(search()).toEqual({ role: 'reader', state: 'invited', search: 'tom' }))
   await waitFor(() =>
     expect(callsTo('GET /api/accounts/').at(-1)?.call).toBe(
       'GET /api/accounts/?offset=0&limit=50&role=reader&state=invited&search=tom',
     ),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-  await waitFor(() => expect(router.state.location.searchStr).not.toContain('reader'))
+  await waitFor(() => expect(search()).not.toHaveProperty('role'))
 })
 
 test.each([

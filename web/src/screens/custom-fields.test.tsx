@@ -1,40 +1,18 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Field, FieldPatch } from '@vitrine/contract/fields'
 import { FEATURES, type Feature } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { buildField } from '../own-fields/own-field.fixture.ts'
 import { CustomFields } from './custom-fields.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
 
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'mara' } }) }))
 
-const field = (id: number, label: string, parts: Partial<Field> = {}): Field => ({
-  id,
-  uuid: `00000000-0000-4000-8000-00000000000${id}`,
-  entity: 'slides',
-  key: label.toLowerCase(),
-  label,
-  help: null,
-  type: 'text',
-  unit: null,
-  decimals: null,
-  options: [],
-  required: false,
-  unique: false,
-  position: id,
-  state: 'ready',
-  progress: 1,
-  error: null,
-  version: 3,
-  created_at: '2026-11-01T08:00:00Z',
-  updated_at: '2026-11-01T08:00:00Z',
-  created_by: null,
-  ...parts,
-})
+const field = (id: number, label: string, parts: Partial<Field> = {}) =>
+  buildField(label, { id, position: id, version: 3, ...parts })
 const STAIN = field(1, 'Stain', {
   type: 'choice',
   options: [
@@ -90,19 +68,7 @@ afterEach(() => {
 
 function open(address = '/fields', features: readonly Feature[] = FEATURES) {
   connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const rootRoute = createRootRoute()
-  const at = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => rootRoute, path, component })
-  const routeTree = rootRoute.addChildren([at('/fields', CustomFields), at('/slides', () => <p>The slides</p>)])
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
-  render(
-    <QueryClientProvider client={client}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  return openScreens({ '/fields': CustomFields }, address)
 }
 const sent = (start: string) => calls.filter(({ call }) => call.startsWith(start))
 const rowOf = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
@@ -275,7 +241,7 @@ test('others than admins are told, and a backend without such fields has no such
   expect(await screen.findByText('The lab’s own fields are kept by admins')).toBeTruthy()
   cleanup()
   open('/fields', [])
-  expect(await screen.findByText('The slides')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Slides' })).toBeTruthy()
 })
 
 test('a list that fails can be asked for again', async () => {
