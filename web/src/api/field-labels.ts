@@ -15,3 +15,13 @@ const NAME = /\bfields\.([a-z][a-z0-9_]*)/g
  */
 export const withFieldLabels = (sentence: string, entity: string): string =>
   sentence.replace(NAME, (name, key: string) => labels.get(entity)?.get(key) ?? name)
+
+/** Rows of a report whose errors name fields as people know them. @param entity as of `withFieldLabels` */
+export const withLabeledErrors = <Row extends { errors?: readonly { message: string }[] | undefined }>(
+  rows: readonly Row[],
+  entity: string,
+): Row[] =>
+  rows.map(row => ({
+    ...row,
+    errors: row.errors?.map(error => ({ ...error, message: withFieldLabels(error.message, entity) })),
+  }))

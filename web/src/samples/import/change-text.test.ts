@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeText, fieldLabel, valueText } from '../../import/change-text.ts'
-import { sampleImport } from './sample-import.ts'
+import { plainSamples } from './import-sheets.fixture.ts'
 
 test.each([
   ['qc_status', 'QC Status'],
@@ -8,7 +8,7 @@ test.each([
   ['slide', 'Slide'],
   ['slide_name', 'Slide'],
   ['toString', 'toString'],
-])('the label of the field %s is %s', (field, label) => expect(fieldLabel(sampleImport, field)).toBe(label))
+])('the label of the field %s is %s', (field, label) => expect(fieldLabel(plainSamples, field)).toBe(label))
 
 test.each([
   ['qc_status', 'manual_review', 'Manual Review'],
@@ -19,15 +19,15 @@ test.each([
   ['extra_data', { a: 1 }, '{"a":1}'],
   ['staining_receive_date', '2026-01-31', 'Jan 31, 2026'],
   ['received_timestamp', '2026-01-31T10:00:00', 'Jan 31, 2026, 10:00 AM'],
-])('%s %j reads %s', (field, value, text) => expect(valueText(sampleImport, field, value)).toBe(text))
+])('%s %j reads %s', (field, value, text) => expect(valueText(plainSamples, field, value)).toBe(text))
 
 test('a change whose texts would read the same is shown as JSON', () => {
   const [from, to] = ['2026-01-31T10:00:00', '2026-01-31T10:00:01']
-  expect(changeText(sampleImport, { field: 'received_timestamp', from, to }, {})).toEqual({
+  expect(changeText(plainSamples, { field: 'received_timestamp', from, to }, {})).toEqual({
     from: `"${from}"`,
     to: `"${to}"`,
   })
-  expect(changeText(sampleImport, { field: 'organ', from: null, to: 'empty' }, {})).toEqual({
+  expect(changeText(plainSamples, { field: 'organ', from: null, to: 'empty' }, {})).toEqual({
     from: 'null',
     to: '"empty"',
   })
@@ -40,11 +40,11 @@ test.each([
   [{ slide: '17' }, '17'],
   [{ slide: 17 }, '17'],
 ])('a slide written as %j reads %s', (written, to) => {
-  expect(changeText(sampleImport, { field: 'slide', from: 3, to: 17 }, written)).toEqual({ from: '3', to })
+  expect(changeText(plainSamples, { field: 'slide', from: 3, to: 17 }, written)).toEqual({ from: '3', to })
 })
 
 test('an unlinked slide reads as empty', () => {
-  expect(changeText(sampleImport, { field: 'slide', from: 3, to: null }, { slide: null })).toEqual({
+  expect(changeText(plainSamples, { field: 'slide', from: 3, to: null }, { slide: null })).toEqual({
     from: '3',
     to: 'empty',
   })

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { type ImportColumns, readImportColumns } from '../../import/import-columns.ts'
 import { SAMPLE_CSV_COLUMNS } from '../sample-csv.ts'
 import { SAMPLE_FIELDS } from '../sample-fields.ts'
-import { sampleImport } from './sample-import.ts'
+import { plainSamples } from './import-sheets.fixture.ts'
 
-const read = (...headers: string[]) => readImportColumns(headers, 1, sampleImport) as ImportColumns
+const read = (...headers: string[]) => readImportColumns(headers, 1, plainSamples) as ImportColumns
 const usesOf = ({ uses }: ImportColumns) => Object.fromEntries([...uses].map(([position, use]) => [position, use.name]))
-const errorOf = (...headers: string[]) => readImportColumns(headers, 3, sampleImport)
+const errorOf = (...headers: string[]) => readImportColumns(headers, 3, plainSamples)
 
 describe('the columns of a file', () => {
   test('are in any order, compared regardless of case and spaces', () => {

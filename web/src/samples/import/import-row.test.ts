@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type ImportColumns, readImportColumns } from '../../import/import-columns.ts'
 import { readImportRow } from '../../import/import-row.ts'
-import { sampleImport } from './sample-import.ts'
+import { plainSamples } from './import-sheets.fixture.ts'
 
 function read(record: Readonly<Record<string, string>>, error?: string) {
-  const columns = readImportColumns(Object.keys(record), 1, sampleImport) as ImportColumns
-  return readImportRow({ line: 7, cells: Object.values(record), ...(error ? { error } : {}) }, columns, sampleImport)
+  const columns = readImportColumns(Object.keys(record), 1, plainSamples) as ImportColumns
+  return readImportRow({ line: 7, cells: Object.values(record), ...(error ? { error } : {}) }, columns, plainSamples)
 }
 
 test('an empty cell empties its field, a missing column leaves it alone', () => {

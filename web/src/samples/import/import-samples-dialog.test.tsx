@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Field } from '@vitrine/contract/fields'
 import type { SampleImport, SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { rememberFieldLabels } from '../../api/field-labels.ts'
 import { downloadText } from '../../csv/download.ts'
+import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
+import { ownFieldsQuery } from '../../own-fields/own-fields-query.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { ImportSamplesDialog } from './import-samples-dialog.tsx'
 
@@ -32,11 +37,16 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-async function open() {
+async function open(fields: readonly Field[] = []) {
+  const queries = new QueryClient()
+  queries.setQueryData(ownFieldsQuery('samples').queryKey, { results: fields, total: fields.length } as never)
+  rememberFieldLabels('samples', fields)
   render(
     <MantineProvider env="test">
-      <ToastArea />
-      <ImportSamplesDialog isOpen onClose={onClose} onImported={onImported} />
+      <QueryClientProvider client={queries}>
+        <ToastArea />
+        <ImportSamplesDialog isOpen onClose={onClose} onImported={onImported} />
+      </QueryClientProvider>
     </MantineProvider>,
   )
   await screen.findByRole('dialog', { name: 'Import CSV' })
@@ -175,6 +185,24 @@ describe('the review', () => {
     expect(onImported).toHaveBeenCalledOnce()
     await user.click(button('Done'))
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test("shows the lab's own fields by their labels, and sends their values in one object", async () => {
+    const stain = buildField('Stain', { entity: 'samples', type: 'choice', options: buildOptions('HE', 'PAS') })
+    const user = await open([stain, buildField('Lot', { entity: 'samples' })])
+    answer({
+      'S-1': { outcome: 'changed', version: 3, changes: [{ field: 'fields.stain', from: null, to: 'pas' }] },
+      'S-2': { outcome: 'wrong', errors: [{ field: 'fields.lot', message: "fields.lot can't be 8 twice." }] },
+    })
+    await choose(user, 'sample_id,Stain,fields.lot\nS-1,PAS,7\nS-2,HE,8\n')
+    await heading('Review')
+    expect(requests()[0]?.rows.map(({ fields }) => fields)).toEqual([
+      { sample_id: 'S-1', fields: { stain: 'pas', lot: '7' } },
+      { sample_id: 'S-2', fields: { stain: 'he', lot: '8' } },
+    ])
+    expect(rowsShown()).toEqual([['3', 'S-2', "Lot can't be 8 twice."]])
+    await user.click(button('Changed 1'))
+    expect(rowsShown()).toEqual([['2', 'S-1', 'Stain empty  PAS']])
   })
 
   test('the wrong rows can be downloaded with their reasons', async () => {

@@ -3,9 +3,7 @@ import { parseSheet } from '../../csv/parse-csv.ts'
 import { readTableSheet } from '../../import/read-table-file.ts'
 import type { ImportResult } from '../../import/record-import.ts'
 import { dryRun, importOf, reviewOf, writtenBy, wrongRowsCsv } from '../../import/review.ts'
-import { readText } from './import-sheets.fixture.ts'
-import { sampleImport } from './sample-import.ts'
-import { samplesTemplate } from './template.ts'
+import { plainSamples, readText } from './import-sheets.fixture.ts'
 
 const result = (line: number, overrides: Partial<ImportResult> = {}): ImportResult => ({
   line,
@@ -41,12 +39,12 @@ const REPORT = {
 }
 const reviewed = async () => {
   const file = await readText(TEXT)
-  return { file, review: reviewOf(file, REPORT, sampleImport) }
+  return { file, review: reviewOf(file, REPORT, plainSamples) }
 }
 
 describe('the dry run', () => {
   test('sends every row whose sample is known, with the cells that could be read', async () => {
-    const { id, ...request } = dryRun(await readText(TEXT), sampleImport)
+    const { id, ...request } = dryRun(await readText(TEXT), plainSamples)
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(request).toEqual({
       dry_run: true,
@@ -74,7 +72,7 @@ describe('the dry run', () => {
 
   test('a row without a result is not imported', async () => {
     const file = await readText('sample_id\nS-2\n')
-    expect(reviewOf(file, { rows: [] }, sampleImport).wrong).toMatchObject([
+    expect(reviewOf(file, { rows: [] }, plainSamples).wrong).toMatchObject([
       { errors: [{ message: 'The server did not say what becomes of this row.' }] },
     ])
   })
@@ -103,7 +101,7 @@ describe('the import', () => {
       result(3, { outcome: 'wrong', errors: [late] }),
       result(5),
     ]
-    const again = reviewOf(file, { rows }, sampleImport, review.wrong)
+    const again = reviewOf(file, { rows }, plainSamples, review.wrong)
     expect(again.wrong.map(({ row, errors }) => [row.line, errors.length])).toEqual([
       [3, 1],
       [4, 2],
@@ -117,7 +115,7 @@ describe('the import', () => {
 describe('the wrong rows as a file', () => {
   test('have the original columns and the reason, and can be imported again', async () => {
     const { file, review } = await reviewed()
-    const csv = wrongRowsCsv(file, review.wrong, sampleImport)
+    const csv = wrongRowsCsv(file, review.wrong, plainSamples)
     const { headers, records } = parseSheet(new TextEncoder().encode(csv))
     expect(headers).toEqual(['Sample ID', 'QC Status', 'Slide', 'Freezer', 'Reason'])
     expect(records.map(({ cells }) => cells)).toEqual([
@@ -138,7 +136,7 @@ describe('the wrong rows as a file', () => {
 
   test('keep values without a header: such a row stays wrong until it is corrected', async () => {
     const file = await readText('sample_id,notes,biomarker\nS-1,grey, soft,CD3\nS-2,grey,CD3,\n')
-    const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }, sampleImport).wrong, sampleImport)
+    const csv = wrongRowsCsv(file, reviewOf(file, { rows: [result(3)] }, plainSamples).wrong, plainSamples)
     const reason = 'Line 2: there are 4 values, but the header names 3 columns.'
     expect(csv.trim().split('\r\n')[1]).toBe(`"S-1","grey","soft","${reason}","CD3"`)
     expect((await readText(csv)).rows.map(({ errors }) => errors)).toEqual([
@@ -149,14 +147,14 @@ describe('the wrong rows as a file', () => {
   test('of an export are as exact as the export', async () => {
     const text = '"sample_id","notes","gamma"\r\n"S-1","\'=1+1","0,5"\r\n'
     const file = await readText(text)
-    expect(wrongRowsCsv(file, reviewOf(file, { rows: [] }, sampleImport).wrong, sampleImport)).toContain(
+    expect(wrongRowsCsv(file, reviewOf(file, { rows: [] }, plainSamples).wrong, plainSamples)).toContain(
       '"S-1","\'=1+1","0,5","Gamma:',
     )
   })
 })
 
 describe('a file', () => {
-  const read = (text: string) => readTableSheet('a.csv', parseSheet(new TextEncoder().encode(text)), sampleImport)
+  const read = (text: string) => readTableSheet('a.csv', parseSheet(new TextEncoder().encode(text)), plainSamples)
 
   test.each([
     ['', 'The CSV file holds no rows.'],
@@ -200,7 +198,7 @@ describe('a file', () => {
   })
 
   test('made from the template can be imported as it is', async () => {
-    const { rows, columns } = await readText(samplesTemplate.text())
+    const { rows, columns } = await readText(plainSamples.file.template.text())
     expect(columns).toMatchObject({ own: [], unknown: [] })
     expect(columns.uses.size).toBe(53)
     expect(rows.flatMap(({ errors }) => errors)).toEqual([])

@@ -7,7 +7,7 @@ export const sampleImportMessages = {
     `A column "Slide" takes a slide's id, uuid or name.`,
     'An empty cell empties the field; a column that is not there leaves it as it is.',
     'Dates: 2026-01-31 is year-month-day, 31.01.2026 day.month.year, 01/31/2026 month/day/year, so 01/02/2026 is Jan 2, 2026.',
-    'Numbers take a point: 0.5.',
+    'Numbers take a point: 0.5. Several options of a lab field have ";" between them.',
   ],
   noSampleId: (line: number) =>
     `Line ${line}: the first line must name the columns, but none of them is "Sample ID" or "sample_id".`,

@@ -1,9 +1,14 @@
 import { sampleExportColumns } from '@vitrine/contract/export-columns'
+import type { Field } from '@vitrine/contract/fields'
 import type { SampleImport } from '@vitrine/contract/sample-import'
+import { withLabeledErrors } from '../../api/field-labels.ts'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import { fieldColumn } from '../../import/field-column.ts'
+import { ownColumn } from '../../import/own-column.ts'
 import type { ImportChange, ImportColumn, RecordImport, RowFields } from '../../import/record-import.ts'
 import { recordImportMessages } from '../../import/record-import-messages.ts'
+import { idReader } from '../../import/whole-number.ts'
+import { ownPatch } from '../../own-fields/own-values.ts'
 import { SAMPLE_FIELDS } from '../sample-fields.ts'
 import { SAMPLE_NOUN } from '../sample-messages.ts'
 import { importSamples } from '../samples-api.ts'
@@ -27,22 +32,18 @@ const labelsOfServerColumns = sampleExportColumns.flatMap(({ name, label }) =>
   SERVER_COLUMNS.includes(name) ? [label] : [],
 )
 
-/** A slide's id is an integer of 32 bits. */
-const MOST_ID = 2147483647
-
-function readSlideId(text: string): FieldEntry {
-  const bare = text.trim()
-  if (bare === '') return { value: null }
-  const id = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
-  return id >= 1 && id <= MOST_ID ? { value: id } : { error: messages.notASlideId(bare) }
-}
-
 const readText = (text: string): FieldEntry => ({ value: text === '' ? null : text })
 
 /** The columns that tell the slide. */
 const SLIDE_COLUMNS: readonly ImportColumn[] = [
   { name: 'slide', headers: ['slide'], label: messages.slide, read: readText },
-  { name: 'slide_id', field: 'slide', headers: ['slide_id', 'Slide ID'], label: messages.slide, read: readSlideId },
+  {
+    name: 'slide_id',
+    field: 'slide',
+    headers: ['slide_id', 'Slide ID'],
+    label: messages.slide,
+    read: idReader(messages.notASlideId),
+  },
   { name: 'slide_name', headers: ['slide_name', 'Slide Name'], label: messages.slide, read: readText },
 ]
 
@@ -69,12 +70,15 @@ function newValueText({ field, to }: ImportChange, { slide, slide_name }: RowFie
   return messages.slideNamed(String(name), String(to))
 }
 
-/** Samples from a file: a known sample id changes its sample, another makes a new one. */
-export const sampleImport: RecordImport = {
+/**
+ * Samples from a file: a known sample id changes its sample, another makes a new one.
+ * @param fields of the lab's own, each a column by its name and by its label
+ */
+export const sampleImport = (fields: readonly Field[]): RecordImport => ({
   messages: recordImportMessages({ one: SAMPLE_NOUN, nameLabel: messages.sampleId }),
   rules: messages.rules,
-  file: { dropNote: messages.dropNote, template: samplesTemplate },
-  columns: [...SAMPLE_FIELDS.map(fieldColumn), ...SLIDE_COLUMNS],
+  file: { dropNote: messages.dropNote, template: samplesTemplate(fields) },
+  columns: [...SAMPLE_FIELDS.map(fieldColumn), ...SLIDE_COLUMNS, ...fields.map(ownColumn)],
   serverHeaders: [...SERVER_COLUMNS, ...labelsOfServerColumns],
   columnsError,
   nameColumn: 'sample_id',
@@ -82,8 +86,13 @@ export const sampleImport: RecordImport = {
   settle,
   shownOf,
   newValueText,
-  async send(request, options) {
-    const report = await importSamples(request as unknown as SampleImport, options)
-    return { ...report, rows: report.rows.map(({ sample_id, ...row }) => ({ ...row, name: sample_id })) }
+  async send({ rows, ...request }, options) {
+    const body = {
+      ...request,
+      rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
+    } as unknown as SampleImport
+    const report = await importSamples(body, options)
+    const results = withLabeledErrors(report.rows, 'samples')
+    return { ...report, rows: results.map(({ sample_id, ...row }) => ({ ...row, name: sample_id })) }
   },
-}
+})

@@ -1,4 +1,5 @@
 import type { CsvValue } from '@vitrine/contract/csv'
+import type { Field } from '@vitrine/contract/fields'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 
@@ -22,14 +23,19 @@ const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [
   { sample_id: 'EXAMPLE-2', organ_type: 'Kidney', qc_status: 'Manual Review' },
 ]
 
-/** Every column that an import reads, by label, with two rows that can be imported as they are. */
-export const samplesTemplate = {
+/** Every field of a sample and of the lab, by label, with two rows that can be imported as they are. */
+export const samplesTemplate = (fields: readonly Pick<Field, 'label'>[]) => ({
   name: 'samples-template.csv',
   text() {
     const others = SAMPLE_FIELDS.slice(1)
     return writeCsv(
-      ['Sample ID', 'Slide', ...others.map(({ label }) => label)],
-      EXAMPLES.map(example => [example.sample_id, null, ...others.map(({ field }) => example[field])]),
+      ['Sample ID', 'Slide', ...[...others, ...fields].map(({ label }) => label)],
+      EXAMPLES.map(example => [
+        example.sample_id,
+        null,
+        ...others.map(({ field }) => example[field]),
+        ...fields.map(() => null),
+      ]),
     )
   },
-}
+})

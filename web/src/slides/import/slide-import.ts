@@ -1,14 +1,14 @@
 import { slideExportColumns } from '@vitrine/contract/export-columns'
 import type { Field } from '@vitrine/contract/fields'
-import { type SlideImport, type SlideImportResult, slideImportRoutes } from '@vitrine/contract/slide-import'
+import { type SlideImport, slideImportRoutes } from '@vitrine/contract/slide-import'
 import { call } from '../../api/call.ts'
-import { withFieldLabels } from '../../api/field-labels.ts'
+import { withLabeledErrors } from '../../api/field-labels.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import { fieldColumn } from '../../import/field-column.ts'
-import type { ImportColumn, RecordImport, RowFields } from '../../import/record-import.ts'
+import { ownColumn } from '../../import/own-column.ts'
+import type { RecordImport, RowFields } from '../../import/record-import.ts'
 import { recordImportMessages } from '../../import/record-import-messages.ts'
-import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
-import { ownValueText } from '../../own-fields/own-value-text.ts'
+import { idReader, wholeNumberReader } from '../../import/whole-number.ts'
 import { ownPatch } from '../../own-fields/own-values.ts'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { SLIDE_NOUN } from '../slide-messages.ts'
@@ -21,19 +21,6 @@ const labelsOfServerColumns = slideExportColumns.flatMap(({ name, label }) =>
   SERVER_COLUMNS.includes(name) ? [label] : [],
 )
 
-/** A slide's id is an integer of 32 bits. */
-const MOST_ID = 2147483647
-
-/** A whole number from `least` on; null for none. */
-const wholeReader =
-  ({ least, most }: { least: number; most: number }, refuse: (text: string) => string) =>
-  (text: string): FieldEntry => {
-    const bare = text.trim()
-    if (bare === '') return { value: null }
-    const value = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
-    return value >= least && value <= most ? { value } : { error: refuse(bare) }
-  }
-
 const readUuid = (text: string): FieldEntry => ({ value: text.trim() === '' ? null : text.trim().toLowerCase() })
 
 /** What tells the slide, and the file of it; the server has the last word on both. */
@@ -43,7 +30,7 @@ const OTHER_FIELDS: readonly FieldSpec[] = [
     field: 'id',
     label: messages.id,
     kind: 'integer',
-    read: wholeReader({ least: 1, most: MOST_ID }, messages.notAnId),
+    read: idReader(messages.notAnId),
   },
   { field: 'file_name', label: messages.fileName, kind: 'text' },
   { field: 'file_type', label: messages.fileType, kind: 'text' },
@@ -52,7 +39,7 @@ const OTHER_FIELDS: readonly FieldSpec[] = [
     field: 'file_size',
     label: messages.fileSize,
     kind: 'integer',
-    read: wholeReader({ least: 0, most: Number.MAX_SAFE_INTEGER }, messages.notASize),
+    read: wholeNumberReader({ least: 0, most: Number.MAX_SAFE_INTEGER }, messages.notASize),
   },
   { field: 'file_metadata', label: messages.fileMetadata, kind: 'json' },
 ]
@@ -63,17 +50,6 @@ const plain = ({ field, label, kind }: FieldSpec): FieldSpec => ({
   label,
   kind: kind === 'choice' ? 'text' : kind,
   ...(field === 'name' && { isRequired: true }),
-})
-
-const ownColumn = (field: Field): ImportColumn => {
-  const spec = ownFieldSpec(field)
-  return { ...fieldColumn(spec), valueText: value => ownValueText(field, value) ?? undefined }
-}
-
-/** With what the server refuses said by the labels of fields. */
-const inWords = ({ errors, ...row }: SlideImportResult) => ({
-  ...row,
-  errors: errors?.map(error => ({ ...error, message: withFieldLabels(error.message, 'slides') })),
 })
 
 const tellsSlide = ({ uuid, id, name }: RowFields) => [uuid, id, name].some(told => told !== undefined && told !== null)
@@ -101,6 +77,6 @@ export const slideImport = (fields: readonly Field[]): RecordImport => ({
       rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
     } as SlideImport
     const report = await call(slideImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
-    return { ...report, rows: report.rows.map(inWords) }
+    return { ...report, rows: withLabeledErrors(report.rows, 'slides') }
   },
 })

@@ -1,7 +1,7 @@
 import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { labeledReport } from './labeled-report.ts'
+import { withLabeledErrors } from '../../api/field-labels.ts'
 
 const PREVIEW_DELAY_MS = 300
 
@@ -23,7 +23,8 @@ export function useBulkPreview(kind: BulkKind, edit: Previewed | undefined, limi
   const key = edit && JSON.stringify([round, limit, edit])
   const read = useEffectEvent(async (signal: AbortSignal) => {
     const body = { ...(edit as Previewed), id: crypto.randomUUID(), dry_run: true, report: { limit } }
-    return labeledReport(kind, await call(bulkRoutes(kind).edit, { body, signal, isUndoable: false }))
+    const report = await call(bulkRoutes(kind).edit, { body, signal, isUndoable: false })
+    return { ...report, rows: withLabeledErrors(report.rows, kind) }
   })
   useEffect(() => {
     if (key === undefined) return

@@ -8,8 +8,8 @@ import {
   MAX_BULK_ROWS,
 } from '@vitrine/contract/bulk'
 import { call } from '../../api/call.ts'
+import { withLabeledErrors } from '../../api/field-labels.ts'
 import { startAction } from '../../api/user-action.ts'
-import { labeledReport } from '../bulk/labeled-report.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { cellsMessages } from './cells-messages.ts'
 import { OWN_FIELD } from './copied-block.ts'
@@ -38,7 +38,7 @@ const MOST_WRONG = 100
 async function send(kind: BulkKind, rows: BulkRow[], isDryRun: boolean, limit: number): Promise<BulkReport> {
   const body: BulkEdit = { id: crypto.randomUUID(), dry_run: isDryRun, report: { limit }, rows }
   const report = await call(bulkRoutes(kind).edit, { body, action: startAction(), isUndoable: !isDryRun })
-  return labeledReport(kind, report)
+  return { ...report, rows: withLabeledErrors(report.rows, kind) }
 }
 
 /** A report of what would be written, with all rows that are wrong. */

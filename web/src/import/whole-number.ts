@@ -1,0 +1,17 @@
+import type { FieldEntry } from '../fields/field-spec.ts'
+
+/** Ids of records are integers of 32 bits. */
+const MOST_ID = 2147483647
+
+/** Reads a whole number of the range, without a sign; null for none. */
+export const wholeNumberReader =
+  ({ least, most }: { least: number; most: number }, refuse: (text: string) => string) =>
+  (text: string): FieldEntry => {
+    const bare = text.trim()
+    if (bare === '') return { value: null }
+    const value = /^\d+$/.test(bare) ? Number(bare) : Number.NaN
+    return value >= least && value <= most ? { value } : { error: refuse(bare) }
+  }
+
+/** Reads the id of a record; null for none. */
+export const idReader = (refuse: (text: string) => string) => wholeNumberReader({ least: 1, most: MOST_ID }, refuse)
