@@ -32,6 +32,7 @@ export const AUDIT_EVENTS = [
   'field-changed',
   'field-deleted',
   'options-merged',
+  'default-view-changed',
   'backup',
   'restore',
   'keys-rotated',
@@ -58,7 +59,7 @@ export const AuditLine = Type.Object({
   /** The caller's network address. */
   address: OptionalText,
   request_id: OptionalText,
-  /** Whom or what it is about: a username, a token's name, a refused call, a file. */
+  /** Whom or what it is about: a username, a token's name, a refused call, a file, a field, a view. */
   subject: OptionalText,
   details: JsonObject,
 })

@@ -103,8 +103,8 @@ const fieldBody = {
   label: Type.String({
     minLength: 1,
     maxLength: MAX_LABEL_LENGTH,
-    pattern: '\\S',
-    description: `text of at most ${MAX_LABEL_LENGTH} letters that is not empty`,
+    pattern: '^[^\\r\\n\\u2028\\u2029]*[^\\s][^\\r\\n\\u2028\\u2029]*$',
+    description: `text of one line and at most ${MAX_LABEL_LENGTH} letters that is not empty`,
   }),
   help: Type.Optional(nullable(Type.String({ maxLength: MAX_HELP_LENGTH }))),
   unit: Type.Optional(nullable(Type.String({ maxLength: MAX_UNIT_LENGTH }))),

@@ -259,8 +259,9 @@ describe('definitions', () => {
     [
       { label: 'x'.repeat(81) },
       'label',
-      expect.stringContaining('label takes text of at most 80 letters that is not empty'),
+      expect.stringContaining('label takes text of one line and at most 80 letters that is not empty'),
     ],
+    [{ label: 'a\nb' }, 'label', "label takes text of one line and at most 80 letters that is not empty, not 'a\nb'."],
     [{ help: 'x'.repeat(501) }, 'help', expect.stringContaining('help takes text of at most 500 letters')],
     [{ key: 'Depth' }, 'key', onlyKeys('Depth')],
     [{ key: 'x'.repeat(41) }, 'key', onlyKeys('x'.repeat(41))],

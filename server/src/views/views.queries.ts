@@ -4,6 +4,7 @@ import { includesRole, type Role } from '@vitrine/contract/roles'
 import { checkViewState, TABLE_LISTS } from '@vitrine/contract/view-state'
 import { MAX_VIEWS, type NewView, type View, type ViewPatch, viewList } from '@vitrine/contract/views'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AuditedBy, audit } from '../audit/audit.ts'
 import { inPlainTransaction } from '../db/changes.ts'
 import { type Db, type Trx, takeTurn } from '../db/client.ts'
 import { databaseMessages } from '../db/database-messages.ts'
@@ -21,6 +22,11 @@ import { viewMessages } from './view-messages.ts'
 interface Caller {
   readonly id: number
   readonly role: Role
+}
+
+/** Who changes a view, as the audit tells it. */
+export interface ViewChanger extends Caller {
+  readonly by: AuditedBy
 }
 
 /** Views become the default one after another. */
@@ -66,7 +72,7 @@ export async function getView(db: Db, { id: me }: Caller, id: number, lock = sql
 }
 
 /** @throws ApiError 400 for a state that the table can't have, 403, 409 for one view too many */
-export async function createView(db: Db, caller: Caller, body: NewView): Promise<View> {
+export async function createView(db: Db, caller: ViewChanger, body: NewView): Promise<View> {
   const { entity, state, shared = false, locked = false, is_default = false } = body
   checkViewState(await specOf(db, entity), state, caller.id)
   checkDefault(caller, is_default, { is_default, shared })
@@ -76,17 +82,18 @@ export async function createView(db: Db, caller: Caller, body: NewView): Promise
     const { rows } = await sql<{ count: number }>`select count(*) as count from views
       where owner_id = ${caller.id}`.execute(trx)
     if ((rows[0]?.count ?? 0) >= MAX_VIEWS) throw conflict(viewMessages.tooMany)
-    if (is_default) await clearDefault(trx, entity)
+    const before = is_default ? await clearDefault(trx, entity) : undefined
     const made = await sql<{ id: number }>`
       insert into views (entity, name, owner_id, shared, locked, is_default, state)
       values (${entity}, ${body.name.trim()}, ${caller.id}, ${shared}, ${locked}, ${is_default}, ${JSON.stringify(state)})
       returning id`.execute(trx)
+    if (is_default) await auditDefault(trx, caller, entity, { from: before, to: body.name.trim() })
     return getView(trx, caller, made.rows[0]?.id ?? 0)
   })
 }
 
 /** @throws ApiError 400, 403, 404 or 412 */
-export function updateView(db: Db, caller: Caller, at: RecordAt, patch: ViewPatch): Promise<View> {
+export function updateView(db: Db, caller: ViewChanger, at: RecordAt, patch: ViewPatch): Promise<View> {
   return inPlainTransaction(db, async trx => {
     if (patch.is_default) await takeTurn(trx, DEFAULT_LOCK)
     const now = await lockView(trx, caller, at)
@@ -94,20 +101,24 @@ export function updateView(db: Db, caller: Caller, at: RecordAt, patch: ViewPatc
     checkChange(caller, now, next)
     if (patch.state) checkViewState(await specOf(trx, now.entity), patch.state, caller.id)
     if (isSame(now, next)) return now
-    if (next.is_default && !now.is_default) await clearDefault(trx, now.entity)
+    const isMoved = next.is_default !== now.is_default
+    const before = isMoved && next.is_default ? await clearDefault(trx, now.entity) : now.name
     await sql`update views set name = ${next.name}, shared = ${next.shared}, locked = ${next.locked},
       is_default = ${next.is_default}, state = ${JSON.stringify(next.state)},
       version = version + 1, updated_at = greatest(now(), updated_at) where id = ${at.id}`.execute(trx)
+    if (isMoved)
+      await auditDefault(trx, caller, now.entity, { from: before, to: next.is_default ? next.name : undefined })
     return getView(trx, caller, at.id)
   })
 }
 
 /** @throws ApiError 403, 404 or 412 */
-export function deleteView(db: Db, caller: Caller, at: RecordAt): Promise<void> {
+export function deleteView(db: Db, caller: ViewChanger, at: RecordAt): Promise<void> {
   return inPlainTransaction(db, async trx => {
     const view = await lockView(trx, caller, at)
     if (!isOwner(caller, view)) throw forbidden(viewMessages.onlyOwner)
     await sql`delete from views where id = ${at.id}`.execute(trx)
+    if (view.is_default) await auditDefault(trx, caller, view.entity, { from: view.name })
   })
 }
 
@@ -117,12 +128,25 @@ async function lockView(trx: Trx, caller: Caller, { id, versions }: RecordAt): P
   return view
 }
 
-/** The view that was the default is one like the others from now on, which counts as a change of it. */
-async function clearDefault(trx: Trx, entity: View['entity']): Promise<void> {
+/**
+ * The view that was the default is one like the others from now on, which counts as a change of it.
+ * @returns its name, if there was one
+ */
+async function clearDefault(trx: Trx, entity: View['entity']): Promise<string | undefined> {
   await takeTurn(trx, DEFAULT_LOCK)
-  await sql`update views set is_default = false, version = version + 1, updated_at = greatest(now(), updated_at)
-    where entity = ${entity} and is_default`.execute(trx)
+  const { rows } = await sql<Pick<View, 'name'>>`
+    update views set is_default = false, version = version + 1, updated_at = greatest(now(), updated_at)
+    where entity = ${entity} and is_default returning name`.execute(trx)
+  return rows[0]?.name
 }
+
+/** Everybody's tables open with another view. */
+const auditDefault = (
+  trx: Trx,
+  { by }: ViewChanger,
+  entity: View['entity'],
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<void> => audit(trx, by, { event: 'default-view-changed', subject: to, details: { entity, from } })
 
 /** What a table's list takes now, with the fields of the lab's own. */
 const specOf = async (db: Db, entity: View['entity']) => specWith(TABLE_LISTS[entity], await fieldsOf(db, entity))

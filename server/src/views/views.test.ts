@@ -147,6 +147,35 @@ describe('a shared view', () => {
     const { rows } = await sql`select id from views where is_default and entity = 'slides'`.execute(database.db)
     expect(rows).toHaveLength(1)
   })
+
+  test('as the default for all is told to the audit, and so is that there is none any more', async () => {
+    const [first, second] = [
+      await save(ada, { name: 'First default', shared: true }),
+      await save(ada, { name: 'Second default', shared: true }),
+    ]
+    await ada.patch(one(first), { is_default: true })
+    await ada.patch(one(second), { is_default: true, name: 'Second default, renamed' })
+    await ada.patch(one(second), { name: 'Second default' })
+    await ada.patch(one(second), { is_default: false })
+    const third = await save(ada, {
+      ...NEW,
+      name: 'Third default',
+      entity: 'datasets',
+      state: {},
+      shared: true,
+      is_default: true,
+    })
+    await ada.delete(one(third))
+    const { results } = (await ada.get('/api/audit/?search=default&event=default-view-changed&ordering=at')).json()
+    const line = (subject: string | null, details: object) => ({ subject, details, by: { id: ada.person.id } })
+    expect(results.slice(-5)).toMatchObject([
+      line('First default', { entity: 'slides' }),
+      line('Second default, renamed', { entity: 'slides', from: 'First default' }),
+      line(null, { entity: 'slides', from: 'Second default' }),
+      line('Third default', { entity: 'datasets' }),
+      line(null, { entity: 'datasets', from: 'Third default' }),
+    ])
+  })
 })
 
 describe('what is saved', () => {

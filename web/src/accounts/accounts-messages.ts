@@ -1,6 +1,7 @@
 import { MAX_INVITATION_DAYS } from '@vitrine/contract/accounts'
+import { counted } from '@vitrine/contract/counted'
 import { ROLE_NAMES, type Role } from '@vitrine/contract/roles'
-import { counted, formatCount } from '../format/numbers.ts'
+import { formatCount } from '../format/numbers.ts'
 
 export const ACCOUNT_NOUN = 'account'
 

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@vitrine/contract/audit'
-import { counted, formatCount } from '../format/numbers.ts'
+import { counted } from '@vitrine/contract/counted'
+import { formatCount } from '../format/numbers.ts'
 
 /** What the audit says. */
 export const auditMessages = {
@@ -50,6 +51,7 @@ export const auditMessages = {
     'field-changed': 'Field changed',
     'field-deleted': 'Field deleted',
     'options-merged': 'Options merged',
+    'default-view-changed': 'Default view changed',
     backup: 'Backup',
     restore: 'Restore',
     'keys-rotated': 'Keys rotated',

@@ -20,7 +20,3 @@ const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** Grouped: '1,000,000'. */
 export const formatCount = (count: number): string => countFormat.format(count)
-
-/** '1 slide', '1,200 slides'. @param many the plural; by default with an s */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`

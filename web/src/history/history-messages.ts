@@ -1,5 +1,6 @@
+import { counted } from '@vitrine/contract/counted'
 import { listed } from '../format/lists.ts'
-import { counted, formatCount } from '../format/numbers.ts'
+import { formatCount } from '../format/numbers.ts'
 
 const slides = (count: number) => counted(count, 'slide')
 

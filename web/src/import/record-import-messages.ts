@@ -1,6 +1,7 @@
+import { counted } from '@vitrine/contract/counted'
 import type { ImportOutcome } from '@vitrine/contract/import-calls'
 import { quotedList } from '../csv/csv-messages.ts'
-import { counted, formatCount } from '../format/numbers.ts'
+import { formatCount } from '../format/numbers.ts'
 import type { DateNotation } from '../format/parse-date.ts'
 
 const NOTATION_NAMES: Readonly<Record<DateNotation, string>> = {

@@ -1,5 +1,6 @@
+import { counted } from '@vitrine/contract/counted'
 import type { FileMatch, PictureFolder } from '@vitrine/contract/scanned-files'
-import { counted, formatCount } from '../format/numbers.ts'
+import { formatCount } from '../format/numbers.ts'
 import type { ScannedFileTab } from './scanned-files-query.ts'
 
 const TABS: Readonly<Record<ScannedFileTab, string>> = {

@@ -1,5 +1,5 @@
+import { counted } from '@vitrine/contract/counted'
 import type { DemoReport } from '@vitrine/contract/demo'
-import { counted } from '../format/numbers.ts'
 import { recordTexts } from '../ui/record-texts.ts'
 
 /** The record's name in the sentences of forms. */

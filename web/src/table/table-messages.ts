@@ -1,4 +1,5 @@
-import { counted, formatCount } from '../format/numbers.ts'
+import { counted } from '@vitrine/contract/counted'
+import { formatCount } from '../format/numbers.ts'
 /** Every sentence of the table kit. */
 export const tableMessages = {
   /** Generic text. */

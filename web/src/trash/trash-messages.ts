@@ -1,7 +1,8 @@
+import { counted } from '@vitrine/contract/counted'
 import type { HistoryKind } from '@vitrine/contract/history'
 import { capitalize } from '../format/capitalize.ts'
 import { listed } from '../format/lists.ts'
-import { counted, formatBytes, formatCount } from '../format/numbers.ts'
+import { formatBytes, formatCount } from '../format/numbers.ts'
 
 const KINDS: Readonly<Record<HistoryKind, { one: string; many: string }>> = {
   slides: { one: 'slide', many: 'Slides' },

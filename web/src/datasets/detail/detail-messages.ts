@@ -1,4 +1,5 @@
-import { counted, formatCount } from '../../format/numbers.ts'
+import { counted } from '@vitrine/contract/counted'
+import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
 const samples = (count: number) => counted(count, 'sample')

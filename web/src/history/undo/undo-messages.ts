@@ -1,4 +1,4 @@
-import { counted } from '../../format/numbers.ts'
+import { counted } from '@vitrine/contract/counted'
 
 /** What undoing and restoring say. */
 export const undoMessages = {

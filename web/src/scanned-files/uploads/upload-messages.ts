@@ -1,5 +1,6 @@
+import { counted } from '@vitrine/contract/counted'
 import { SLIDE_FILE_EXTENSIONS } from '@vitrine/contract/uploads'
-import { counted, formatBytes, formatCount } from '../../format/numbers.ts'
+import { formatBytes, formatCount } from '../../format/numbers.ts'
 
 /** Texts about uploads of scanned files. */
 export const uploadMessages = {

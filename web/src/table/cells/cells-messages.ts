@@ -1,4 +1,4 @@
-import { counted } from '../../format/numbers.ts'
+import { counted } from '@vitrine/contract/counted'
 
 export type CellWriteKind = 'paste' | 'cut' | 'clear' | 'fill'
 
